@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+
+const campaignStatuses = [
+  'draft',
+  'preparing',
+  'scheduled',
+  'sending',
+  'paused',
+  'completed',
+  'cancelled',
+  'failed',
+] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+const count = () => field('integer', z.int(), { write: 'never', list: false });
+const time = (list = false) =>
+  field('datetime', z.iso.datetime().nullable(), { write: 'never', list, sort: list, filter: 'range' });
+
+/**
+ * A bulk message to many recipients. Counts per outcome are of messages; `queued` includes what a
+ * worker has in hand. `cost` is what was held of the wallet, in minor units.
+ */
+export const campaign = defineEntity({
+  name: 'sms',
+  path: '/v1/sms/compose/',
+  read: ['campaign-list', 'get'],
+  tenancy: 'staff',
+  title: 'name',
+  fields: {
+    name: field('text', z.string(), { write: 'never', search: true }),
+    status: choice(campaignStatuses, { write: 'never' }),
+    sender: field('text', z.string(), { write: 'never', filter: 'equals' }),
+    body: field('longText', z.string(), { write: 'never', list: false }),
+    encoding: choice(['GSM-7', 'UCS-2'], { write: 'never', list: false }),
+    recipients: field('integer', z.int(), { write: 'never' }),
+    queued: count(),
+    submitted: count(),
+    delivered: field('integer', z.int(), { write: 'never' }),
+    undelivered: count(),
+    expired: count(),
+    rejected: count(),
+    cancelled: count(),
+    unknown: count(),
+    parts: field('integer', z.int(), { write: 'never' }),
+    package_parts: count(),
+    cost: field('money', z.int(), { write: 'never' }),
+    captured: field('money', z.int(), { write: 'never', list: false }),
+    released: field('money', z.int(), { write: 'never', list: false }),
+    error: field('text', z.string().nullable(), { write: 'never', list: false }),
+    scheduled_at: time(),
+    started_at: time(),
+    finished_at: time(),
+  },
+});
+export type Campaign = z.infer<typeof campaign.record>;
+
+/** The moves that a campaign may make; any other is refused with 409 and changes nothing. */
+export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = {
+  draft: ['preparing'],
+  preparing: ['scheduled', 'sending', 'cancelled', 'failed'],
+  scheduled: ['sending', 'cancelled'],
+  sending: ['paused', 'completed', 'cancelled'],
+  paused: ['sending', 'cancelled'],
+  completed: [],
+  cancelled: [],
+  failed: [],
+};

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { operators } from './phone.ts';
+import { BODY_MAX } from './sms.ts';
+
+/** The most numbers that may be pasted; more come as a file. */
+export const PASTED_MAX = 10_000;
+
+/** Why a recipient is not sent to. */
+export const refusals = ['invalid', 'duplicate', 'blacklisted', 'missing-value', 'too-long'] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** Where recipients come from; the three kinds may be combined. */
+const recipients = z.strictObject({
+  numbers: z.array(z.string().max(200)).max(PASTED_MAX).optional(),
+  groups: z.array(z.uuid()).max(50).optional(),
+  /** The reference of an uploaded CSV or XLSX and the header of its phone column; a placeholder takes
+   * the column of its own name, or the one that `columns` names for it. */
+  file: z
+    .strictObject({
+      reference: z.uuid(),
+      phone: z.string().min(1),
+      columns: z.record(z.string(), z.string()).optional(),
+    })
+    .nullish(),
+});
+
+/**
+ * The body of POST /v1/sms/compose/. With `dry_run` it answers the plan and sends nothing. Without, it
+ * needs the plan's `cost` (minor units): when the price has changed meanwhile the answer is 409 with the
+ * new plan. `plan` names the plan to send, so that a large list is not read twice.
+ */
+export const composeInput = z.strictObject({
+  name: z.string().trim().min(1, 'Required').max(120),
+  sender: z.uuid(),
+  body: z.string().min(1, 'Required').max(BODY_MAX),
+  recipients,
+  scheduled_at: z.iso.datetime({ offset: true }).nullish(),
+  dry_run: z.boolean().default(false),
+  plan: z.uuid().nullish(),
+  cost: z.int().min(0).nullish(),
+});
+export type ComposeInput = z.infer<typeof composeInput>;
+
+export const testInput = z.strictObject({
+  sender: z.uuid(),
+  body: z.string().min(1, 'Required').max(BODY_MAX),
+  phone: z.string().trim().min(1, 'Required').max(30),
+  /** Sample values for the body's placeholders. */
+  values: z.record(z.string(), z.string()).default({}),
+});
+
+const refused = z.object({
+  /** Where the recipient came from; `campaign` is one that failed there and is tried again. */
+  source: z.enum(['numbers', 'group', 'file', 'campaign']),
+  /** Line of the sheet (the header is line 1) or place among the numbers (from 1); null for the rest. */
+  row: z.int().nullable(),
+  value: z.string(),
+  refusal: z.enum(refusals),
+  /** For people: which rule, which earlier row, which placeholder, the blacklist's own reason. */
+  reason: z.string(),
+});
+
+/** What sending would do. Money is in minor units; `price` is per part and may be fractional. */
+export const plan = z.object({
+  uuid: z.uuid(),
+  expires_at: z.iso.datetime(),
+  given: z.int(),
+  recipients: z.int(),
+  refused: z.object({
+    invalid: z.int(),
+    duplicate: z.int(),
+    blacklisted: z.int(),
+    'missing-value': z.int(),
+    'too-long': z.int(),
+  }),
+  /** The first hundred; all of them as CSV at `{path}plan/{uuid}/refused/`. */
+  refused_rows: z.array(refused),
+  operators: z.array(
+    z.object({
+      operator: z.enum(operators),
+      messages: z.int(),
+      parts: z.int(),
+      package_parts: z.int(),
+      price: z.number(),
+      amount: z.number(),
+      /** A closed operator: its messages will hardly arrive, and cost all the same. */
+      closed: z.boolean(),
+    }),
+  ),
+  encodings: z.object({ 'GSM-7': z.int(), 'UCS-2': z.int() }),
+  parts: z.int(),
+  package_parts: z.int(),
+  cost: z.int(),
+  balance: z.int(),
+  balance_after: z.int(),
+  sufficient: z.boolean(),
+  /** The first few messages as their recipients would read them. */
+  samples: z.array(z.object({ phone: z.string(), text: z.string(), parts: z.int() })),
+});
+export type Plan = z.infer<typeof plan>;
+
+/** The reference that POST /v1/core/upload/file/public/ answers under `data`. */
+export const uploadedFile = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  size: z.int(),
+  kind: z.enum(['csv', 'xlsx']),
+  /** Header and first rows, as the server reads them. */
+  columns: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+});
+export type UploadedFile = z.infer<typeof uploadedFile>;
+
+/** The largest file that may be uploaded, in bytes. */
+export const UPLOAD_MAX = 100 * 1024 * 1024;

@@ -1,0 +1,24 @@
+import { blacklistNumber } from './blacklistNumber.ts';
+import { campaign } from './campaign.ts';
+import { contact } from './contact.ts';
+import { contactGroup } from './contactGroup.ts';
+import { contactImport } from './contactImport.ts';
+import type { Entity } from './entity.ts';
+import { message } from './message.ts';
+import { senderIdentity } from './senderIdentity.ts';
+import { template } from './template.ts';
+import { consumption, walletEntry } from './wallet.ts';
+
+/** Every entity of the contract, in the order of the console's menu. */
+export const entities: readonly Entity[] = [
+  campaign,
+  message,
+  template,
+  senderIdentity,
+  consumption,
+  contact,
+  contactGroup,
+  contactImport,
+  walletEntry,
+  blacklistNumber,
+];

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+import { operators } from './phone.ts';
+
+const messageStatuses = [
+  'queued',
+  'submitting',
+  'submitted',
+  'delivered',
+  'undelivered',
+  'expired',
+  'rejected',
+  'cancelled',
+  'unknown',
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+const time = () => field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false });
+
+/** One recipient's message of a campaign. `row` is the line of the sheet or paste it came from. */
+export const message = defineEntity({
+  name: 'sms/dispatch',
+  path: '/v1/sms/dispatch/',
+  read: ['sms-dispatch', 'get'],
+  tenancy: 'staff',
+  title: 'phone',
+  fields: {
+    campaign: field('reference', z.uuid(), { write: 'never', of: 'sms', filter: 'equals' }),
+    row: field('integer', z.int().nullable(), { write: 'never', list: false }),
+    phone: field('phone', z.string(), { write: 'never', search: true, filter: 'equals' }),
+    operator: choice(operators, { write: 'never' }),
+    text: field('longText', z.string(), { write: 'never', list: false }),
+    parts: field('integer', z.int(), { write: 'never' }),
+    status: choice(messageStatuses, { write: 'never' }),
+    operator_id: field('text', z.string().nullable(), { write: 'never', list: false }),
+    // The operator's own code, or one of ours: WORKER_DIED, NO_RECEIPT.
+    error: field('text', z.string().nullable(), { write: 'never' }),
+    submitted_at: time(),
+    finished_at: time(),
+  },
+});
+export type Message = z.infer<typeof message.record>;
+
+const byReceipt = ['delivered', 'undelivered', 'expired', 'rejected'] as const;
+
+/** The moves that a message may make. */
+export const messageMoves = {
+  queued: ['submitting', 'cancelled'],
+  submitting: ['submitted', 'rejected', 'queued', 'unknown'],
+  submitted: byReceipt,
+  unknown: byReceipt,
+  delivered: [],
+  undelivered: [],
+  expired: [],
+  rejected: [],
+  cancelled: [],
+} as const satisfies Record<MessageStatus, readonly MessageStatus[]>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+const verbs = ['get', 'post'] as const;
+type Verb = (typeof verbs)[number];
+/** (permission name, verb): `get` guards reading; `post` create, update, delete and actions. */
+export type Pair = readonly [name: string, verb: Verb];
+
+export const pairs = z.array(z.tuple([z.string(), z.enum(verbs)]));
+
+/**
+ * Whether a list of pairs allows what is asked for. An empty or missing list denies;
+ * a boolean given in place of a pair is returned as it is (specification, section 6).
+ */
+export function allows(
+  held: readonly (readonly string[])[] | null | undefined,
+  asked: Pair | boolean,
+): boolean {
+  if (typeof asked === 'boolean') return asked;
+  return held?.some(([name, verb]) => name === asked[0] && verb === asked[1]) ?? false;
+}
+
+const get = (...names: string[]): Pair[] => names.map((name) => [name, 'get']);
+const post = (...names: string[]): Pair[] => names.map((name) => [name, 'post']);
+
+const customer: Pair[] = [
+  ...get(
+    'package-list',
+    'package-active',
+    'package-history',
+    'sms-list',
+    'sms-template-list',
+    'campaign-list',
+  ),
+  ...get(
+    'credit-daily-consumption',
+    'contact-list',
+    'topup-list',
+    'black-list',
+    'sms-dispatch',
+    'profile-my',
+  ),
+  ...get('setting-list', 'viber-identity-list'),
+  ...post('package-list', 'bulk-sms', 'sms-template-list', 'contact-list', 'topup-list', 'black-list'),
+  ...post('profile-my', 'campaign-list'),
+];
+
+const staffReads = get(
+  ...['user-list', 'account-list', 'campaign-list', 'sms-list', 'sms-dispatch', 'payment-reference-list'],
+  ...['kyc-list', 'profile-my', 'dashboard-summary'],
+);
+
+const admin: Pair[] = [
+  ...staffReads,
+  ...customer,
+  ...get('product-pricing-list', 'blocked-keyword-list', 'sender-identity-list', 'wallet-list', 'audit-list'),
+  ...post('user-list', 'account-list', 'payment-reference-list', 'kyc-list', 'product-pricing-list'),
+  ...post('blocked-keyword-list', 'sender-identity-list', 'wallet-list', 'viber-identity-list', 'audit-list'),
+  ...post('sms-dispatch', 'setting-list'),
+];
+
+const unique = (list: readonly Pair[]): Pair[] => [...new Map(list.map((p) => [p.join(' '), p])).values()];
+
+/** The pairs that each role starts with; an administrator may change them for one user. */
+export const roles = {
+  customer: unique(customer),
+  support: unique([...staffReads, ...post('profile-my')]),
+  admin: unique(admin),
+} as const satisfies Record<string, Pair[]>;
+export type Role = keyof typeof roles;
+
+/** Staff work for the provider: they sign in through /v1/login/admin/ and read across accounts. */
+export const isStaff = (role: Role): boolean => role !== 'customer';

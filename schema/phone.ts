@@ -1,0 +1,74 @@
+/** Operators of Nepal, by code. `unknown` is a valid mobile number in no range that we know. */
+export const operators = ['ntc', 'ncell', 'smart', 'hello', 'unknown'] as const;
+export type Operator = (typeof operators)[number];
+
+/** A range of numbers: ten digits that start with `prefix` belong to `operator`. */
+export interface NumberRange {
+  prefix: string;
+  operator: Operator;
+  /** A closed operator's numbers are warned about before charging. */
+  closed: boolean;
+}
+
+/**
+ * Nepal's mobile ranges as first seeded; a server keeps them as dated rows that its administrator edits.
+ * Source: libphonenumber's data and the press (Smart and Hello Nepal have closed).
+ */
+export const nepalRanges: readonly NumberRange[] = [
+  ...['974', '975', '976', '984', '985', '986'].map((p) => ({
+    prefix: p,
+    operator: 'ntc' as const,
+    closed: false,
+  })),
+  ...['970', '980', '981', '982', '900'].map((p) => ({
+    prefix: p,
+    operator: 'ncell' as const,
+    closed: false,
+  })),
+  ...['961', '962', '988'].map((p) => ({ prefix: p, operator: 'smart' as const, closed: true })),
+  { prefix: '963', operator: 'hello', closed: true },
+];
+
+const known = new Map(nepalRanges.map((r) => [r.prefix, r]));
+
+/** The range of an E.164 number, or undefined when no range of Nepal holds it. */
+export const rangeOf = (e164: string): NumberRange | undefined =>
+  e164.startsWith('+977') ? known.get(e164.slice(4, 7)) : undefined;
+
+export const operatorOf = (e164: string): Operator => rangeOf(e164)?.operator ?? 'unknown';
+
+const DEVANAGARI_ZERO = 0x0966;
+
+/** Latin digits for Devanagari ones; every other character as it is. */
+export const latinDigits = (text: string): string =>
+  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO));
+
+export type PhoneProblem = 'empty' | 'not-a-number' | 'too-short' | 'too-long' | 'landline' | 'foreign';
+export type PhoneResult =
+  | { phone: string; problem?: undefined }
+  | { phone?: undefined; problem: PhoneProblem };
+
+const problem = (of: PhoneProblem): PhoneResult => ({ problem: of });
+
+/**
+ * Reads a mobile number of Nepal as people write it (spaces, dashes, +977, 00977, 0, Devanagari digits,
+ * a spreadsheet's `9841000001.0`) into E.164, or says why it is none. Mobile numbers are ten digits
+ * that start with 9 and a digit of 0, 6, 7 or 8; landlines get no SMS.
+ */
+export function readPhone(raw: string): PhoneResult {
+  if (/^9[0678]\d{8}$/.test(raw)) return { phone: `+977${raw}` };
+  const text = latinDigits(raw.trim())
+    .replace(/[\s().‐-―\u200b-\u200f\u202a-\u202e\u2060\ufeff/-]/g, (c) => (c === '.' ? '.' : ''))
+    .replace(/\.0$/, '')
+    .replaceAll('.', '');
+  if (text === '') return problem('empty');
+  if (!/^\+?\d+$/.test(text)) return problem('not-a-number');
+  const international = text.startsWith('+') || text.startsWith('00');
+  let digits = text.replace(/^(\+|00)/, '');
+  if (digits.startsWith('977') && (international || digits.length > 10)) digits = digits.slice(3);
+  else if (international) return problem('foreign');
+  if (digits.length > 8) digits = digits.replace(/^0/, '');
+  if (/^9[0678]\d{8}$/.test(digits)) return { phone: `+977${digits}` };
+  if (/^0?[1-8]\d{6,8}$/.test(digits)) return problem('landline');
+  return problem(digits.length < 10 ? 'too-short' : digits.length > 10 ? 'too-long' : 'not-a-number');
+}

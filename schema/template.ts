@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineEntity, field } from './entity.ts';
+import { BODY_MAX } from './sms.ts';
+
+export const template = defineEntity({
+  name: 'sms/templates',
+  path: '/v1/sms/templates/',
+  read: ['sms-template-list', 'get'],
+  write: ['sms-template-list', 'post'],
+  title: 'name',
+  order: 'name',
+  fields: {
+    name: field('text', z.string().trim().min(1, 'Required').max(80), { sort: true, search: true }),
+    body: field('longText', z.string().min(1, 'Required').max(BODY_MAX), { search: true }),
+  },
+});
+export type Template = z.infer<typeof template.record>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+import { operators } from './phone.ts';
+
+/** One line of the append-only ledger. `amount` is signed; `balance` is the balance after it. */
+export const walletEntry = defineEntity({
+  name: 'wallet/history',
+  path: '/v1/credit/wallet-history/',
+  read: ['topup-list', 'get'],
+  title: 'kind',
+  fields: {
+    kind: choice(['opening', 'topup', 'package', 'hold', 'release', 'adjustment'], { write: 'never' }),
+    amount: field('money', z.int(), { write: 'never' }),
+    balance: field('money', z.int(), { write: 'never' }),
+    campaign: field('reference', z.uuid().nullable(), { write: 'never', of: 'sms', filter: 'equals' }),
+    note: field('text', z.string().nullable(), { write: 'never' }),
+  },
+});
+
+/** What a campaign used of one operator on one day (Asia/Kathmandu). `amount` may be fractional paisa. */
+export const consumption = defineEntity({
+  name: 'sms/consumption-history',
+  path: '/v1/credit/sms-consumption-history/',
+  read: ['sms-list', 'get'],
+  title: 'campaign',
+  fields: {
+    day: field('text', z.iso.date(), { write: 'never', filter: 'range' }),
+    campaign: field('reference', z.uuid(), { write: 'never', of: 'sms', filter: 'equals' }),
+    operator: choice(operators, { write: 'never' }),
+    source: choice(['package', 'wallet'], { write: 'never' }),
+    messages: field('integer', z.int(), { write: 'never' }),
+    parts: field('integer', z.int(), { write: 'never' }),
+    amount: field('price', z.number(), { write: 'never' }),
+  },
+});

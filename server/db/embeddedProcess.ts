@@ -1,0 +1,164 @@
+/** The postgres process: found by its postmaster.pid, started, addressed and stopped. */
+import { spawn } from 'node:child_process';
+import { closeSync, fchownSync, openSync } from 'node:fs';
+import { open, readFile, readlink, rmdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Cluster,
+  cleanEnvironment,
+  isAlive,
+  run,
+  socketFolder,
+  type Transport,
+} from './embeddedFiles.ts';
+
+/** A live postmaster, as its postmaster.pid describes it. */
+export interface Postmaster {
+  pid: number;
+  port: string;
+  socket: string;
+  ready: boolean;
+}
+
+const STOP_LIMIT_MS = 30_000;
+const LOG_LIMIT_BYTES = 5_000_000;
+/** A pid that no system gives out: above Linux's limit of 2^22 and macOS's of 99999. */
+const NO_PID = 2_147_483_646;
+
+/** Whether `pid` is a live postmaster of this folder, and not another program that got its number. */
+export async function serves(pid: number, folder: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  // A postmaster works in its data folder; the link is gone for a zombie.
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder;
+  if (process.platform === 'win32') return true;
+  return (await run('ps', ['-o', 'command=', '-p', String(pid)])).output.includes('postgres');
+}
+
+const pidFile = (folder: string) => readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+
+/** The live postmaster of a data folder, if there is one. */
+export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const [pid = '', , , port = '', socket = '', , , status = ''] = (await pidFile(folder)).split('\n');
+  if (!(Number(pid) > 0) || !(await serves(Number(pid), folder))) return undefined;
+  return { pid: Number(pid), port, socket, ready: status.trim() === 'ready' };
+}
+
+/**
+ * postgres itself removes a stale postmaster.pid, unless the pid lives on as another program. Then the number,
+ * and not the file, has to go: by the rest of it postgres finds backends that outlived their postmaster.
+ */
+export async function disownReusedPid(folder: string): Promise<void> {
+  const text = await pidFile(folder);
+  const pid = Number.parseInt(text, 10);
+  if (!(pid > 0) || !isAlive(pid) || (await serves(pid, folder))) return;
+  await writeFile(join(folder, 'postmaster.pid'), text.replace(/^\d+/, String(NO_PID)));
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Removes the socket's folder if no server uses it any more: one that does has files in it. */
+export async function discardSocketFolder(path: string): Promise<void> {
+  if (path) await rmdir(path).catch(() => {});
+}
+
+/** A postgres that we started. */
+export interface Launched {
+  ended(): boolean;
+  messages(): Promise<string>;
+  discard(): Promise<void>;
+}
+
+/** Starts postgres, detached: a Ctrl-C in the terminal is for us, and we stop the database last. */
+export async function launch(
+  cluster: Cluster,
+  dataDir: string,
+  transport: Transport,
+  settings: string[][],
+): Promise<Launched> {
+  const logFile = join(dataDir, 'postgres.log');
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
+  const from = size > LOG_LIMIT_BYTES ? 0 : size;
+  const socket = transport === 'socket' ? await socketFolder(cluster) : '';
+  const place = socket
+    ? [
+        ['listen_addresses', ''],
+        ['port', '5432'],
+        ['unix_socket_directories', socket],
+        ['unix_socket_permissions', '0700'],
+      ]
+    : [
+        ['listen_addresses', '127.0.0.1'],
+        ['port', String(await freePort())],
+        ['unix_socket_directories', ''],
+      ];
+  const args = [...settings, ...place].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const file = openSync(logFile, from < size ? 'w' : 'a', 0o600);
+  // A log of root's would stop the folder's owner from starting without root later.
+  if (cluster.user) fchownSync(file, cluster.user.uid, cluster.user.gid);
+  const child = spawn(cluster.binary('postgres'), ['-D', cluster.folder, ...args], {
+    ...cluster.user,
+    cwd: cluster.folder,
+    env: cleanEnvironment(),
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', file, file],
+  });
+  closeSync(file);
+  child.unref();
+  let failure = '';
+  let ended = false;
+  child.once('exit', () => {
+    ended = true;
+  });
+  child.once('error', (error) => {
+    failure = error.message;
+    ended = true;
+  });
+  const messages = async () => {
+    const handle = await open(logFile);
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(8192), position: from });
+    await handle.close();
+    return failure || buffer.toString('utf8', 0, bytesRead).trim();
+  };
+  return { ended: () => ended, messages, discard: () => discardSocketFolder(socket) };
+}
+
+/** The address of a database for npm's pg. */
+export function urlOf(cluster: Cluster, postmaster: Postmaster, database: string): string {
+  if (cluster.password) {
+    return `postgresql://postgres:${cluster.password}@127.0.0.1:${postmaster.port}/${database}`;
+  }
+  // The port is part of it, or PGPORT would change which socket pg looks for.
+  return `postgresql://postgres@localhost:${postmaster.port}/${database}?host=${encodeURIComponent(postmaster.socket)}`;
+}
+
+/** Fast shutdown, by pid: the server need not be our child. */
+export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      process.kill(pid, name);
+    } catch {} // gone already
+  };
+  const gone = async (limit: number) => {
+    for (const end = Date.now() + limit; Date.now() < end; await delay(10)) {
+      if (!(await serves(pid, cluster.folder))) return true;
+    }
+    return false;
+  };
+  if (!(await serves(pid, cluster.folder))) return;
+  if (process.platform === 'win32')
+    await run(cluster.binary('pg_ctl'), ['stop', '-m', 'fast', '-D', cluster.folder]);
+  else signal('SIGINT');
+  if (await gone(STOP_LIMIT_MS)) return;
+  signal('SIGQUIT'); // no checkpoint; the next start replays the log, and nothing committed is lost
+  if (!(await gone(STOP_LIMIT_MS))) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+}

@@ -1,0 +1,33 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import type { Files } from './services/files.ts';
+
+/** What the app is made of; tests make their own. */
+export interface Deps {
+  config: Config;
+  db: Kysely<unknown>;
+  files: Files;
+  /** Folder of the built console; absent in development and most tests. */
+  dist?: string | undefined;
+  /** Gives a job to the queue. */
+  enqueue(job: 'contact-import', data: { uuid: string }): Promise<void>;
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** The routes of one entity or page: a file of modules/. */
+export type Module = (app: App, deps: Deps) => unknown;

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { CSV_BOM } from './services/csv.ts';
+
+async function* withBom(lines: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  let start = CSV_BOM;
+  for await (const line of lines) {
+    yield start + line;
+    start = '';
+  }
+}
+
+/** RFC 6266: the name as it is for who reads UTF-8, in ASCII for others. */
+const disposition = (name: string): string => {
+  const ascii = name.replace(/[^\x20-\x7e]+/g, '_').replace(/["\\]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+};
+
+/**
+ * Answers a CSV file, made while it is sent and no faster than it is taken. Lines come from `csvLine`,
+ * one or many at a time; an error after the first of them breaks the connection, so that nobody takes
+ * half a file for the whole.
+ */
+export function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', disposition(name))
+    .header('cache-control', 'no-store')
+    .send(Readable.from(withBom(lines), { objectMode: false }));
+}

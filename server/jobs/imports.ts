@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import { failImport, importContacts } from '../services/contactImport.ts';
+import type { Files } from '../services/files.ts';
+
+/** The queue's handler of imports: an import that no attempt brings to its end is marked failed. */
+export const contactImports =
+  (store: { db: Kysely<unknown>; files: Files }) =>
+  async ({ uuid }: { uuid: string }, { isLast }: { isLast: boolean }): Promise<void> => {
+    try {
+      await importContacts(store, uuid);
+    } catch (error) {
+      if (isLast) await failImport(store.db, uuid);
+      throw error;
+    }
+  };

@@ -1,0 +1,56 @@
+/** A step that repeats until it is stopped. */
+export interface Loop {
+  /** Starts the next step now instead of when the pause is over. */
+  wake(): void;
+  /** Resolves when the step under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Repeats `step`: at once again when it answers true, else after `pause` milliseconds or a wake. A step
+ * that throws is reported and tried again after a pause that grows to 10 s.
+ */
+export function startLoop(
+  step: () => Promise<boolean>,
+  pause: number,
+  onError: (error: unknown) => void,
+): Loop {
+  let stopped = false;
+  let woken = false;
+  let wakeUp = () => {};
+  const rest = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const wake = () => {
+    woken = true;
+    wakeUp();
+  };
+  const running = (async () => {
+    let failures = 0;
+    while (!stopped) {
+      woken = false;
+      try {
+        const more = await step();
+        failures = 0;
+        if (!more && !woken && !stopped) await rest(pause);
+      } catch (error) {
+        onError(error);
+        failures++;
+        if (!stopped) await rest(Math.min(10_000, 250 * 2 ** failures));
+      }
+    }
+  })();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      wakeUp();
+      await running;
+    },
+  };
+}

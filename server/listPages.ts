@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Entity } from '#schema/entity.ts';
+import type { Db } from './db/database.ts';
+import { type ListQuery, orderOf } from './listQuery.ts';
+
+const PAGE = 2000;
+
+/**
+ * All rows of a list, in its order, page by page: each page costs the same and starts where the last one
+ * ended, so that neither memory nor a transaction grows with the list. `t` is the table.
+ */
+export async function* listPages<R extends { uuid: string }>(
+  db: Db,
+  entity: Entity,
+  {
+    table,
+    columns,
+    conditions,
+  }: { table: string; columns: RawBuilder<unknown>; conditions: RawBuilder<unknown> },
+  ordering?: string,
+): AsyncGenerator<R[], void, void> {
+  let cursor: string | undefined;
+  do {
+    const order = orderOf(entity, { page: 1, page_size: PAGE, ordering, cursor } as ListQuery);
+    const { rows } = await sql<R & Record<string, unknown>>`
+      SELECT ${columns} FROM ${sql.table(table)} t WHERE ${conditions} AND ${order.after}
+      ORDER BY ${order.by} LIMIT ${order.limit + 1}`.execute(db);
+    const { next, results } = order.slice(rows, '');
+    if (results.length > 0) yield results as R[];
+    cursor = next ? (new URLSearchParams(next.slice(1)).get('cursor') as string) : undefined;
+  } while (cursor);
+}

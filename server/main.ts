@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { DEMO_PASSWORD, DEMO_USERS, seedAdministrator, seedDemo, seedReference } from './demo.ts';
+import { contactImports } from './jobs/imports.ts';
+import { startQueue } from './jobs/queue.ts';
+import { operatorsOf, startWorker } from './jobs/worker.ts';
+import { localFiles } from './services/files.ts';
+import { keepHouse } from './services/housekeeping.ts';
+import { startSimulator } from './simulator/child.ts';
+
+/** What was started, to be stopped in the other order. */
+const running: (() => Promise<unknown>)[] = [];
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbedded({ dataDir: config.DATA_DIR, log: (line) => log.info(line) });
+  if (embedded) running.push(() => embedded.stop());
+  const url = config.DATABASE_URL ?? (embedded?.url as string);
+  await migrate(url);
+  const database = openDatabase(url, config.DATABASE_POOL, (error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  );
+  running.push(() => database.close());
+  const { db } = database;
+  await seedReference(db);
+  if (embedded) await seedDemo(db);
+  else if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
+    await seedAdministrator(db, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
+  }
+
+  const files = localFiles(join(config.DATA_DIR, 'files'));
+  const queue = await startQueue({
+    url,
+    handlers: {
+      'contact-import': contactImports({ db, files }),
+      housekeeping: () => keepHouse(db, files, config.VALIDITY_HOURS),
+    },
+    log,
+  });
+  running.push(() => queue.stop());
+
+  const operators = config.SMPP_URL ? operatorsOf(config.SMPP_URL) : [await simulated(config)];
+  const worker = await startWorker(database, operators, config, log);
+  running.push(() => worker.stop());
+
+  const dist = fileURLToPath(new URL('../dist', import.meta.url));
+  const app = await buildApp(
+    {
+      config,
+      db,
+      files,
+      enqueue: queue.enqueue,
+      dist: existsSync(join(dist, 'index.html')) ? dist : undefined,
+    },
+    log,
+  );
+  running.push(() => app.close());
+  await app.listen({ host: config.HOST, port: config.PORT });
+  const address = app.server.address();
+  const port = typeof address === 'object' ? address?.port : config.PORT;
+  console.log(`\n  bulk-sms-console is at http://localhost:${port}`);
+  if (embedded) console.log(`  Sign in as ${DEMO_USERS.join(', ')}\n  with the password ${DEMO_PASSWORD}\n`);
+}
+
+async function simulated(config: ReturnType<typeof readConfig>) {
+  const simulator = await startSimulator({
+    journal: join(config.DATA_DIR, 'simulator.jsonl'),
+    port: config.SIMULATOR_PORT,
+  });
+  running.push(() => simulator.stop());
+  console.log(
+    `  No SMPP_URL: messages go to the operator simulator; its counters are at ${simulator.control}/stats`,
+  );
+  return { name: 'simulator', url: simulator.url };
+}
+
+let stopping: Promise<void> | undefined;
+/** Stops accepting, sends what is in hand, and ends the database last. */
+const stop = (): Promise<void> => {
+  stopping ??= (async () => {
+    for (const end of running.reverse()) await end().catch((error: unknown) => console.error(error));
+  })();
+  return stopping;
+};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop().then(() => process.exit(0)));
+}
+start().catch(async (error: unknown) => {
+  console.error(`The server cannot start: ${error instanceof Error ? error.message : error}`);
+  await stop();
+  process.exit(1);
+});

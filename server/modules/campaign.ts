@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Campaign, campaign as entity } from '#schema/campaign.ts';
+import { composeInput, plan as planSchema, testInput } from '#schema/compose.ts';
+import { one } from '#schema/entity.ts';
+import { renderBody } from '#schema/sms.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { once } from '../plugins/idempotency.ts';
+import { cancel, pause, resume } from '../services/campaigns.ts';
+import { requirePhone } from '../services/numbers.ts';
+import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/plan.ts';
+import { invalidField, notFound } from '../services/problem.ts';
+import { failedOf, type Source, sourceOf } from '../services/recipients.ts';
+import type { Caller } from '../services/sessions.ts';
+
+const send = { access: ['bulk-sms', 'post'] as const };
+const tags = [entity.name, 'ours'];
+const params = z.object({ uuid: z.uuid() });
+const decision = composeInput.pick({ dry_run: true, plan: true, cost: true });
+
+/** Composing, sending and steering campaigns. */
+export const campaign: Module = (app, { db, files }) => {
+  const { find } = crud(app, { db }, entity, { table: 'campaign' });
+  const show = async (caller: Caller, uuid: string) => (await find(uuid, caller)) as Campaign;
+
+  /** The plan of a request, or with a cost the campaign that it becomes. */
+  const planOrSend = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: z.infer<typeof decision> & Omit<SendRequest, 'plan' | 'cost'>,
+    source: () => Source,
+  ) => {
+    const { caller } = request;
+    const { wanted, dry_run, cost, name, scheduledAt } = asked;
+    if (dry_run) {
+      const plan = await stagePlan(db, caller, wanted, source());
+      return { data: await showPlan(db, caller, plan, wanted.body) };
+    }
+    if (cost === null || cost === undefined)
+      throw invalidField('cost', 'Required: the cost that the plan showed.');
+    const answer = await once(
+      db,
+      request,
+      async () => asked.plan ?? (await stagePlan(db, caller, wanted, source())),
+      async (trx, plan) => ({ uuid: await accept(trx, caller, { plan, name, wanted, cost, scheduledAt }) }),
+    );
+    return reply.status(201).send({ data: await show(caller, answer.uuid) });
+  };
+
+  const planOrCampaign = { 200: one(planSchema), 201: one(entity.record) };
+
+  app.post(
+    entity.path,
+    { config: send, schema: { tags: [entity.name], body: composeInput, response: planOrCampaign } },
+    (request, reply) => {
+      const { body: input, caller } = request;
+      const { name, sender, body, recipients, scheduled_at, ...rest } = input;
+      const wanted: Wanted = { sender, body, recipients };
+      return planOrSend(request, reply, { ...rest, name, wanted, scheduledAt: scheduled_at ?? null }, () =>
+        sourceOf(db, files, caller.account, input),
+      );
+    },
+  );
+
+  app.post(
+    `${entity.path}:uuid/retry/`,
+    { config: send, schema: { tags, params, body: decision, response: planOrCampaign } },
+    async (request, reply) => {
+      const { caller } = request;
+      const { uuid } = request.params;
+      const { rows } = await sql<{ name: string; body: string; sender: string | null }>`
+        SELECT c.name, c.body, s.uuid AS sender FROM campaign c
+        LEFT JOIN sender_identity s ON s.account = c.account AND s.name = c.sender
+        WHERE c.uuid = ${uuid} AND c.account = ${caller.account}`.execute(db);
+      const failed = rows[0];
+      if (!failed) throw notFound();
+      if (!failed.sender)
+        throw invalidField('sender', 'The sender identity of this campaign is there no more.');
+      const wanted: Wanted = { sender: failed.sender, body: failed.body, recipients: { failed_of: uuid } };
+      const name = `${failed.name} (retry)`.slice(0, 120);
+      return planOrSend(request, reply, { ...request.body, name, wanted, scheduledAt: null }, () =>
+        failedOf(db, uuid),
+      );
+    },
+  );
+
+  app.post(
+    `${entity.path}test/`,
+    { config: send, schema: { tags, body: testInput, response: { 201: one(entity.record) } } },
+    async (request, reply) => {
+      const { caller, body: input } = request;
+      const phone = requirePhone(input.phone);
+      const { text, missing } = renderBody(input.body, input.values);
+      if (missing.length > 0) throw invalidField('values', `There is no value for ${missing.join(', ')}.`);
+      const wanted: Wanted = { sender: input.sender, body: text, recipients: { test: randomUUID() } };
+      async function* source(): Source {
+        yield [{ source: 'numbers', row: null, value: phone, values: {}, text }];
+      }
+      const name = `Test to ${phone}`;
+      const answer = await once(
+        db,
+        request,
+        () => stagePlan(db, caller, wanted, source()),
+        async (trx, plan) => ({
+          uuid: await accept(trx, caller, { plan, name, wanted, cost: undefined, scheduledAt: null }),
+        }),
+      );
+      return reply.status(201).send({ data: await show(caller, answer.uuid) });
+    },
+  );
+
+  for (const [action, move] of Object.entries({ pause, resume, cancel })) {
+    app.post(
+      `${entity.path}:uuid/${action}/`,
+      { config: send, schema: { tags, params, response: { 200: one(entity.record) } } },
+      async (request) => {
+        await move(db, request.caller.account, request.params.uuid);
+        return { data: await show(request.caller, request.params.uuid) };
+      },
+    );
+  }
+};

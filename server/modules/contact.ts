@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { contact as entity } from '#schema/contact.ts';
+import { crud, visibleTo } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { sendCsv } from '../download.ts';
+import { listPages } from '../listPages.ts';
+import { createQuery, type ListQuery, where } from '../listQuery.ts';
+import { contactLines, type ExportedContact } from '../services/contactExport.ts';
+import { requireGroups } from '../services/groups.ts';
+import { loadNumberPlan, requirePhone } from '../services/numbers.ts';
+import { notFound } from '../services/problem.ts';
+
+const table = 'contact';
+const columns = sql`t.uuid, t.name, t.phone, t.attributes`;
+
+const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kathmandu' }).format();
+
+/** Contacts, and their export as CSV: what a list's filters match, one group, or one contact. */
+export const contact: Module = (app, deps) => {
+  const { db } = deps;
+  crud(app, deps, entity, {
+    table,
+    async beforeWrite({ phone, groups, ...values }, { db, caller }) {
+      const e164 = requirePhone(phone as string);
+      const plan = await loadNumberPlan(db);
+      return {
+        ...values,
+        phone: e164,
+        operator: plan.find(e164).operator,
+        groups: await requireGroups(db, caller.account, groups as string[]),
+      };
+    },
+    unique: { field: 'phone', message: 'There is a contact with this number already.' },
+  });
+
+  const lines = (conditions: RawBuilder<unknown>, ordering?: string) =>
+    contactLines(
+      db,
+      conditions,
+      listPages<ExportedContact>(db, entity, { table, columns, conditions }, ordering),
+    );
+  const config = { access: entity.read };
+
+  app.get(
+    `${entity.path}export/`,
+    {
+      config,
+      schema: { tags: [entity.name, 'ours'], querystring: createQuery(entity), produces: ['text/csv'] },
+    },
+    (request, reply) => {
+      const asked = request.query as ListQuery;
+      const conditions = sql`${visibleTo(entity, request.caller)} AND ${where(entity, asked)}`;
+      return sendCsv(reply, `contacts ${today()}.csv`, lines(conditions, asked.ordering));
+    },
+  );
+
+  app.get(
+    `${entity.path}:uuid/export/`,
+    {
+      config,
+      schema: { tags: [entity.name], params: z.object({ uuid: z.uuid() }), produces: ['text/csv'] },
+    },
+    async (request, reply) => {
+      const { caller, params } = request;
+      const { rows } = await sql<{ name: string; is_group: boolean }>`
+        SELECT name, true AS is_group FROM contact_group WHERE uuid = ${params.uuid} AND account = ${caller.account}
+        UNION ALL
+        SELECT name, false FROM contact WHERE uuid = ${params.uuid} AND account = ${caller.account}`.execute(
+        db,
+      );
+      const found = rows[0];
+      if (!found) throw notFound();
+      const member = found.is_group
+        ? sql`t.groups @> ARRAY[${params.uuid}::uuid]`
+        : sql`t.uuid = ${params.uuid}`;
+      const name = found.name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_');
+      return sendCsv(
+        reply,
+        `${name} ${today()}.csv`,
+        lines(sql`t.account = ${caller.account} AND ${member}`),
+      );
+    },
+  );
+};

@@ -1,0 +1,9 @@
+import { contactGroup as entity } from '#schema/contactGroup.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+
+export const contactGroup: Module = (app, deps) =>
+  crud(app, deps, entity, {
+    table: 'contact_group',
+    unique: { field: 'name', message: 'There is a group of this name already.' },
+  });

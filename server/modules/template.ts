@@ -1,0 +1,9 @@
+import { template as entity } from '#schema/template.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+
+export const template: Module = (app, deps) =>
+  crud(app, deps, entity, {
+    table: 'template',
+    unique: { field: 'name', message: 'There is a template of this name already.' },
+  });

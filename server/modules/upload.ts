@@ -1,0 +1,151 @@
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { UPLOAD_MAX, type UploadedFile, uploadedFile } from '#schema/compose.ts';
+import { one } from '#schema/entity.ts';
+import { allows } from '#schema/permissions.ts';
+import type { App, Deps, Module } from '../deps.ts';
+import type { Files } from '../services/files.ts';
+import { Problem } from '../services/problem.ts';
+import { openSheet } from '../services/sheets.ts';
+import { kindOf } from '../services/uploadKind.ts';
+
+const SAMPLE_ROWS = 5;
+const NAME_MAX = 200;
+/** What multipart adds to a file of the largest size. */
+const OVERHEAD = 64 * 1024;
+/** How long the rest of a refused body is thrown away before the connection is cut. */
+const LINGER_MS = 10_000;
+
+const tooLarge = () =>
+  new Problem(
+    'too_large',
+    `The file is larger than ${UPLOAD_MAX / 1024 / 1024} MB. Nothing was kept. Split it, or remove columns that are not needed.`,
+  );
+const invalid = (detail: string) => new Problem('invalid', detail, { errors: { file: [detail] } });
+
+/** POST /v1/core/upload/file/public/: takes a CSV or XLSX file into the store and answers what is in it. */
+export const upload: Module = (app, deps) =>
+  void app.register(async (plain) => {
+    const scope = plain as unknown as App;
+    // Bodies that are not multipart are refused by the handler, in words, unread.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    await scope.register(multipart, {
+      // The parser's own limit would read on to the end of what it throws away.
+      limits: { fileSize: Number.POSITIVE_INFINITY, files: 2, fields: 10, fieldSize: 1000, headerPairs: 50 },
+    });
+    scope.post(
+      '/v1/core/upload/file/public/',
+      {
+        bodyLimit: Number.MAX_SAFE_INTEGER,
+        config: { access: 'signed-in', rateLimit: { max: 60, timeWindow: '1 minute' } },
+        schema: {
+          tags: ['files'],
+          consumes: ['multipart/form-data'],
+          response: { 201: one(uploadedFile) },
+        },
+      },
+      async (request, reply) => {
+        try {
+          const data = await receive(deps, request);
+          return reply.status(201).send({ data });
+        } catch (error) {
+          discardRest(request);
+          throw error;
+        }
+      },
+    );
+  });
+
+/** Lets a client that still sends read the answer first: a connection that is cut at once may lose it. */
+function discardRest({ raw }: FastifyRequest): void {
+  if (raw.readableEnded || raw.destroyed) return;
+  raw.unpipe();
+  raw.resume();
+  const cut = setTimeout(() => raw.destroy(), LINGER_MS).unref();
+  raw.once('close', () => clearTimeout(cut));
+}
+
+async function receive({ db, files }: Deps, request: FastifyRequest): Promise<UploadedFile> {
+  const { account, pairs } = request.caller;
+  if (!allows(pairs, ['contact-list', 'post']) && !allows(pairs, ['bulk-sms', 'post'])) {
+    throw new Problem('forbidden', 'You do not have the permission to do this.');
+  }
+  if (!request.isMultipart()) throw invalid('Send the file as multipart/form-data, in a field named "file".');
+  if (Number(request.headers['content-length']) > UPLOAD_MAX + OVERHEAD) throw tooLarge();
+
+  const path = files.newPath('upload');
+  try {
+    const { name, size } = await store(files, path, request);
+    const kind = await kindOf(files, path);
+    const sheet = await openSheet(files, { path, kind });
+    try {
+      const { value: first } = await sheet.batches[Symbol.asyncIterator]().next();
+      const sample = (first?.rows.slice(0, SAMPLE_ROWS) ?? []).map(({ cells }: { cells: string[] }) => cells);
+      const { rows } = await sql<{ uuid: string }>`
+        INSERT INTO file (account, name, size, kind, path)
+        VALUES (${account}, ${name}, ${size}, ${kind}, ${path}) RETURNING uuid`.execute(db);
+      return { uuid: rows[0]?.uuid as string, name, size, kind, columns: sheet.columns, sample };
+    } finally {
+      await sheet.close();
+    }
+  } catch (error) {
+    await files.remove(path);
+    throw error;
+  }
+}
+
+/** Writes the one file of the request to a path of the store, and reads the request to its end. */
+async function store(
+  files: Files,
+  path: string,
+  request: FastifyRequest,
+): Promise<{ name: string; size: number }> {
+  let stored: { name: string; size: number } | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname !== 'file')
+        throw invalid(`The file must be in the field "file", not "${part.fieldname}".`);
+      if (stored) throw invalid('Send one file at a time.');
+      stored = { name: nameOf(part), size: await writePart(files, path, part) };
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : unreadable(error);
+  }
+  if (!stored) throw invalid('There is no file in the field "file".');
+  if (stored.size === 0) throw invalid('The file is empty.');
+  return stored;
+}
+
+async function writePart(files: Files, path: string, part: MultipartFile): Promise<number> {
+  let size = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > UPLOAD_MAX) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  await pipeline(part.file, counter, await files.write(path));
+  return size;
+}
+
+/** The name as people see it: without folders, which some clients send, and without control characters. */
+const nameOf = ({ filename }: MultipartFile): string =>
+  (filename ?? '')
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .slice(-NAME_MAX) || 'file';
+
+/** What the multipart parser throws is the client's fault; anything else is ours. */
+function unreadable(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  const isTheirs =
+    code?.startsWith('FST_') || /multipart|boundary|part terminated|malformed/i.test(message ?? '');
+  return isTheirs ? invalid('The upload broke off or is not proper multipart/form-data. Try again.') : error;
+}

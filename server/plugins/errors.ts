@@ -1,0 +1,96 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Failure } from '#schema/entity.ts';
+import { Problem, type ProblemCode } from '../services/problem.ts';
+
+const statusOf: Record<ProblemCode, number> = {
+  invalid: 400,
+  wrong_credentials: 400,
+  unauthenticated: 401,
+  insufficient_balance: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  in_flight: 409,
+  price_changed: 409,
+  too_large: 413,
+  unsupported_file: 415,
+  key_reused: 422,
+  too_many_requests: 429,
+};
+
+const fastifyCodes: Record<string, { code: string; detail: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'not_json', detail: 'The body is not JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'not_json', detail: 'The body is empty; JSON was expected.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', detail: 'The body must be JSON.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The body is too large.' },
+};
+
+/** PostgreSQL's codes for text that it cannot hold: NUL, and half of a surrogate pair. */
+const UNSTORABLE = new Set(['22021', '22P05']);
+
+/** Every error leaves as `{detail, code, errors?, request_id}` with the right status; nothing internal leaks. */
+export function errors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    const send = (status: number, body: Failure & { data?: unknown }) =>
+      reply.status(status).send({ ...body, request_id: request.id });
+
+    if (error instanceof Problem) {
+      const { code, message: detail, errors, data } = error;
+      return send(statusOf[code], {
+        detail,
+        code,
+        ...(errors && { errors }),
+        ...(data !== undefined && { data }),
+      });
+    }
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      return send(400, {
+        detail: 'Some fields are not right.',
+        code: 'invalid',
+        errors: fieldErrors(error.validation),
+      });
+    }
+    if (UNSTORABLE.has(error.code)) {
+      const detail = 'The text holds a character that cannot be stored, such as NUL. Nothing was changed.';
+      return send(400, { detail, code: 'invalid' });
+    }
+    const known = fastifyCodes[error.code];
+    if (known) return send(error.statusCode ?? 400, known);
+    if (error.statusCode && error.statusCode < 500) {
+      const code = error.statusCode === 429 ? 'too_many_requests' : 'bad_request';
+      return send(error.statusCode, { detail: error.message, code });
+    }
+    request.log.error({ err: error }, 'request failed');
+    const detail =
+      'The server failed to do this. Nothing was changed. Try again, or give support the request id.';
+    return send(500, { detail, code: 'internal' });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send({ detail: 'There is nothing here.', code: 'not_found', request_id: request.id }),
+  );
+}
+
+interface Issue {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params: { keys?: readonly string[] };
+}
+
+function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  const add = (field: string, message: string) => {
+    found[field] = [...(found[field] ?? []), message];
+  };
+  for (const { instancePath, keyword, message, params } of issues) {
+    const field = instancePath.slice(1).replaceAll('/', '.');
+    if (keyword === 'unrecognized_keys') {
+      for (const key of params.keys ?? []) add(field ? `${field}.${key}` : key, 'There is no such field.');
+    } else add(field || 'body', required(message));
+  }
+  return found;
+}
+
+const required = (message = 'Not right'): string =>
+  /received undefined/.test(message) ? 'Required' : message;

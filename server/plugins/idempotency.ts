@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { Problem } from '../services/problem.ts';
+
+const KEY_MAX = 255;
+
+/** `{"b":1,"a":2}` and `{"a":2,"b":1}` are one request. */
+const canonical = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(canonical)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, inner]) => [key, canonical(inner)]),
+        )
+      : value;
+
+/** The answer that a key's first request got; undefined when there was none. Throws `key_reused` for another body. */
+async function keptAnswer<T>(db: Db, user: string, key: string, hash: Buffer): Promise<T | undefined> {
+  const { rows } = await sql<{ request_hash: Buffer; answer: T }>`
+    SELECT request_hash, answer FROM idempotency_key
+    WHERE "user" = ${user} AND key = ${key} AND created_at > now() - interval '24 hours'`.execute(db);
+  if (!rows[0]) return undefined;
+  if (rows[0].request_hash.equals(hash)) return rows[0].answer;
+  throw new Problem('key_reused', 'This Idempotency-Key was used for another request. Nothing was done.');
+}
+
+/**
+ * Runs a handler that spends or sends, once for each `Idempotency-Key` of a user (kept 24 hours): the
+ * same key and body gets the first answer again, another body 422, a request still in flight 409. The
+ * answer is stored in the handler's own transaction, so that a crash leaves neither. What `prepare` does
+ * needs no transaction and is left out for a replay: a handler that waited for a second connection while
+ * holding one might wait for ever.
+ */
+export async function once<P, T>(
+  db: Kysely<unknown>,
+  request: FastifyRequest,
+  prepare: () => Promise<P>,
+  handle: (trx: Transaction<unknown>, prepared: P) => Promise<T>,
+): Promise<T> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) {
+    const prepared = await prepare();
+    return db.transaction().execute((trx) => handle(trx, prepared));
+  }
+  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
+    throw new Problem('invalid', `An Idempotency-Key has 1 to ${KEY_MAX} characters.`);
+  }
+  const { user } = request.caller;
+  const hash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(canonical(request.body))}`)
+    .digest();
+  const first = await keptAnswer<T>(db, user, key, hash);
+  if (first !== undefined) return first;
+  const prepared = await prepare();
+  return db.transaction().execute(async (trx) => {
+    const lock = await sql<{ free: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${`${user} ${key}`}, 0)) AS free`.execute(trx);
+    if (!lock.rows[0]?.free) {
+      throw new Problem('in_flight', 'This very request is being worked on. Wait for its answer.');
+    }
+    // Again, under the lock: another request may have ended meanwhile.
+    const kept = await keptAnswer<T>(trx, user, key, hash);
+    if (kept !== undefined) return kept;
+    const answer = await handle(trx, prepared);
+    await sql`
+      INSERT INTO idempotency_key ("user", key, request_hash, answer)
+      VALUES (${user}, ${key}, ${hash}, ${JSON.stringify(answer)})
+      ON CONFLICT ("user", key) DO UPDATE SET request_hash = excluded.request_hash,
+        answer = excluded.answer, created_at = now()`.execute(trx);
+    return answer;
+  });
+}

@@ -1,0 +1,48 @@
+import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const hash = promisify(argon2) as unknown as (
+  algorithm: 'argon2id',
+  parameters: {
+    message: BinaryLike;
+    nonce: Buffer;
+    parallelism: number;
+    tagLength: number;
+    memory: number;
+    passes: number;
+  },
+) => Promise<Buffer>;
+
+// OWASP's password storage cheat sheet: argon2id with 19 MiB, 2 passes, 1 lane.
+const MEMORY = 19_456;
+const PASSES = 2;
+
+const derive = (password: string, nonce: Buffer, memory: number, passes: number) =>
+  hash('argon2id', {
+    message: password.normalize('NFKC'),
+    nonce,
+    parallelism: 1,
+    tagLength: 32,
+    memory,
+    passes,
+  });
+
+/** The PHC string `$argon2id$v=19$m=...,t=...,p=1$salt$hash` of a password. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive(password, nonce, MEMORY, PASSES);
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=1$${text(nonce)}$${text(tag)}`;
+}
+
+/** Whether a password makes a stored PHC string. Throws on a string that is none. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(stored);
+  if (!match) throw new Error('a stored password is not an argon2id string');
+  const [, memory, passes, nonce, tag] = match as unknown as [string, string, string, string, string];
+  const made = await derive(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes));
+  return timingSafeEqual(made, Buffer.from(tag, 'base64'));
+}
+
+/** A stored string that no password makes: verifying it costs as much as a real one. */
+export const unusableHash = await hashPassword(randomBytes(32).toString('hex'));

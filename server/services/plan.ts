@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { ComposeInput, Plan } from '#schema/compose.ts';
+import type { Db } from '../db/database.ts';
+import { post } from './ledger.ts';
+import { type Quote, quote } from './pricing.ts';
+import { invalidField, Problem } from './problem.ts';
+import { type Source, type Summary, stage, summarize } from './recipients.ts';
+import type { Caller } from './sessions.ts';
+
+/** What decides who gets what text, and from whom. */
+export type Wanted = Pick<ComposeInput, 'sender' | 'body'> & { recipients: unknown };
+
+const PLAN_HOURS = 2;
+const SHOWN = 100;
+const SAMPLES = 3;
+
+const hashOf = ({ sender, body, recipients }: Wanted): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([sender, body, recipients]))
+    .digest();
+
+/** The name of an approved sender identity of the account. Throws what is wrong with it for field `sender`. */
+async function senderName(db: Db, account: string, uuid: string): Promise<string> {
+  const { rows } = await sql<{ name: string; status: string }>`
+    SELECT name, status FROM sender_identity WHERE uuid = ${uuid} AND account = ${account}`.execute(db);
+  if (!rows[0]) throw invalidField('sender', 'There is no such sender identity.');
+  if (rows[0].status !== 'approved') throw invalidField('sender', 'This sender identity is not approved.');
+  return rows[0].name;
+}
+
+/** Reads the recipients into a new plan and answers its uuid. Each batch is a transaction of its own. */
+export async function stagePlan(
+  db: Kysely<unknown>,
+  caller: Caller,
+  wanted: Wanted,
+  source: Source,
+): Promise<string> {
+  await senderName(db, caller.account, wanted.sender);
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO plan (account, request_hash, expires_at)
+    VALUES (${caller.account}, ${hashOf(wanted)}, now() + make_interval(hours => ${PLAN_HOURS}))
+    RETURNING uuid`.execute(db);
+  const uuid = rows[0]?.uuid as string;
+  try {
+    await stage(db, { plan: uuid, body: wanted.body }, source);
+    const summary = await summarize(db, caller.account, uuid);
+    await sql`UPDATE plan SET summary = ${JSON.stringify(summary)} WHERE uuid = ${uuid}`.execute(db);
+  } catch (error) {
+    await sql`DELETE FROM plan_recipient WHERE plan = ${uuid}`.execute(db);
+    await sql`DELETE FROM plan WHERE uuid = ${uuid}`.execute(db);
+    throw error;
+  }
+  return uuid;
+}
+
+interface StoredPlan {
+  uuid: string;
+  expires_at: string;
+  summary: Summary;
+}
+
+/** A plan as it is answered: counts and samples beside what it costs now. */
+export async function showPlan(db: Db, caller: Caller, uuid: string, body: string): Promise<Plan> {
+  const { rows } = await sql<StoredPlan>`
+    SELECT uuid, expires_at, summary FROM plan
+    WHERE uuid = ${uuid} AND account = ${caller.account} AND summary IS NOT NULL`.execute(db);
+  if (!rows[0]) throw new Problem('not_found', 'There is no such plan.');
+  return describe(db, rows[0], body, await quote(db, caller.account, rows[0].summary.operators, false));
+}
+
+async function describe(db: Db, stored: StoredPlan, body: string, quoted: Quote): Promise<Plan> {
+  const { uuid, expires_at, summary } = stored;
+  const [refused, samples] = await Promise.all([
+    sql<Plan['refused_rows'][0]>`
+      SELECT source, row, phone AS value, refusal, reason FROM plan_recipient
+      WHERE plan = ${uuid} AND refusal IS NOT NULL ORDER BY position LIMIT ${SHOWN}`.execute(db),
+    sql<Plan['samples'][0]>`
+      SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
+      WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
+  ]);
+  const { cost, balance, package_parts } = quoted;
+  return {
+    uuid,
+    expires_at,
+    given: summary.given,
+    recipients: summary.recipients,
+    refused: summary.refused,
+    refused_rows: refused.rows,
+    operators: quoted.operators.map(({ release_undelivered: _, ...operator }) => operator),
+    encodings: summary.encodings,
+    parts: summary.parts,
+    package_parts,
+    cost,
+    balance,
+    balance_after: balance - cost,
+    sufficient: balance >= cost,
+    samples: samples.rows,
+  };
+}
+
+/** What sending a plan takes beside the plan. */
+export interface SendRequest {
+  plan: string;
+  name: string;
+  wanted: Wanted;
+  /** The cost that was agreed to, in minor units; undefined takes it as it is (a test message). */
+  cost: number | undefined;
+  scheduledAt: string | null;
+}
+
+/**
+ * Accepts a campaign, in the caller's transaction: holds parts of packages and money of the wallet, and
+ * leaves the campaign to the workers. Answers its uuid. Throws `price_changed` with the new plan when the
+ * cost is not what was agreed, `insufficient_balance` when the wallet is one paisa short; either changes
+ * nothing.
+ */
+export async function accept(trx: Db, caller: Caller, request: SendRequest): Promise<string> {
+  const { account } = caller;
+  const sender = await senderName(trx, account, request.wanted.sender);
+  const { rows } = await sql<StoredPlan & { request_hash: Buffer; used: boolean; fresh: boolean }>`
+    SELECT uuid, expires_at, summary, request_hash, used, expires_at > now() AS fresh FROM plan
+    WHERE uuid = ${request.plan} AND account = ${account} AND summary IS NOT NULL FOR UPDATE`.execute(trx);
+  const stored = rows[0];
+  if (!stored?.fresh) throw new Problem('conflict', 'The plan has expired. Check the cost again.');
+  if (stored.used) throw new Problem('conflict', 'This plan has been sent already. Nothing was sent again.');
+  if (!stored.request_hash.equals(hashOf(request.wanted))) {
+    throw invalidField('plan', 'The plan was made for another text, sender or list. Check the cost again.');
+  }
+  const summary = await summarize(trx, account, stored.uuid);
+  if (summary.recipients === 0) {
+    throw invalidField('recipients', 'There is nobody to send to: every recipient was refused.');
+  }
+  const quoted = await quote(trx, account, summary.operators, true);
+  const shown = () => describe(trx, { ...stored, summary }, request.wanted.body, quoted);
+  if (request.cost !== undefined && request.cost !== quoted.cost) {
+    const detail = 'The cost has changed since you checked it. Nothing was sent or charged.';
+    throw new Problem('price_changed', detail, { data: await shown() });
+  }
+  if (quoted.balance < quoted.cost) {
+    const detail = 'The balance is not enough. Nothing was sent or charged.';
+    throw new Problem('insufficient_balance', detail, { data: await shown() });
+  }
+  const campaign = await insertCampaign(trx, caller, request, sender, summary, quoted);
+  await hold(trx, account, campaign, quoted);
+  await sql`UPDATE plan SET used = true, summary = ${JSON.stringify(summary)} WHERE uuid = ${stored.uuid}`.execute(
+    trx,
+  );
+  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  return campaign;
+}
+
+async function insertCampaign(
+  trx: Db,
+  { account, user }: Caller,
+  { plan, name, wanted, scheduledAt }: SendRequest,
+  sender: string,
+  { recipients, parts, encodings }: Summary,
+  { operators, package_parts, cost, cost_exact }: Quote,
+): Promise<string> {
+  const prices = Object.fromEntries(
+    operators.map(({ operator, price, package_parts: covered, release_undelivered }) => [
+      operator,
+      { price, package_parts: covered, release_undelivered },
+    ]),
+  );
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
+      package_parts, cost, cost_exact, prices, plan, scheduled_at)
+    VALUES (${account}, ${user}, ${name}, 'preparing', ${sender}, ${wanted.body},
+      ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
+      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${scheduledAt})
+    RETURNING uuid`.execute(trx);
+  return rows[0]?.uuid as string;
+}
+
+async function hold(trx: Db, account: string, campaign: string, { packages, cost }: Quote): Promise<void> {
+  await post(trx, { account, kind: 'hold', amount: -cost, campaign });
+  if (packages.length === 0) return;
+  await sql`
+    WITH used AS (
+      INSERT INTO campaign_package (campaign, package, parts)
+      SELECT ${campaign}, uuid, parts
+      FROM jsonb_to_recordset(${JSON.stringify(packages)}::jsonb) AS p(uuid uuid, parts int)
+      RETURNING package, parts
+    )
+    UPDATE account_package p SET remaining = remaining - used.parts FROM used WHERE p.uuid = used.package`.execute(
+    trx,
+  );
+}

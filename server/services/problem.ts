@@ -1,0 +1,41 @@
+/** What can be wrong with a request, whatever carries it; plugins/errors.ts gives each its HTTP status. */
+const problemCodes = [
+  'invalid',
+  'wrong_credentials',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'in_flight',
+  'key_reused',
+  'price_changed',
+  'insufficient_balance',
+  'too_large',
+  'unsupported_file',
+  'too_many_requests',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** A refusal that its caller should read: `detail` says what happened and what to do next. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: Record<string, string[]> | undefined;
+  readonly data: unknown;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: Record<string, string[]>; data?: unknown } = {},
+  ) {
+    super(detail);
+    this.code = code;
+    this.errors = more.errors;
+    this.data = more.data;
+  }
+}
+
+export const notFound = (): Problem => new Problem('not_found', 'There is no such record.');
+
+/** A refusal of one field. */
+export const invalidField = (field: string, message: string): Problem =>
+  new Problem('invalid', message, { errors: { [field]: [message] } });

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { ComposeInput, Plan, Refusal } from '#schema/compose.ts';
+import { countSms, type Encoding, PARTS_MAX, placeholders, renderBody } from '#schema/sms.ts';
+import type { Db } from '../db/database.ts';
+import type { Files } from './files.ts';
+import { requireGroups } from './groups.ts';
+import { loadNumberPlan, parsePhone, phoneSentence } from './numbers.ts';
+import type { OperatorCount } from './pricing.ts';
+import { invalidField } from './problem.ts';
+import { openSheet } from './sheets.ts';
+
+/** One recipient as given. `text` stands when it is rendered already (a retry). */
+interface Given {
+  source: Plan['refused_rows'][number]['source'];
+  row: number | null;
+  value: string;
+  values: Readonly<Record<string, string | undefined>>;
+  text?: string;
+}
+
+export type Source = AsyncIterable<readonly Given[]>;
+
+/** What a plan's recipients come to, whatever they will cost. */
+export interface Summary {
+  given: number;
+  recipients: number;
+  refused: Record<Refusal, number>;
+  operators: OperatorCount[];
+  encodings: Record<Encoding, number>;
+  parts: number;
+}
+
+const BATCH = 5000;
+
+/** What PostgreSQL can hold of a text: no NUL, no half of a surrogate pair. */
+const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+
+/** The recipients that a compose request names: pasted numbers, then groups, then a sheet. */
+export async function* sourceOf(
+  db: Db,
+  files: Files,
+  account: string,
+  { body, recipients }: Pick<ComposeInput, 'body' | 'recipients'>,
+): Source {
+  const { numbers = [], groups = [], file } = recipients;
+  if (numbers.length > 0)
+    yield numbers.map((value, i) => ({ source: 'numbers', row: i + 1, value, values: {} }));
+  if (groups.length > 0) yield* contactsOf(db, account, groups);
+  if (file) yield* rowsOf(db, files, account, body, file);
+}
+
+async function* contactsOf(db: Db, account: string, groups: readonly string[]): Source {
+  await requireGroups(db, account, groups, 'recipients.groups');
+  let after = '00000000-0000-0000-0000-000000000000';
+  // One walk through the account's contacts. `||` keeps the planner from the index on groups, with which it
+  // would gather and sort the whole group again for every batch.
+  for (;;) {
+    const { rows } = await sql<{
+      uuid: string;
+      name: string;
+      phone: string;
+      attributes: Record<string, string>;
+    }>`
+      SELECT uuid, name, phone, attributes FROM contact
+      WHERE account = ${account} AND is_active AND groups || '{}' && ${groups}::uuid[] AND uuid > ${after}
+      ORDER BY uuid LIMIT ${BATCH}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ name, phone, attributes }) => ({
+      source: 'group',
+      row: null,
+      value: phone,
+      values: { ...attributes, name, phone },
+    }));
+    after = last.uuid;
+  }
+}
+
+async function* rowsOf(
+  db: Db,
+  files: Files,
+  account: string,
+  body: string,
+  { reference, phone, columns = {} }: NonNullable<ComposeInput['recipients']['file']>,
+): Source {
+  const { rows } = await sql<{ path: string; kind: 'csv' | 'xlsx' }>`
+    SELECT path, kind FROM file WHERE uuid = ${reference} AND account = ${account}`.execute(db);
+  if (!rows[0])
+    throw invalidField('recipients.file', 'The uploaded sheet is not there any more. Upload it again.');
+  const sheet = await openSheet(files, rows[0]);
+  try {
+    const indexOf = (column: string, field: string): number => {
+      const index = sheet.columns.indexOf(column);
+      if (index < 0) throw invalidField(field, `The sheet has no column "${column}".`);
+      return index;
+    };
+    const phoneAt = indexOf(phone, 'recipients.file.phone');
+    const taken = placeholders(body).map(
+      (name) => [name, indexOf(columns[name] ?? name, 'recipients.file.columns')] as const,
+    );
+    for await (const batch of sheet.batches) {
+      yield batch.rows.map(({ row, cells }) => ({
+        source: 'file',
+        row,
+        value: cells[phoneAt] ?? '',
+        values: Object.fromEntries(taken.map(([name, index]) => [name, cells[index]])),
+      }));
+    }
+  } finally {
+    await sheet.close();
+  }
+}
+
+/** The messages of a campaign that failed, with the texts that they had. */
+export async function* failedOf(db: Db, campaign: string): Source {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await sql<{ uuid: string; row: number | null; phone: string; text: string }>`
+      SELECT m.uuid, m.row, m.phone, coalesce(m.text, c.body) AS text
+      FROM message m JOIN campaign c ON c.uuid = m.campaign
+      WHERE m.campaign = ${campaign} AND m.status IN ('undelivered', 'expired', 'rejected') AND m.uuid > ${after}
+      ORDER BY m.uuid LIMIT ${BATCH}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ row, phone, text }) => ({ source: 'campaign', row, value: phone, values: {}, text }));
+    after = last.uuid;
+  }
+}
+
+/** Reads every recipient of a source into the plan's rows, each with its text, parts, or why it is refused. */
+export async function stage(
+  db: Db,
+  { plan, body }: { plan: string; body: string },
+  source: Source,
+): Promise<void> {
+  const numberPlan = await loadNumberPlan(db);
+  const isFixed = placeholders(body).length === 0;
+  const fixed = countSms(body);
+  let position = 0;
+  let written: Promise<unknown> = Promise.resolve();
+  for await (const batch of source) {
+    const rows = batch.map(({ source, row, value, values, text: given }) => {
+      const base = { position: ++position, source, row, phone: storable(value.slice(0, 200)) };
+      const refused = (refusal: Refusal, reason: string) => ({ ...base, refusal, reason });
+      const { phone, problem } = parsePhone(value);
+      if (problem) return refused('invalid', phoneSentence(problem));
+      const { text, missing } = given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
+      if (missing.length > 0) return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
+      const size = isFixed && given === undefined ? fixed : countSms(text);
+      if (size.parts > PARTS_MAX) {
+        return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);
+      }
+      const own = text === body ? {} : { text: storable(text) };
+      const { parts, encoding } = size;
+      return { ...base, phone, operator: numberPlan.find(phone).operator, parts, encoding, ...own };
+    });
+    await written;
+    written = insert(db, plan, rows);
+    // Awaited with the next batch; a failure in between is not unheard.
+    written.catch(() => {});
+  }
+  await written;
+  await sql`
+    UPDATE plan_recipient p SET refusal = 'duplicate',
+      reason = CASE WHEN d.first_row IS NULL THEN 'The number is there already.'
+                    ELSE 'The same number as in row ' || d.first_row || '.' END
+    FROM (SELECT position, row_number() OVER same AS n, first_value(row) OVER same AS first_row
+          FROM plan_recipient WHERE plan = ${plan} AND refusal IS NULL
+          WINDOW same AS (PARTITION BY phone ORDER BY position)) d
+    WHERE p.plan = ${plan} AND p.position = d.position AND d.n > 1`.execute(db);
+}
+
+/** Writes rows of a plan while the next ones are read. */
+const insert = (db: Db, plan: string, rows: readonly object[]): Promise<unknown> =>
+  sql`
+    INSERT INTO plan_recipient (plan, position, source, row, phone, operator, text, parts, encoding, refusal, reason)
+    SELECT ${plan}, position, source, row, phone, operator, text, coalesce(parts, 0), encoding, refusal, reason
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS r(position int, source text, row int, phone text, operator text, text text, parts smallint, encoding text,
+           refusal text, reason text)`.execute(db);
+
+/**
+ * Refuses recipients that are on the blacklist by now, and counts. Run again when a plan is sent, so that
+ * a number that asked for no more messages since the plan was made gets none.
+ */
+export async function summarize(db: Db, account: string, plan: string): Promise<Summary> {
+  await sql`
+    UPDATE plan_recipient p SET refusal = 'blacklisted',
+      reason = coalesce('On the blacklist: ' || nullif(b.reason, '') || '.', 'On the blacklist.')
+    FROM blacklist_number b
+    WHERE b.account = ${account} AND b.phone = p.phone AND p.plan = ${plan} AND p.refusal IS NULL`.execute(
+    db,
+  );
+  const { rows } = await sql<{
+    refusal: Refusal | null;
+    operator: OperatorCount['operator'];
+    encoding: Encoding;
+    messages: number;
+    parts: number;
+  }>`
+    SELECT refusal, operator, encoding, count(*) AS messages, sum(parts)::bigint AS parts
+    FROM plan_recipient WHERE plan = ${plan} GROUP BY refusal, operator, encoding`.execute(db);
+  const numberPlan = await closedOperators(db);
+  const summary: Summary = {
+    given: 0,
+    recipients: 0,
+    refused: { invalid: 0, duplicate: 0, blacklisted: 0, 'missing-value': 0, 'too-long': 0 },
+    operators: [],
+    encodings: { 'GSM-7': 0, 'UCS-2': 0 },
+    parts: 0,
+  };
+  for (const { refusal, operator, encoding, messages, parts } of rows) {
+    summary.given += messages;
+    if (refusal) {
+      summary.refused[refusal] += messages;
+      continue;
+    }
+    summary.recipients += messages;
+    summary.parts += parts;
+    summary.encodings[encoding] += messages;
+    const found = summary.operators.find((o) => o.operator === operator);
+    if (found) {
+      found.messages += messages;
+      found.parts += parts;
+    } else summary.operators.push({ operator, messages, parts, closed: numberPlan.has(operator) });
+  }
+  return summary;
+}
+
+async function closedOperators(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ operator: string }>`
+    SELECT operator FROM number_range WHERE valid_from <= current_date
+    GROUP BY operator HAVING bool_and(closed)`.execute(db);
+  return new Set(rows.map((row) => row.operator));
+}

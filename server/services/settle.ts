@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { post } from './ledger.ts';
+
+/**
+ * Completes a campaign that has nothing left to send, and gives back what ended campaigns hold for
+ * nothing: parts to their packages (latest expiry first), the rest to the wallet. What unknown messages
+ * hold stays held. Once none is unknown, held = captured + released to the paisa. The caller's transaction
+ * has the campaigns' rows locked.
+ */
+export async function settle(trx: Db, campaigns: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE campaign SET status = 'completed', finished_at = now()
+    WHERE uuid = ANY(${campaigns}) AND status = 'sending' AND queued = 0 AND NOT expanding`.execute(trx);
+  // The wallet's share is rounded once: what is kept is round(exact), however many steps it took.
+  const { rows } = await sql<{ uuid: string; account: string; amount: number; parts: number }>`
+    SELECT uuid, account, cost - round(cost_exact - dropped_exact)::bigint - released AS amount,
+      package_dropped - package_released AS parts
+    FROM campaign WHERE uuid = ANY(${campaigns}) AND status IN ('completed', 'cancelled', 'failed')
+    ORDER BY uuid`.execute(trx);
+  for (const { uuid, account, amount, parts } of rows) {
+    await post(trx, { account, kind: 'release', amount, campaign: uuid });
+    if (parts > 0) await giveBack(trx, uuid, parts);
+    await sql`
+      UPDATE campaign SET released = released + ${amount}, package_released = package_released + ${parts},
+        captured = least(round(captured_exact)::bigint, cost - released - ${amount})
+      WHERE uuid = ${uuid}`.execute(trx);
+  }
+}
+
+async function giveBack(trx: Db, campaign: string, parts: number): Promise<void> {
+  await sql`
+    WITH places AS (
+      SELECT cp.package, cp.parts - cp.released AS room,
+        sum(cp.parts - cp.released) OVER (ORDER BY p.expires_at DESC, p.uuid) - (cp.parts - cp.released) AS before
+      FROM campaign_package cp JOIN account_package p ON p.uuid = cp.package WHERE cp.campaign = ${campaign}
+    ), shares AS (
+      SELECT package, least(room, greatest(0, ${parts} - before))::int AS n FROM places
+    ), noted AS (
+      UPDATE campaign_package cp SET released = released + n FROM shares s
+      WHERE cp.campaign = ${campaign} AND cp.package = s.package AND n > 0
+    )
+    UPDATE account_package p SET remaining = remaining + n FROM shares s WHERE p.uuid = s.package AND n > 0`.execute(
+    trx,
+  );
+}
+
+/**
+ * Locks the campaigns of these messages, in one order everywhere, so that two workers never wait for each
+ * other. Answers their uuids.
+ */
+export async function lockCampaigns(trx: Db, messages: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    SELECT uuid FROM campaign WHERE uuid IN (SELECT campaign FROM message WHERE uuid = ANY(${messages}))
+    ORDER BY uuid FOR UPDATE`.execute(trx);
+  return rows.map((row) => row.uuid);
+}

@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto';
+
+export interface EncodedSms {
+  /** SMPP data_coding: 0 is the GSM 03.38 default alphabet, 8 is UCS-2 (SMPP 3.4, 5.2.19). */
+  dataCoding: 0 | 8;
+  /** One short_message each, at most 140 octets packed; with a user data header when there are several. */
+  parts: Buffer[];
+}
+
+/** 3GPP TS 23.038, 6.2.1: a character's place is its septet. Septet 0x1b is the escape, no character. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+/** 6.2.1.1: characters that follow an escape. */
+const EXTENSION: Readonly<Record<string, number>> = {
+  '\f': 0x0a,
+  '^': 0x14,
+  '{': 0x28,
+  '}': 0x29,
+  '\\': 0x2f,
+  '[': 0x3c,
+  '~': 0x3d,
+  ']': 0x3e,
+  '|': 0x40,
+  '€': 0x65,
+};
+const ESCAPE = 0x1b;
+const NONE = 0xffff;
+const UDH_OCTETS = 6;
+const SEPTETS = { single: 160, each: 153 };
+const UNITS = { single: 70, each: 67 };
+const MOST_PARTS = 255;
+
+/** Septet, or the escape in the high octet and a septet, by UTF-16 code unit. */
+const septets = new Uint16Array(0x20ad).fill(NONE);
+for (let i = 0; i < BASIC.length; i++) if (i !== ESCAPE) septets[BASIC.charCodeAt(i)] = i;
+for (const [char, code] of Object.entries(EXTENSION)) septets[char.charCodeAt(0)] = (ESCAPE << 8) | code;
+
+/** Starts anywhere, so that two processes do not both begin a recipient's parts with 0. */
+let reference = randomInt(256);
+const nextReference = (): number => {
+  reference = (reference + 1) & 0xff;
+  return reference;
+};
+
+/**
+ * A text as the octets of one or more short messages: the GSM 03.38 alphabet, one septet per octet,
+ * when it holds every character, else UCS-2. Longer ones carry a concatenation header
+ * (3GPP TS 23.040, 9.2.3.24.1: 05 00 03 reference total number), so the caller sets the UDH
+ * indicator in esm_class when there is more than one part. Parts are cut where countSms of
+ * schema/sms.ts counts them: never inside an escape pair or a surrogate pair.
+ *
+ * @param reference 0..255, the same in all parts of one message; by default a counter's next value.
+ * @throws RangeError for a text of more than 255 parts.
+ */
+export function encodeSms(text: string, reference: number = nextReference()): EncodedSms {
+  const gsm = gsmOctets(text);
+  const dataCoding = gsm ? 0 : 8;
+  const bodies = gsm ? cutGsm(gsm) : cutUcs2(text).map(ucs2Octets);
+  if (bodies.length === 1) return { dataCoding, parts: bodies };
+  if (bodies.length > MOST_PARTS) throw new RangeError(`a message has at most ${MOST_PARTS} parts`);
+  const parts = bodies.map((body, i) => {
+    const part = Buffer.allocUnsafe(UDH_OCTETS + body.length);
+    part.set([5, 0, 3, reference & 0xff, bodies.length, i + 1]);
+    part.set(body, UDH_OCTETS);
+    return part;
+  });
+  return { dataCoding, parts };
+}
+
+function gsmOctets(text: string): Buffer | null {
+  const octets = Buffer.allocUnsafe(text.length * 2);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const septet = septets[text.charCodeAt(i)] ?? NONE;
+    if (septet === NONE) return null;
+    if (septet > 0xff) octets[length++] = ESCAPE;
+    octets[length++] = septet & 0xff;
+  }
+  return octets.subarray(0, length);
+}
+
+function cutGsm(octets: Buffer): Buffer[] {
+  if (octets.length <= SEPTETS.single) return [octets];
+  const bodies: Buffer[] = [];
+  for (let start = 0; start < octets.length; ) {
+    let end = Math.min(start + SEPTETS.each, octets.length);
+    if (octets[end - 1] === ESCAPE) end--;
+    bodies.push(octets.subarray(start, end));
+    start = end;
+  }
+  return bodies;
+}
+
+const ucs2Octets = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+
+function cutUcs2(text: string): string[] {
+  if (text.length <= UNITS.single) return [text];
+  const bodies: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    let end = Math.min(start + UNITS.each, text.length);
+    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
+    bodies.push(text.slice(start, end));
+    start = end;
+  }
+  return bodies;
+}
+
+const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800;

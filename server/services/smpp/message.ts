@@ -1,0 +1,93 @@
+import type { PduFields } from 'smpp';
+import { encodeSms } from './encode.ts';
+
+/** One SMPP address: type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6) and the number itself. */
+interface Address {
+  ton: number;
+  npi: number;
+  addr: string;
+}
+
+const INTERNATIONAL = 1;
+const ALPHANUMERIC = 5;
+/** ISDN, the plan of telephone numbers (E.164). */
+const ISDN = 1;
+/** An address field holds 21 octets with its final NUL (4.4.1). */
+const LONGEST = 20;
+const SHORT_CODE = 8;
+
+/** esm_class: the short message begins with a user data header (5.2.12). */
+const UDH_INDICATOR = 0x40;
+
+export interface OutgoingSms {
+  /** A name, a phone or a short code, at most 20 ASCII characters. */
+  from: string;
+  /** E.164 with +. */
+  to: string;
+  text: string;
+  /** When the operator gives up; its own default without. */
+  validity?: Date;
+}
+
+/** A recipient in E.164 (+977...) as international digits; null when it is none. */
+function destinationOf(phone: string): Address | null {
+  const digits = /^\+(\d{6,15})$/.exec(phone)?.[1];
+  return digits ? { ton: INTERNATIONAL, npi: ISDN, addr: digits } : null;
+}
+
+/**
+ * A sender: a name (alphanumeric), a telephone number, or a short code, whose type is left for the operator to know.
+ * Null when it cannot be written in an address field.
+ */
+function sourceOf(from: string): Address | null {
+  if (!/^[\x20-\x7e]+$/.test(from) || from.length > LONGEST) return null;
+  const digits = /^\+?(\d+)$/.exec(from)?.[1];
+  if (!digits) return { ton: ALPHANUMERIC, npi: 0, addr: from };
+  const short = !from.startsWith('+') && digits.length <= SHORT_CODE;
+  return { ton: short ? 0 : INTERNATIONAL, npi: ISDN, addr: digits };
+}
+
+/**
+ * A message as its submit_sm PDUs (SMPP 3.4, 4.4.1), each asking for a receipt, or why no operator could
+ * take it: ESME_RINVSRCADR, ESME_RINVDSTADR, or ESME_RINVMSGLEN for more than 255 parts.
+ */
+export function submitsOf({
+  from,
+  to,
+  text,
+  validity,
+}: OutgoingSms): PduFields[] | { kind: 'rejected'; error: string } {
+  const source = sourceOf(from);
+  if (!source) return { kind: 'rejected', error: 'ESME_RINVSRCADR' };
+  const destination = destinationOf(to);
+  if (!destination) return { kind: 'rejected', error: 'ESME_RINVDSTADR' };
+  try {
+    const { dataCoding, parts } = encodeSms(text);
+    return parts.map((part) => ({
+      source_addr_ton: source.ton,
+      source_addr_npi: source.npi,
+      source_addr: source.addr,
+      dest_addr_ton: destination.ton,
+      dest_addr_npi: destination.npi,
+      destination_addr: destination.addr,
+      esm_class: parts.length > 1 ? UDH_INDICATOR : 0,
+      validity_period: validity ?? '',
+      registered_delivery: 1,
+      data_coding: dataCoding,
+      short_message: part,
+    }));
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: 'rejected', error: 'ESME_RINVMSGLEN' };
+    throw error;
+  }
+}
+
+/**
+ * An operator's spelling of a phone (with or without + or 00, or national) in E.164.
+ * @param country calling code put before a national number.
+ */
+export function phoneOf(addr: string, ton: number, country: string): string {
+  const digits = addr.replace(/\D/g, '').replace(/^00/, '');
+  const national = ton !== INTERNATIONAL && digits.length <= 10;
+  return `+${national ? country : ''}${digits}`;
+}

@@ -1,0 +1,130 @@
+import type { PDU, ShortMessage } from 'smpp';
+
+type ReceiptStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'pending' | 'unknown';
+
+export interface ParsedReceipt {
+  /** The operator's message id exactly as it was written (hexadecimal, decimal, with any zeros in front). */
+  operatorId: string;
+  status: ReceiptStatus;
+  /** The operator's error code as it was written; null when it gives none or only zeros. */
+  error: string | null;
+}
+
+export type ReceiptPdu = Pick<
+  PDU,
+  | 'esm_class'
+  | 'short_message'
+  | 'message_payload'
+  | 'data_coding'
+  | 'receipted_message_id'
+  | 'message_state'
+  | 'network_error_code'
+>;
+
+/** esm_class bits 5 to 2 (SMPP 3.4, 5.2.12): a receipt, or a notification on the way to one. */
+const MESSAGE_TYPE = 0x3c;
+const RECEIPT_TYPES = new Set([0x04, 0x20]);
+
+/** The message_state TLV (5.2.28); 0 and 9 are from SMPP 5.0. */
+const STATES: readonly ReceiptStatus[] = [
+  'pending', // SCHEDULED
+  'pending', // ENROUTE
+  'delivered',
+  'expired',
+  'undelivered', // DELETED
+  'undelivered', // UNDELIVERABLE
+  'pending', // ACCEPTED
+  'undelivered', // UNKNOWN: see STATS
+  'rejected',
+  'undelivered', // SKIPPED
+];
+
+/** The text's `stat` (Appendix B), by its first letters because operators shorten it differently. */
+const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
+  ['DELIV', 'delivered'],
+  ['DELET', 'undelivered'],
+  ['EXPIRED', 'expired'],
+  ['UNDELIV', 'undelivered'],
+  ['FAIL', 'undelivered'],
+  ['REJECT', 'rejected'],
+  ['ACCEPT', 'pending'],
+  ['ACKED', 'pending'],
+  ['BUFFER', 'pending'],
+  ['ENROUTE', 'pending'],
+  ['SCHED', 'pending'],
+  // "The message is in an invalid state": the operator will not say more, and nothing says that it arrived.
+  ['UNKNOWN', 'undelivered'],
+  ['SKIPPED', 'undelivered'],
+];
+
+/** What the GSM alphabet holds where ASCII has other characters: operators send receipts in ASCII with data_coding 0. */
+const ASCII: Readonly<Record<string, string>> = {
+  '¡': '@',
+  '¤': '$',
+  Ä: '[',
+  Ö: '\\',
+  Ñ: ']',
+  Ü: '^',
+  '§': '_',
+  '¿': '`',
+  ä: '{',
+  ö: '|',
+  ñ: '}',
+  ü: '~',
+};
+
+/**
+ * What a deliver_sm says of a message that was submitted, or null when it is no delivery receipt (a
+ * message from a handset) or names no message. The TLVs receipted_message_id and message_state win over the text
+ * `id:... stat:... err:...` of Appendix B, whose fields may be in any case and order and may be missing.
+ *
+ * `pending` is a notification on the way, with the final receipt to come; `unknown` is a receipt without a
+ * state, or with one that no dialect known here has. The text alone makes no receipt without the esm_class bit:
+ * anyone can write `id:1 stat:DELIVRD` on a handset.
+ */
+export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {
+  const tlvId = cleanId(pdu.receipted_message_id);
+  const byTlv = tlvId !== '' && pdu.message_state !== undefined;
+  if (!byTlv && !RECEIPT_TYPES.has((pdu.esm_class ?? 0) & MESSAGE_TYPE)) return null;
+
+  const head = headOf(textOf(pdu));
+  const operatorId = tlvId || field(head, 'id');
+  if (!operatorId) return null;
+  const status =
+    pdu.message_state === undefined
+      ? statusOf(field(head, 'stat'))
+      : (STATES[pdu.message_state] ?? 'unknown');
+  const code = field(head, 'err') || networkError(pdu.network_error_code);
+  return { operatorId, status, error: /^(0x)?0*$/i.test(code) ? null : code };
+}
+
+/** npm smpp reads on into the next TLV when an operator leaves out the final NUL: cut at a control character. */
+const cleanId = (id: string | undefined): string => /^[\x20-\x7e]*/.exec(id ?? '')?.[0].trim() ?? '';
+
+/** Without what follows `text:`, which is the message's own words and could hold anything. */
+const headOf = (text: string): string => text.split(/(?:^|[\s;,])text\s*:/i, 1)[0] ?? '';
+
+function field(head: string, name: string): string {
+  // The value must end at a space, or an empty `id:` would take `sub:001` for its value.
+  return new RegExp(`(?:^|[\\s;,])${name}\\s*:\\s*([^\\s:;,]+)(?=[\\s;,]|$)`, 'i').exec(head)?.[1] ?? '';
+}
+
+function statusOf(stat: string): ReceiptStatus {
+  const upper = stat.toUpperCase();
+  return STATS.find(([prefix]) => upper.startsWith(prefix))?.[1] ?? 'unknown';
+}
+
+/** network_error_code (5.3.2.31): the network's type in one octet, then its code in two. */
+const networkError = (tlv: Buffer | undefined): string =>
+  Buffer.isBuffer(tlv) && tlv.length >= 3 ? String(tlv.readUInt16BE(1)) : '';
+
+function textOf(pdu: ReceiptPdu): string {
+  const text = stringOf(pdu.short_message) || stringOf(pdu.message_payload);
+  return (pdu.data_coding ?? 0) <= 1 ? text.replace(/[¡¤ÄÖÑÜ§¿äöñü]/g, (char) => ASCII[char] ?? char) : text;
+}
+
+function stringOf(value: Buffer | ShortMessage | undefined): string {
+  if (value === undefined) return '';
+  const message = Buffer.isBuffer(value) ? value : value.message;
+  return typeof message === 'string' ? message : message.toString('latin1');
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { FinalState } from './ledger.ts';
+
+const share = z.number().min(0).max(1);
+const milliseconds = z.number().int().min(0).max(3_600_000);
+
+/** How the simulated operator behaves. `PUT /settings` takes any of these. */
+export const settingsSchema = z.strictObject({
+  /** Of the numbers: accepted and never delivered. */
+  undelivered: share,
+  /** Of the numbers: refused at submit, for good. */
+  rejected: share,
+  /** Of the numbers: their receipt comes `lateBy` later than others. */
+  late: share,
+  lateBy: milliseconds,
+  /** Of the submits, evenly spread: refused with ESME_RTHROTTLED. */
+  throttle: share,
+  /** From a submit to its answer. */
+  latency: milliseconds,
+  /** From a submit to its receipt. */
+  receiptAfter: milliseconds,
+  /** False holds the receipts back until it is true again. */
+  receipts: z.boolean(),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const defaults: Settings = {
+  undelivered: 0.05,
+  rejected: 0,
+  late: 0,
+  lateBy: 5_000,
+  throttle: 0,
+  latency: 0,
+  receiptAfter: 100,
+  receipts: true,
+};
+
+export interface Fate {
+  rejected: boolean;
+  state: FinalState;
+  late: boolean;
+}
+
+/** Last digits that decide by themselves, whatever the shares are. */
+const MAGIC: Readonly<Record<string, Fate>> = {
+  '0001': { rejected: false, state: 'UNDELIV', late: false },
+  '0002': { rejected: true, state: 'UNDELIV', late: false },
+  '0003': { rejected: false, state: 'DELIVRD', late: true },
+  '0004': { rejected: false, state: 'EXPIRED', late: false },
+};
+
+/**
+ * What happens to a message for a number, always the same for the same number and shares: numbers ending in 0001 are
+ * undelivered, 0002 rejected at submit, 0003 delivered late, 0004 expired; the others as by the shares.
+ */
+export function fateOf(to: string, { undelivered, rejected, late }: Settings): Fate {
+  const magic = MAGIC[to.slice(-4)];
+  if (magic) return magic;
+  const place = fraction(to);
+  return {
+    rejected: place < rejected,
+    state: place < rejected + undelivered ? 'UNDELIV' : 'DELIVRD',
+    late: late > 0 && fraction(`${to} late`) < late,
+  };
+}
+
+/** FNV-1a with a final mix (as murmur3's), or neighbouring numbers would lie side by side; 0 <= fraction < 1. */
+function fraction(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
+}

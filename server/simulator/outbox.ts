@@ -1,0 +1,153 @@
+import type { Session } from 'smpp';
+import smpp from 'smpp';
+import type { DueReceipt, FinalState } from './ledger.ts';
+
+/** A client that is bound as a receiver or transceiver. */
+interface Receiver {
+  session: Session;
+  unanswered: Map<number, DueReceipt>;
+}
+
+interface OutboxOptions {
+  /** Whether receipts may go out now. */
+  open(): boolean;
+  onSent(count: number): void;
+  onAcked(id: string): void;
+}
+
+const WINDOW = 200;
+const TICK = 10;
+const RETRY_AFTER = 500;
+
+/** esm_class: a delivery receipt (SMPP 3.4, 5.2.12). */
+const RECEIPT = 0x04;
+const STATES: Readonly<Record<FinalState, { state: number; error: string }>> = {
+  DELIVRD: { state: 2, error: '000' },
+  EXPIRED: { state: 3, error: '027' },
+  UNDELIV: { state: 5, error: '001' },
+};
+
+/**
+ * Sends receipts when they are due, to whichever client is bound, and again when a client leaves without
+ * an answer or answers with an error, as an operator does.
+ */
+export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
+  const receivers: Receiver[] = [];
+  /** Receipts by the tick in which they are due. */
+  const wheel = new Map<number, DueReceipt[]>();
+  let turned = Math.floor(Date.now() / TICK);
+  let ready: DueReceipt[] = [];
+  let first = 0;
+  let turn = 0;
+
+  function add(receipt: DueReceipt, due = receipt.due): void {
+    const slot = Math.max(turned + 1, Math.ceil(due / TICK));
+    const bucket = wheel.get(slot);
+    if (bucket) bucket.push(receipt);
+    else wheel.set(slot, [receipt]);
+  }
+
+  function tick(): void {
+    const now = Math.floor(Date.now() / TICK);
+    while (turned < now && wheel.size > 0) {
+      turned++;
+      for (const receipt of wheel.get(turned) ?? []) ready.push(receipt);
+      wheel.delete(turned);
+    }
+    turned = now;
+    pump();
+  }
+
+  function pump(): void {
+    if (!open()) return;
+    let sent = 0;
+    for (const { session } of receivers) session.socket.cork();
+    while (first < ready.length) {
+      const receiver = nextReceiver();
+      if (!receiver) break;
+      const receipt = ready[first]!;
+      const pdu = deliverSm(receipt);
+      if (!receiver.session.send(pdu)) break;
+      receiver.unanswered.set(pdu.sequence_number, receipt);
+      first++;
+      sent++;
+    }
+    for (const { session } of receivers) session.socket.uncork();
+    if (sent > 0) onSent(sent);
+    if (first > 10_000) {
+      ready = ready.slice(first);
+      first = 0;
+    }
+  }
+
+  function nextReceiver(): Receiver | undefined {
+    for (let i = 0; i < receivers.length; i++) {
+      turn = (turn + 1) % receivers.length;
+      const receiver = receivers[turn]!;
+      if (receiver.unanswered.size < WINDOW && receiver.session.socket.writable) return receiver;
+    }
+    return undefined;
+  }
+
+  const timer = setInterval(tick, TICK);
+
+  return {
+    add,
+    bound(session: Session): void {
+      receivers.push({ session, unanswered: new Map() });
+      pump();
+    },
+    left(session: Session): void {
+      const index = receivers.findIndex((receiver) => receiver.session === session);
+      if (index < 0) return;
+      const [receiver] = receivers.splice(index, 1);
+      for (const receipt of receiver!.unanswered.values()) ready.push(receipt);
+      pump();
+    },
+    /** Takes a deliver_sm_resp. */
+    answered(session: Session, sequence: number, status: number): void {
+      const receiver = receivers.find((one) => one.session === session);
+      const receipt = receiver?.unanswered.get(sequence);
+      if (!receiver || !receipt) return;
+      receiver.unanswered.delete(sequence);
+      if (status === 0) onAcked(receipt.id);
+      else add(receipt, Date.now() + RETRY_AFTER);
+      if (receiver.unanswered.size < WINDOW / 2) pump();
+    },
+    clear(): void {
+      wheel.clear();
+      ready = [];
+      first = 0;
+      for (const { unanswered } of receivers) unanswered.clear();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** A receipt (SMPP 3.4, Appendix B) with the TLVs of 4.6.1 beside the text, as most operators send it. */
+function deliverSm({ id, from, to, state, at }: DueReceipt) {
+  const { state: message_state, error } = STATES[state];
+  const delivered = state === 'DELIVRD' ? '001' : '000';
+  const dates = `submit date:${minute(at)} done date:${minute(Date.now())}`;
+  const text = `id:${id} sub:001 dlvrd:${delivered} ${dates} stat:${state} err:${error} text:`;
+  return new smpp.PDU('deliver_sm', {
+    source_addr_ton: 1,
+    source_addr_npi: 1,
+    source_addr: to,
+    destination_addr: from,
+    esm_class: RECEIPT,
+    data_coding: 0,
+    short_message: Buffer.from(text, 'ascii'),
+    receipted_message_id: id,
+    message_state,
+  });
+}
+
+let cached = { minute: -1, text: '' };
+/** YYMMDDhhmm in UTC. */
+function minute(at: number): string {
+  const number = Math.floor(at / 60_000);
+  if (number !== cached.minute)
+    cached = { minute: number, text: new Date(at).toISOString().replace(/\D/g, '').slice(2, 12) };
+  return cached.text;
+}

@@ -1,0 +1,34 @@
+import type { AuthProvider } from 'ra-core';
+import { mayDo } from '../access.ts';
+import { initials } from '../format.ts';
+import { HttpError } from '../http.ts';
+import { login, signOut } from './login.ts';
+import { endSession, getToken, getUser, loginPath } from './session.ts';
+
+/**
+ * react-admin's view of the session. http.ts has already left for /login when a call answers 401,
+ * so checkError only keeps react-admin from notifying as well; a 403 never signs out.
+ */
+export const authProvider: AuthProvider = {
+  login,
+  async logout() {
+    await signOut();
+    return false;
+  },
+  async checkAuth() {
+    if (getToken()) return;
+    endSession({ keepDrafts: true });
+    throw Object.assign(new Error('signed out'), { message: false, redirectTo: loginPath() });
+  },
+  async checkError(error: unknown) {
+    if (error instanceof HttpError && error.status === 401)
+      throw Object.assign(new Error('signed out'), { message: false, logoutUser: false });
+  },
+  async getIdentity() {
+    const user = getUser();
+    return { id: user?.uuid ?? '', fullName: user?.name ?? '', avatar: initials(user?.name ?? '') };
+  },
+  async canAccess({ resource, action }) {
+    return mayDo(resource, action);
+  },
+};

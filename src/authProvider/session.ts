@@ -1,0 +1,107 @@
+import Cookies from 'js-cookie';
+import type { Profile } from '#schema/user.ts';
+import { pageData } from '../config.ts';
+
+/** Life of the cookie in seconds. Typed as the contract's constant, whose module would bring zod along. */
+const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;
+const USER = 'user';
+/** What the keys of kept drafts start with. */
+export const DRAFT = 'draft:';
+
+export type User = Profile;
+
+export const getToken = (): string | undefined => Cookies.get('token') || undefined;
+
+/** Starts a session: the former user's profile goes, the token is kept for 20 hours. */
+export function startSession(token: string): void {
+  setUser(null);
+  Cookies.set('token', token, {
+    expires: new Date(Date.now() + TOKEN_SECONDS * 1000),
+    path: '/',
+    sameSite: 'Lax',
+    secure: location.protocol === 'https:',
+  });
+}
+
+/**
+ * Ends the session in this browser. For a session that broke, drafts stay, and so does the user in memory
+ * until the page is left: forms that closed now would take their drafts along.
+ */
+export function endSession({ keepDrafts = false } = {}): void {
+  Cookies.remove('token', { path: '/' });
+  if (keepDrafts) {
+    localStorage.removeItem(USER);
+    return;
+  }
+  setUser(null);
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+}
+
+function asUser(value: unknown): User | null {
+  const user = value as Partial<User> | null | undefined;
+  return user && typeof user === 'object' && Array.isArray(user.ui_permissions) ? (user as User) : null;
+}
+
+function stored(): User | null {
+  try {
+    return asUser(JSON.parse(localStorage.getItem(USER) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+let current: User | null | undefined;
+const listeners = new Set<() => void>();
+
+/** The signed-in user: the stored one, or when that is empty the one that the server put into the page. */
+export function getUser(): User | null {
+  if (current === undefined) current = stored() ?? asUser(pageData('user'));
+  return current;
+}
+
+/** Replaces the stored user and tells the subscribers; null empties it. */
+export function setUser(user: User | null): void {
+  current = user ?? undefined;
+  try {
+    if (user) localStorage.setItem(USER, JSON.stringify(user));
+    else localStorage.removeItem(USER);
+  } catch {
+    // Without storage the user lives in memory alone.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function onUser(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Same-origin paths only: an address from a link must not lead to another site. */
+export function safeNext(next: string | null | undefined): string {
+  if (!next?.startsWith('/')) return '/';
+  try {
+    const url = new URL(next, location.origin);
+    if (url.origin !== location.origin || url.pathname === '/login') return '/';
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return '/';
+  }
+}
+
+/** The sign-in page's address that leads back to where the browser is now. */
+export function loginPath(): string {
+  const here = safeNext(location.pathname + location.search);
+  return here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`;
+}
+
+let leaving = false;
+// Browsers ask the window's listeners in the order they came: this one has to be the first.
+window.addEventListener('beforeunload', (event) => {
+  if (leaving) event.stopImmediatePropagation();
+});
+
+/** Goes to another address by a whole page load; forms must not hold it up, their drafts are kept. */
+export function leaveTo(path: string): void {
+  leaving = true;
+  location.assign(path);
+}

@@ -1,0 +1,98 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { number } from '../format.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import type { Row } from './DeleteButton.tsx';
+
+export interface BulkBarProps {
+  entity: Entity;
+  filter?: Record<string, unknown>;
+  totalText: string;
+  isAllMatching: boolean;
+  onAllMatching(all: boolean): void;
+}
+
+/**
+ * What is selected and what can be done with it. Rows of this page and all that match are two different
+ * selections; the second asks first.
+ */
+export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatching }: BulkBarProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { data = [], total = 0, selectedIds, onUnselectItems, filterValues } = useListContext<Row>();
+  const [deleteMany] = useDeleteMany();
+  const [isAsking, setAsking] = useState(false);
+  if (selectedIds.length === 0 && !isAllMatching) return null;
+
+  const pageIds = data.map((record) => record.id);
+  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selectedIds.includes(id));
+  const count = isAllMatching ? totalText : number(selectedIds.length);
+  const clear = () => {
+    onUnselectItems();
+    onAllMatching(false);
+  };
+
+  const remove = () => {
+    setAsking(false);
+    const asked: Record<string, unknown> = { ...filterValues, ...filter };
+    // The API deletes nothing without a filter: this one says "all" in so many words.
+    const matching = Object.keys(asked).length > 0 ? asked : { created_at__gte: '1970-01-01T00:00:00Z' };
+    deleteMany(
+      entity.name,
+      isAllMatching ? { ids: pageIds, meta: { filter: matching } } : { ids: selectedIds },
+      {
+        mutationMode: 'undoable',
+        onSuccess: () => {
+          clear();
+          notify('crud.bulk.deleted', { type: 'info', undoable: true, messageArgs: { count } });
+        },
+        onError: (error) =>
+          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
+      },
+    );
+  };
+
+  return (
+    <div className="crud-bulk" role="status">
+      <IconButton size="small" aria-label={translate('crud.bulk.unselect')} onClick={clear}>
+        <CloseRounded fontSize="small" />
+      </IconButton>
+      <span>
+        {isAllMatching
+          ? translate('crud.bulk.matchingSelected', { total: totalText })
+          : isPageSelected && selectedIds.length === pageIds.length
+            ? translate('crud.bulk.pageSelected', { count })
+            : translate('crud.bulk.selected', { count })}
+      </span>
+      {isPageSelected && !isAllMatching && total > selectedIds.length && (
+        <Button size="small" onClick={() => onAllMatching(true)}>
+          {translate('crud.bulk.selectMatching', { total: totalText })}
+        </Button>
+      )}
+      <Button
+        size="small"
+        color="error"
+        variant="outlined"
+        startIcon={<DeleteOutlineRounded />}
+        onClick={isAllMatching ? () => setAsking(true) : remove}
+      >
+        {translate('crud.bulk.delete')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title={translate('crud.bulk.deleteMatching', { total: totalText })}
+        confirm={translate('crud.bulk.deleteMatchingConfirm', { total: totalText })}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        {translate('crud.bulk.deleteMatchingText')}
+      </ConfirmDialog>
+    </div>
+  );
+}

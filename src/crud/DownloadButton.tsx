@@ -1,0 +1,49 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { http } from '../http.ts';
+
+export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  /** The API's path of the file. */
+  path: string;
+  /** The file's name where the server gives none. */
+  fileName: string;
+  label: string;
+  /** An icon alone, with the label as its name. */
+  compact?: boolean;
+}
+
+/** Saves a file of the API; says so when that fails. */
+export function DownloadButton({ path, fileName, label, compact = false, ...button }: DownloadButtonProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const onClick = async () => {
+    setBusy(true);
+    try {
+      await http.download(path, { name: fileName });
+    } catch {
+      notify('crud.list.exportFailed', { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (compact)
+    return (
+      <Tooltip title={label}>
+        <span>
+          <IconButton size="small" aria-label={label} onClick={onClick} disabled={isBusy}>
+            <FileDownloadOutlined fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+    );
+  return (
+    <Button startIcon={<FileDownloadOutlined />} onClick={onClick} disabled={isBusy} {...button}>
+      {isBusy ? translate('crud.list.exporting') : label}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  CreateBase,
+  useCreatePath,
+  useNotify,
+  useRedirect,
+  useResourceDefinition,
+  useTranslate,
+} from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { EntityForm } from './EntityForm.tsx';
+import { useLabels } from './labels.ts';
+import { PageHeader } from './PageHeader.tsx';
+
+export interface EntityCreateProps {
+  entity: Entity;
+  title?: string;
+  defaults?: Record<string, unknown>;
+  fields?: readonly string[];
+  /** Instead of the generated inputs. */
+  children?: ReactNode;
+}
+
+/** The page that adds a record of an entity. */
+export function EntityCreate({ entity, title, ...form }: EntityCreateProps) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const createPath = useCreatePath();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const { hasShow } = useResourceDefinition({ resource: entity.name });
+  const list = createPath({ resource: entity.name, type: 'list' });
+  const onSuccess = (record: { id: string | number }) => {
+    notify('crud.form.created', { type: 'success', messageArgs: { name: labels.name(1) } });
+    redirect(hasShow ? 'show' : 'list', entity.name, record.id, record);
+  };
+  return (
+    <CreateBase resource={entity.name} disableAuthentication mutationOptions={{ onSuccess }}>
+      <PageHeader
+        title={title ?? translate('crud.list.add', { name: labels.inline(1) })}
+        back={{ to: list, label: translate('crud.show.back', { name: labels.inline(2) }) }}
+      />
+      <EntityForm
+        entity={entity}
+        mode="create"
+        cancelTo={list}
+        draftKey={`${entity.name}/create`}
+        {...form}
+      />
+    </CreateBase>
+  );
+}

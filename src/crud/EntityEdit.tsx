@@ -1,0 +1,75 @@
+import {
+  EditBase,
+  useCreatePath,
+  useEditContext,
+  useNotify,
+  useRedirect,
+  useResourceDefinition,
+  useTranslate,
+} from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { DeleteButton, type Row } from './DeleteButton.tsx';
+import { EntityForm } from './EntityForm.tsx';
+import { recordTitle, useLabels } from './labels.ts';
+import { PageHeader } from './PageHeader.tsx';
+import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
+
+export interface EntityEditProps {
+  entity: Entity;
+  fields?: readonly string[];
+  /** Instead of the generated inputs. */
+  children?: ReactNode;
+}
+
+/** The page that changes a record of an entity. */
+export function EntityEdit(props: EntityEditProps) {
+  const { entity } = props;
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const { hasShow } = useResourceDefinition({ resource: entity.name });
+  const onSuccess = (record: { id: string | number }) => {
+    notify('crud.form.updated', { type: 'success' });
+    redirect(hasShow ? 'show' : 'list', entity.name, record.id, record);
+  };
+  return (
+    <EditBase
+      resource={entity.name}
+      disableAuthentication
+      mutationMode="pessimistic"
+      mutationOptions={{ onSuccess }}
+      queryOptions={{ onError: () => undefined, retry: false }}
+      redirect={false}
+    >
+      <EditPage {...props} hasShow={hasShow === true} />
+    </EditBase>
+  );
+}
+
+function EditPage({ entity, hasShow, ...form }: EntityEditProps & { hasShow: boolean }) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const createPath = useCreatePath();
+  const { record, error, refetch } = useEditContext<Row>();
+  const list = createPath({ resource: entity.name, type: 'list' });
+  const back = { to: list, label: translate('crud.show.back', { name: labels.inline(2) }) };
+  if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
+  if (!record) return <RecordSkeleton back={back} />;
+  const cancelTo = hasShow ? createPath({ resource: entity.name, type: 'show', id: record.id }) : list;
+  return (
+    <>
+      <PageHeader
+        title={recordTitle(entity, record)}
+        back={back}
+        actions={<DeleteButton entity={entity} record={record} />}
+      />
+      <EntityForm
+        entity={entity}
+        mode="update"
+        cancelTo={cancelTo}
+        draftKey={`${entity.name}/${record.id}`}
+        {...form}
+      />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Form, useSaveContext, useTranslate } from 'ra-core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { Entity } from '#schema/entity.ts';
+import { drafts } from '../drafts.ts';
+import { inputFor } from './inputs.tsx';
+import { entityResolver } from './resolver.ts';
+import './crud.css';
+
+export interface EntityFormProps {
+  entity: Entity;
+  mode: 'create' | 'update';
+  /** Where Cancel goes. */
+  cancelTo: string;
+  /** Tells apart the drafts of two records. */
+  draftKey: string;
+  defaults?: Record<string, unknown>;
+  /** Names of the fields to show, in order; all that the mode may write otherwise. */
+  fields?: readonly string[];
+  /** Instead of the generated inputs. */
+  children?: ReactNode;
+}
+
+const empty: Partial<Record<string, unknown>> = { boolean: true, references: [], attributes: {} };
+
+/** Values to start a new record with, by the kinds of its fields. */
+function emptyRecord(entity: Entity): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(entity.create.shape).map((name) => [name, empty[entity.fields[name]?.kind ?? ''] ?? null]),
+  );
+}
+
+/** The form of an entity. Stands inside a create or edit context, which saves it. */
+export function EntityForm(props: EntityFormProps) {
+  const { entity, mode, defaults } = props;
+  const names = props.fields ?? Object.keys(entity[mode].shape);
+  return (
+    <Form
+      resolver={entityResolver(entity, mode)}
+      defaultValues={mode === 'create' ? { ...emptyRecord(entity), ...defaults } : defaults}
+      warnWhenUnsavedChanges
+      disableInvalidFormNotification
+      noValidate
+      className="crud-form"
+    >
+      <Draft draftKey={props.draftKey} />
+      <FocusFirstError />
+      {props.children ??
+        names.map((name, index) => {
+          const field = entity.fields[name];
+          if (!field) return null;
+          const Input = inputFor(field.kind);
+          return (
+            <Input
+              key={name}
+              entity={entity}
+              name={name}
+              field={field}
+              autoFocus={mode === 'create' && index === 0}
+            />
+          );
+        })}
+      <FormButtons cancelTo={props.cancelTo} />
+    </Form>
+  );
+}
+
+/** Save and Cancel; a second press while saving does nothing. */
+function FormButtons({ cancelTo }: { cancelTo: string }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { saving } = useSaveContext();
+  const { isSubmitting } = useFormState();
+  const isBusy = Boolean(saving) || isSubmitting;
+  return (
+    <div className="crud-form-buttons">
+      <Button type="submit" variant="contained" disabled={isBusy}>
+        {translate(isBusy ? 'crud.form.saving' : 'crud.form.save')}
+      </Button>
+      <Button onClick={() => navigate(cancelTo)}>{translate('crud.form.cancel')}</Button>
+    </div>
+  );
+}
+
+/** Brings the first wrong input into focus when the form was refused, here or by the server. */
+function FocusFirstError() {
+  const { submitCount, isSubmitting, errors } = useFormState();
+  const handled = useRef(0);
+  const anchor = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isSubmitting || submitCount === handled.current) return;
+    handled.current = submitCount;
+    if (Object.keys(errors).length === 0) return;
+    const form = anchor.current?.closest('form');
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount, isSubmitting, errors]);
+  return <span ref={anchor} hidden />;
+}
+
+/** Keeps what is typed through a broken session or a reload, and gives it back. */
+function Draft({ draftKey }: { draftKey: string }) {
+  const translate = useTranslate();
+  const { reset, subscribe, getValues, formState } = useFormContext();
+  const [isBack, setIsBack] = useState(false);
+  const { defaultValues, isReady } = formState;
+
+  useEffect(() => {
+    // Before it is ready, the form would put the record's values over the draft's.
+    if (!isReady) return;
+    const draft = drafts.read<Record<string, unknown>>(draftKey);
+    if (draft) {
+      reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
+      setIsBack(true);
+    }
+    const stop = subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (isDirty) drafts.keep(draftKey, values);
+      },
+    });
+    return () => {
+      stop();
+      // Leaving inside the console was confirmed, or follows saving; a broken session loads a whole page.
+      drafts.drop(draftKey);
+    };
+  }, [draftKey, isReady, reset, subscribe, getValues]);
+
+  if (!isBack) return null;
+  return (
+    <Alert
+      severity="info"
+      variant="outlined"
+      action={
+        <Button
+          color="inherit"
+          onClick={() => {
+            drafts.drop(draftKey);
+            reset(defaultValues);
+            setIsBack(false);
+          }}
+        >
+          {translate('crud.form.discard')}
+        </Button>
+      }
+    >
+      {translate('crud.form.draft')}
+    </Alert>
+  );
+}

@@ -1,0 +1,116 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import { ShowBase, useCreatePath, useResourceDefinition, useShowContext, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Entity } from '#schema/entity.ts';
+import { mayWrite } from './access.ts';
+import { DeleteButton, type Row } from './DeleteButton.tsx';
+import { FieldValue, fieldOf } from './fields.tsx';
+import { recordTitle, useLabels } from './labels.ts';
+import { PageHeader } from './PageHeader.tsx';
+import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
+
+export interface EntityShowProps {
+  entity: Entity;
+  /** Names of the fields to show, in order; all of them otherwise. */
+  fields?: readonly string[];
+  /** Instead of how a field's kind shows it. */
+  render?: Readonly<Record<string, (record: Row) => ReactNode>>;
+  /** Beside Edit and Delete. */
+  actions?(record: Row): ReactNode;
+  /** Beside the title. */
+  beside?(record: Row): ReactNode;
+  /** Above the fields. */
+  before?(record: Row): ReactNode;
+  /** Below the fields. */
+  after?(record: Row): ReactNode;
+  /** How often to ask again, in milliseconds, while something goes on; false when nothing does. */
+  refetchEvery?(record: Row | undefined): number | false;
+}
+
+/** The page of one record of an entity. */
+export function EntityShow(props: EntityShowProps) {
+  const { entity, refetchEvery } = props;
+  return (
+    <ShowBase
+      resource={entity.name}
+      disableAuthentication
+      queryOptions={{
+        onError: () => undefined,
+        retry: false,
+        ...(refetchEvery && {
+          refetchInterval: (query: { state: { data?: unknown } }) =>
+            refetchEvery(query.state.data as Row | undefined),
+        }),
+      }}
+    >
+      <ShowPage {...props} />
+    </ShowBase>
+  );
+}
+
+function ShowPage({ entity, actions, beside, before, after, ...props }: EntityShowProps) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const createPath = useCreatePath();
+  const { hasEdit } = useResourceDefinition({ resource: entity.name });
+  const { record, error, refetch } = useShowContext<Row>();
+  const back = {
+    to: createPath({ resource: entity.name, type: 'list' }),
+    label: translate('crud.show.back', { name: labels.inline(2) }),
+  };
+  if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
+  if (!record) return <RecordSkeleton back={back} />;
+  return (
+    <>
+      <PageHeader
+        title={recordTitle(entity, record)}
+        beside={beside?.(record)}
+        back={back}
+        actions={
+          <>
+            {actions?.(record)}
+            {hasEdit && mayWrite(entity, 'update') && (
+              <Button
+                variant="outlined"
+                component={Link}
+                startIcon={<EditOutlined />}
+                to={createPath({ resource: entity.name, type: 'edit', id: record.id })}
+              >
+                {translate('crud.show.edit')}
+              </Button>
+            )}
+            <DeleteButton entity={entity} record={record} />
+          </>
+        }
+      />
+      {before?.(record)}
+      <RecordFields entity={entity} record={record} fields={props.fields} render={props.render} />
+      {after?.(record)}
+    </>
+  );
+}
+
+/** The fields of a record as a list of terms and values. */
+function RecordFields({
+  entity,
+  record,
+  fields,
+  render,
+}: Pick<EntityShowProps, 'entity' | 'fields' | 'render'> & { record: Row }) {
+  const labels = useLabels(entity);
+  const names = fields ?? [...Object.keys(entity.fields), 'created_at', 'updated_at'];
+  return (
+    <dl className="crud-card crud-record">
+      {names
+        .filter((name) => fieldOf(entity, name))
+        .map((name) => (
+          <div key={name}>
+            <dt>{labels.field(name)}</dt>
+            <dd>{render?.[name]?.(record) ?? <FieldValue entity={entity} name={name} record={record} />}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,79 @@
+import FirstPageRounded from '@mui/icons-material/FirstPageRounded';
+import LastPageRounded from '@mui/icons-material/LastPageRounded';
+import NavigateBeforeRounded from '@mui/icons-material/NavigateBeforeRounded';
+import NavigateNextRounded from '@mui/icons-material/NavigateNextRounded';
+import IconButton from '@mui/material/IconButton';
+import { useListContext, useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { digits, number } from '../format.ts';
+
+/** What a list's answer says beside its records. */
+export interface ListMeta {
+  count: number;
+  countIsMinimum: boolean;
+}
+
+const SIZES = [10, 25, 50, 100];
+/** The last page is offered where jumping to it is cheap; beyond, filters serve better. */
+const LAST_MAX = 400;
+
+/** Which rows of how many are shown, the size of a page, and the way to the others. */
+export function ListPagination({ meta, onPerPage }: { meta?: ListMeta; onPerPage(size: number): void }) {
+  const translate = useTranslate();
+  const id = useId();
+  const { page, perPage, total = 0, data, setPage, setPerPage, hasNextPage } = useListContext();
+  const from = (page - 1) * perPage + 1;
+  const until = Math.min(page * perPage, from - 1 + (data?.length ?? perPage));
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const totalText = meta?.countIsMinimum ? `${number(meta.count)}+` : number(total);
+  const go = (to: number) => {
+    setPage(to);
+    window.scrollTo({ top: 0 });
+  };
+  const steps = [
+    { name: 'first', to: 1, Icon: FirstPageRounded, isOff: page <= 1 },
+    { name: 'previous', to: page - 1, Icon: NavigateBeforeRounded, isOff: page <= 1 },
+    { name: 'next', to: page + 1, Icon: NavigateNextRounded, isOff: !hasNextPage },
+    {
+      name: 'last',
+      to: pages,
+      Icon: LastPageRounded,
+      isOff: page >= pages || meta?.countIsMinimum === true || pages > LAST_MAX,
+    },
+  ];
+  return (
+    <div className="crud-pagination">
+      <label htmlFor={id}>{translate('crud.list.perPage')}</label>
+      <select
+        id={id}
+        value={perPage}
+        onChange={(event) => {
+          onPerPage(Number(event.target.value));
+          setPerPage(Number(event.target.value));
+        }}
+      >
+        {[...new Set([...SIZES, perPage])].map((size) => (
+          <option key={size} value={size}>
+            {digits(String(size))}
+          </option>
+        ))}
+      </select>
+      <span className="crud-number crud-range" role="status">
+        {translate('crud.list.range', { from: number(from), to: number(until), total: totalText })}
+      </span>
+      <nav aria-label={translate('crud.list.pages')}>
+        {steps.map(({ name, to, Icon, isOff }) => (
+          <IconButton
+            key={name}
+            size="small"
+            disabled={isOff}
+            aria-label={translate(`crud.list.${name}`)}
+            onClick={() => go(to)}
+          >
+            <Icon />
+          </IconButton>
+        ))}
+      </nav>
+    </div>
+  );
+}

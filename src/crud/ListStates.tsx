@@ -1,0 +1,53 @@
+import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { EmptyState } from '../layout/EmptyState.tsx';
+import { useLabels } from './labels.ts';
+
+/** A list before its first record: says what belongs here and how to begin. */
+export function FirstUse({
+  entity,
+  title,
+  text,
+  action,
+}: {
+  entity: Entity;
+  title?: string;
+  text?: string;
+  action?: ReactNode;
+}) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  return (
+    <section className="crud-card">
+      <EmptyState
+        icon={<InboxOutlined />}
+        title={title ?? translate('crud.list.noneYet', { name: labels.inline(2) })}
+        text={text ?? translate('crud.list.noneYetText')}
+        action={action}
+      />
+    </section>
+  );
+}
+
+/** A list whose search and filters nothing fits. */
+export function NoMatch({ onClear }: { onClear(): void }) {
+  const translate = useTranslate();
+  return (
+    <div role="status" className="crud-divided">
+      <EmptyState
+        icon={<FilterAltOffOutlined />}
+        title={translate('crud.list.noMatch')}
+        text={translate('crud.list.noMatchText')}
+        action={
+          <Button variant="outlined" onClick={onClear}>
+            {translate('crud.list.clear')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

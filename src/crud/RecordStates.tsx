@@ -1,0 +1,36 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { HttpError } from '../http.ts';
+import { LoadFailure } from './LoadFailure.tsx';
+import { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
+
+/** A record's page while it loads. */
+export function RecordSkeleton({ back }: Pick<PageHeaderProps, 'back'>) {
+  const translate = useTranslate();
+  return (
+    <div aria-busy="true">
+      <PageHeader title={translate('crud.list.loading')} back={back} />
+      <div className="crud-card crud-record">
+        {[60, 40, 75, 50, 30].map((width) => (
+          <Skeleton key={width} width={`${width}%`} height={28} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A record's page when there is no such record, or it could not be loaded. */
+export function RecordMissing({
+  error,
+  back,
+  onRetry,
+}: Pick<PageHeaderProps, 'back'> & { error: unknown; onRetry(): void }) {
+  const translate = useTranslate();
+  const isMissing = error instanceof HttpError && error.status === 404;
+  return (
+    <>
+      <PageHeader title={translate(isMissing ? 'crud.show.notFound' : 'crud.list.failed')} back={back} />
+      {isMissing ? <p>{translate('crud.notFoundText')}</p> : <LoadFailure error={error} onRetry={onRetry} />}
+    </>
+  );
+}

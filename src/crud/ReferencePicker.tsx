@@ -1,0 +1,144 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useCreate, useGetList, useGetMany, useNotify, useTranslate } from 'ra-core';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { entityOf } from '../dataProvider/paths.ts';
+import { mayWrite } from './access.ts';
+import { recordTitle } from './labels.ts';
+import { useSettled } from './useSettled.ts';
+
+interface Option {
+  id: string;
+  title: string;
+  /** Set on the option that makes a new record of this name. */
+  isNew?: boolean;
+}
+
+export interface ReferencePickerProps {
+  /** Name of the entity to choose from. */
+  of: string;
+  value: readonly string[];
+  onChange(ids: string[]): void;
+  label: string;
+  /** One at most; `value` and the answer are then lists of none or one. */
+  single?: boolean;
+  /** Offers to make a record of the typed name, where that is all a record needs and the user may. */
+  creatable?: boolean;
+  help?: ReactNode;
+  error?: boolean;
+  required?: boolean;
+  disabled?: boolean;
+  id?: string;
+  inputRef?: React.Ref<HTMLInputElement>;
+  onBlur?(): void;
+}
+
+const PAGE = 50;
+const narrow = createFilterOptions<Option>();
+
+const needsOnlyTitle = (entity: Entity): boolean =>
+  Object.keys(entity.create.shape).every((name) => name === entity.title);
+
+/** Chooses records of an entity by typing part of their name; the server searches. */
+export function ReferencePicker(props: ReferencePickerProps) {
+  const { of, value, onChange, label, single = false, creatable = false, help, error, required } = props;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const entity = entityOf(of);
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  const search = useSettled(asked.trim());
+  const [create] = useCreate();
+  const list = useGetList(of, {
+    pagination: { page: 1, perPage: PAGE },
+    sort: { field: 'id', order: 'ASC' },
+    filter: search ? { q: search } : {},
+  });
+  const chosen = useGetMany(of, { ids: [...value] }, { enabled: value.length > 0 });
+  const mayCreate = creatable && mayWrite(entity, 'create') && needsOnlyTitle(entity);
+
+  const asOption = (record: Record<string, unknown>): Option => ({
+    id: String(record.id),
+    title: recordTitle(entity, record),
+  });
+  const known = new Map(
+    [...(list.data ?? []), ...(chosen.data ?? [])].filter(Boolean).map((r) => [String(r.id), asOption(r)]),
+  );
+  const current = value.map((id) => known.get(id) ?? { id, title: '…' });
+  // A list that is new at every render would make the input forget what is being typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are equal lists
+  const selected = useMemo(() => current, [JSON.stringify(current)]);
+  const options = (list.data ?? []).map(asOption);
+
+  const choose = async (picked: Option[]) => {
+    const fresh = picked.find((option) => option.isNew);
+    if (!fresh) return onChange(picked.map((option) => option.id));
+    try {
+      const record = await create(of, { data: { [entity.title]: fresh.title } }, { returnPromise: true });
+      setTyped('');
+      onChange([...picked.filter((option) => !option.isNew).map((o) => o.id), String(record.id)]);
+    } catch (failure) {
+      notify(failure instanceof Error ? failure.message : 'ra.notification.http_error', { type: 'error' });
+    }
+  };
+
+  const shared = {
+    id: props.id,
+    options,
+    disabled: props.disabled,
+    loading: list.isPending,
+    inputValue: typed,
+    onInputChange: (_: unknown, text: string, reason: string) => {
+      setTyped(text);
+      setAsked(reason === 'input' ? text : '');
+    },
+    getOptionLabel: (option: Option) => option.title,
+    getOptionKey: (option: Option) => option.id,
+    isOptionEqualToValue: (a: Option, b: Option) => a.id === b.id,
+    filterOptions: (all: Option[], state: Parameters<typeof narrow>[1]) => {
+      const fitting = narrow(all, state);
+      const name = state.inputValue.trim();
+      const exists = all.some((option) => option.title.toLowerCase() === name.toLowerCase());
+      return mayCreate && name && !exists ? [...fitting, { id: 'new', title: name, isNew: true }] : fitting;
+    },
+    renderOption: (
+      { key, ...attributes }: React.HTMLAttributes<HTMLLIElement> & { key: React.Key },
+      option: Option,
+    ) => (
+      <li key={key} {...attributes}>
+        {option.isNew ? translate('crud.form.createOption', { name: option.title }) : option.title}
+      </li>
+    ),
+    noOptionsText: translate('crud.form.noOptions'),
+    loadingText: translate('crud.list.loading'),
+    renderInput: (params: object) => (
+      <TextField
+        {...params}
+        label={label}
+        helperText={help}
+        error={error}
+        required={required}
+        inputRef={props.inputRef}
+        onBlur={props.onBlur}
+        placeholder={value.length === 0 ? translate('crud.form.pick') : undefined}
+      />
+    ),
+  };
+
+  return single ? (
+    <Autocomplete
+      {...shared}
+      value={selected[0] ?? null}
+      onChange={(_, option) => choose(option ? [option] : [])}
+    />
+  ) : (
+    <Autocomplete
+      {...shared}
+      multiple
+      filterSelectedOptions
+      value={selected}
+      onChange={(_, picked) => choose(picked)}
+    />
+  );
+}

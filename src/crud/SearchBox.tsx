@@ -1,0 +1,82 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import SearchRounded from '@mui/icons-material/SearchRounded';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useListContext, useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { useLabels } from './labels.ts';
+
+const DELAY = 300;
+
+/** The search of a list: asks once typing pauses, at once on Enter. Names the fields that it looks in. */
+export function SearchBox({ entity }: { entity: Entity }) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const { filterValues, setFilters } = useListContext();
+  const current = String((filterValues as { q?: unknown }).q ?? '');
+  const [text, setText] = useState(current);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(current);
+
+  // Back, a reload or "Clear filters" change the search from outside.
+  useEffect(() => {
+    if (current === asked.current) return;
+    asked.current = current;
+    setText(current);
+  }, [current]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const ask = (value: string) => {
+    clearTimeout(timer.current);
+    if (value.trim() === asked.current) return;
+    asked.current = value.trim();
+    const { q: _, ...others } = filterValues as Record<string, unknown>;
+    setFilters(asked.current ? { ...others, q: asked.current } : others, undefined, false);
+  };
+  const fields = Object.entries(entity.fields)
+    .filter(([, field]) => field.search)
+    .map(([name]) => labels.field(name).toLocaleLowerCase());
+  const label = translate('crud.list.searchIn', { fields: fields.join(', ') });
+  return (
+    <OutlinedInput
+      className="crud-search"
+      size="small"
+      type="search"
+      value={text}
+      placeholder={label}
+      onChange={(event) => {
+        const { value } = event.target;
+        setText(value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => ask(value), DELAY);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask(text);
+      }}
+      slotProps={{ input: { 'aria-label': label } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchRounded fontSize="small" />
+        </InputAdornment>
+      }
+      endAdornment={
+        text && (
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              aria-label={translate('crud.list.clearSearch')}
+              onClick={() => {
+                setText('');
+                ask('');
+              }}
+            >
+              <CloseRounded fontSize="small" />
+            </IconButton>
+          </InputAdornment>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import BlockRounded from '@mui/icons-material/BlockRounded';
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
+import ErrorRounded from '@mui/icons-material/ErrorRounded';
+import HelpRounded from '@mui/icons-material/HelpRounded';
+import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
+import PlayCircleRounded from '@mui/icons-material/PlayCircleRounded';
+import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
+import './crud.css';
+
+type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
+
+const looks: Record<Tone, SvgIconComponent> = {
+  good: CheckCircleRounded,
+  bad: ErrorRounded,
+  warn: HelpRounded,
+  busy: PlayCircleRounded,
+  quiet: ScheduleRounded,
+};
+
+const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
+  ...Object.fromEntries(
+    ['completed', 'delivered', 'approved', 'confirmed', 'active'].map((s) => [s, { tone: 'good' }]),
+  ),
+  ...Object.fromEntries(['failed', 'undelivered', 'rejected', 'expired'].map((s) => [s, { tone: 'bad' }])),
+  ...Object.fromEntries(
+    ['running', 'sending', 'preparing', 'submitting', 'submitted'].map((s) => [s, { tone: 'busy' }]),
+  ),
+  unknown: { tone: 'warn' },
+  pending: { tone: 'warn', icon: ScheduleRounded },
+  paused: { tone: 'warn', icon: PauseCircleRounded },
+  cancelled: { tone: 'quiet', icon: BlockRounded },
+  inactive: { tone: 'quiet', icon: BlockRounded },
+};
+
+/** A status as icon, word and colour, so that it never hangs on colour alone. */
+export function StatusChip({ status, label }: { status: string; label: string }) {
+  const { tone, icon } = statuses[status] ?? { tone: 'quiet' as const };
+  const Icon = icon ?? looks[tone];
+  return (
+    <span className={`crud-status crud-status-${tone}`}>
+      <Icon aria-hidden="true" sx={{ fontSize: 16 }} />
+      {label}
+    </span>
+  );
+}

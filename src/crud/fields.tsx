@@ -1,0 +1,185 @@
+import { useCreatePath, useGetManyAggregate, useResourceDefinitions, useTranslate } from 'ra-core';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import type { Entity, Field, Kind } from '#schema/entity.ts';
+import { entities } from '#schema/index.ts';
+import { mayDo } from '../access.ts';
+import { date, dateTime, digits, money, number, price } from '../format.ts';
+import { recordTitle, useLabels } from './labels.ts';
+import { StatusChip } from './StatusChip.tsx';
+
+/** What a field shows: its value in a record of the entity. `inList` asks for the short form. */
+export interface FieldProps {
+  entity: Entity;
+  name: string;
+  field: Field;
+  value: unknown;
+  inList?: boolean;
+}
+
+/** Stands for a missing value; read out as such. */
+export function None() {
+  const translate = useTranslate();
+  return (
+    <span className="crud-none">
+      <span aria-hidden="true">–</span>
+      <span className="crud-hidden">{translate('crud.none')}</span>
+    </span>
+  );
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
+const TextField = ({ value }: FieldProps) => {
+  const text = String(value);
+  return <>{isDay(text) ? date(text) : text}</>;
+};
+
+const LongTextField = ({ value, inList }: FieldProps) => (
+  <span className={inList ? 'crud-clamp' : 'crud-pre'}>{String(value)}</span>
+);
+
+/** `+9779841000001` with a space after the country's code, which people can copy and every reader takes. */
+const PhoneField = ({ value }: FieldProps) => (
+  <span className="crud-number">{String(value).replace(/^\+977/, '+977 ')}</span>
+);
+
+const NumberField = ({ value, field }: FieldProps) => {
+  const amount = Number(value);
+  const text =
+    field.kind === 'money' ? money(amount) : field.kind === 'price' ? price(amount) : number(amount);
+  return <span className="crud-number">{text}</span>;
+};
+
+const BooleanField = ({ entity, name, value }: FieldProps) => {
+  const labels = useLabels(entity);
+  const translate = useTranslate();
+  if (name !== 'is_active') return <>{translate(value ? 'crud.yes' : 'crud.no')}</>;
+  const status = value ? 'active' : 'inactive';
+  return <StatusChip status={status} label={labels.choice(name, status)} />;
+};
+
+const DateField = ({ value }: FieldProps) => (
+  <time className="crud-number" dateTime={String(value)}>
+    {dateTime(String(value))}
+  </time>
+);
+
+const ChoiceField = ({ entity, name, value }: FieldProps) => {
+  const label = useLabels(entity).choice(name, String(value));
+  return name === 'status' ? <StatusChip status={String(value)} label={label} /> : label;
+};
+
+const entityNamed = (name: string | undefined): Entity | undefined =>
+  entities.find((entity) => entity.name === name);
+
+const SHOWN_MAX = 3;
+
+const ReferencesField = ({ field, value, inList }: FieldProps) => {
+  const translate = useTranslate();
+  const ids = (Array.isArray(value) ? value : [value]).map(String);
+  const of = entityNamed(field.of);
+  const enabled = of !== undefined && ids.length > 0 && mayDo(of.name);
+  const shown = inList ? ids.slice(0, SHOWN_MAX) : ids;
+  const { data, isPending } = useGetManyAggregate(of?.name ?? '', { ids: shown }, { enabled });
+  if (ids.length === 0) return <None />;
+  if (!of || !enabled) return <>{digits(String(ids.length))}</>;
+  if (isPending) return <span className="crud-skeleton" aria-hidden="true" />;
+  const rest = ids.length - shown.length;
+  return (
+    <span className="crud-tags">
+      {data?.filter(Boolean).map((record) => (
+        <ReferenceLink key={String(record.id)} of={of} record={record} />
+      ))}
+      {rest > 0 && <span>{translate('crud.more', { count: digits(String(rest)) })}</span>}
+    </span>
+  );
+};
+
+function ReferenceLink({ of, record }: { of: Entity; record: Record<string, unknown> }) {
+  const createPath = useCreatePath();
+  const { hasShow } = useResourceDefinitions()[of.name] ?? {};
+  const title = recordTitle(of, record);
+  if (!hasShow) return <span className="crud-tag">{title}</span>;
+  const to = createPath({ resource: of.name, type: 'show', id: String(record.id) });
+  return <Link to={to}>{title}</Link>;
+}
+
+const AttributesField = ({ value }: FieldProps) => {
+  const entries = Object.entries((value ?? {}) as Record<string, unknown>).filter(
+    ([, cell]) => cell !== null && cell !== '',
+  );
+  if (entries.length === 0) return <None />;
+  return (
+    <dl className="crud-attributes">
+      {entries.map(([key, cell]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{String(cell)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** The component that shows a value of this kind. */
+function fieldFor(kind: Kind): ComponentType<FieldProps> {
+  switch (kind) {
+    case 'longText':
+      return LongTextField;
+    case 'phone':
+      return PhoneField;
+    case 'integer':
+    case 'money':
+    case 'price':
+      return NumberField;
+    case 'boolean':
+      return BooleanField;
+    case 'datetime':
+      return DateField;
+    case 'choice':
+      return ChoiceField;
+    case 'reference':
+    case 'references':
+      return ReferencesField;
+    case 'attributes':
+      return AttributesField;
+    default:
+      return TextField;
+  }
+}
+
+const created: Omit<Field, 'schema'> = {
+  kind: 'datetime',
+  write: 'never',
+  list: true,
+  sort: true,
+  filter: 'range',
+  search: false,
+};
+
+/** The field of this name, those that every entity has included. */
+export const fieldOf = (entity: Entity, name: string): Field | undefined =>
+  entity.fields[name] ??
+  (name === 'created_at' || name === 'updated_at'
+    ? { ...created, sort: name === 'created_at', schema: entity.record.shape[name] }
+    : undefined);
+
+/** A field of a record by its name, as its kind shows it; a dash where the record has no value. */
+export function FieldValue({
+  entity,
+  name,
+  record,
+  inList,
+}: {
+  entity: Entity;
+  name: string;
+  record: Readonly<Record<string, unknown>>;
+  inList?: boolean;
+}) {
+  const field = fieldOf(entity, name);
+  const value = record[name];
+  if (!field || value === null || value === undefined || value === '') return <None />;
+  const Shown = fieldFor(field.kind);
+  return <Shown entity={entity} name={name} field={field} value={value} inList={inList} />;
+}

@@ -1,0 +1,269 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useInput, useTranslate, ValidationError } from 'ra-core';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { Entity, Field, Kind } from '#schema/entity.ts';
+import { latinDigits } from '#schema/phone.ts';
+import { fromLocalInput, toLocalInput, ZONE_IN_FULL } from '../format.ts';
+import { AttributesInput } from './AttributesInput.tsx';
+import { useLabels } from './labels.ts';
+import { ReferencePicker } from './ReferencePicker.tsx';
+
+/** An input of a form of this entity, for one of its fields. */
+export interface InputProps {
+  entity: Entity;
+  name: string;
+  field: Field;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** Everything that an input of a form needs: value, texts, error. */
+function useField({ entity, name, field }: InputProps, options: { format?: null; parse?: null } = {}) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const asIs = (value: unknown) => value;
+  const keepText = (value: unknown) => value;
+  const input = useInput({
+    source: name,
+    ...(options.format === null ? { format: asIs } : {}),
+    parse: options.parse === null ? asIs : keepText,
+  });
+  const isOptional = isNullish(field);
+  const error = input.fieldState.error?.message;
+  const help: ReactNode = error ? <ValidationError error={error} /> : labels.help(name) || undefined;
+  const label = `${labels.field(name)}${isOptional ? ` ${translate('crud.form.optional')}` : ''}`;
+  return { ...input, label, help, invalid: Boolean(error), isOptional, labels };
+}
+
+/** Whether a record may do without a value here; a list or a yes-or-no always has one. */
+function isNullish(field: Field): boolean {
+  return field.schema.safeParse(null).success || field.schema.safeParse(undefined).success;
+}
+
+function Text(props: InputProps & { more?: Partial<TextFieldProps> }) {
+  const { field, label, help, invalid, isOptional, id } = useField(props);
+  return (
+    <TextField
+      {...field}
+      id={id}
+      value={field.value ?? ''}
+      onChange={(event) =>
+        field.onChange(event.target.value === '' && isOptional ? null : event.target.value)
+      }
+      inputRef={field.ref}
+      ref={undefined}
+      label={label}
+      helperText={help}
+      error={invalid}
+      disabled={props.disabled}
+      autoFocus={props.autoFocus}
+      fullWidth
+      {...props.more}
+    />
+  );
+}
+
+const TextInput = (props: InputProps) => <Text {...props} />;
+const EmailInput = (props: InputProps) => (
+  <Text {...props} more={{ type: 'email', slotProps: { htmlInput: { autoComplete: 'off' } } }} />
+);
+const PhoneInput = (props: InputProps) => (
+  <Text
+    {...props}
+    more={{ type: 'tel', slotProps: { htmlInput: { inputMode: 'tel', autoComplete: 'off' } } }}
+  />
+);
+const LongTextInput = (props: InputProps) => <Text {...props} more={{ multiline: true, minRows: 4 }} />;
+
+const divisor = (kind: Kind): number => (kind === 'integer' ? 1 : 100);
+
+/** A typed number as the API keeps it (minor units for money); the text itself where it is none. */
+export function readNumber(text: string, kind: Kind): number | string | null {
+  const plain = latinDigits(text).replace(/[,\s]/g, '');
+  if (plain === '') return null;
+  if (!/^-?\d*\.?\d*$/.test(plain) || !/\d/.test(plain)) return text;
+  const value = Number(plain) * divisor(kind);
+  return kind === 'money' ? Math.round(value) : Number(value.toFixed(6));
+}
+
+const numberText = (value: unknown, kind: Kind): string => {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  return kind === 'integer'
+    ? String(value)
+    : (value / 100).toFixed(kind === 'money' ? 2 : 4).replace(/(\.\d\d)0+$/, '$1');
+};
+
+function NumberInput(props: InputProps) {
+  const { kind } = props.field;
+  const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      id={id}
+      name={field.name}
+      inputRef={field.ref}
+      value={typed ?? numberText(field.value, kind)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        field.onChange(readNumber(event.target.value, kind));
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        field.onBlur();
+      }}
+      label={label}
+      helperText={help}
+      error={invalid}
+      disabled={props.disabled}
+      slotProps={{
+        htmlInput: { inputMode: kind === 'integer' ? 'numeric' : 'decimal', autoComplete: 'off' },
+      }}
+      sx={{ maxWidth: 260 }}
+    />
+  );
+}
+
+function BooleanInput(props: InputProps) {
+  const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
+  return (
+    <FormControl error={invalid} disabled={props.disabled}>
+      <FormControlLabel
+        label={label}
+        control={
+          <Checkbox
+            id={id}
+            name={field.name}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': help ? `${id}-help` : undefined } }}
+            checked={Boolean(field.value)}
+            onChange={(_, checked) => field.onChange(checked)}
+            onBlur={() => field.onBlur()}
+          />
+        }
+      />
+      {help && (
+        <FormHelperText id={`${id}-help`} sx={{ mt: 0 }}>
+          {help}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}
+
+function ChoiceInput(props: InputProps) {
+  const { field, label, help, invalid, isOptional, id, labels } = useField(props);
+  const isEmpty = field.value === '' || field.value == null;
+  return (
+    <TextField
+      {...field}
+      id={id}
+      select
+      value={field.value ?? ''}
+      onChange={(event) => field.onChange(event.target.value === '' ? null : event.target.value)}
+      inputRef={field.ref}
+      ref={undefined}
+      label={label}
+      helperText={help}
+      error={invalid}
+      disabled={props.disabled}
+      slotProps={{ select: { native: true } }}
+      sx={{ maxWidth: 360 }}
+    >
+      {(isOptional || isEmpty) && <option value="" />}
+      {props.field.choices?.map((choice) => (
+        <option key={choice} value={choice}>
+          {labels.choice(props.name, choice)}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+function DateTimeInput(props: InputProps) {
+  const translate = useTranslate();
+  const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
+  return (
+    <TextField
+      id={id}
+      type="datetime-local"
+      name={field.name}
+      inputRef={field.ref}
+      value={toLocalInput(field.value as string | null)}
+      onChange={(event) => field.onChange(fromLocalInput(event.target.value))}
+      onBlur={() => field.onBlur()}
+      label={label}
+      helperText={help ?? translate('crud.form.zone', { zone: ZONE_IN_FULL })}
+      error={invalid}
+      disabled={props.disabled}
+      sx={{ maxWidth: 260 }}
+    />
+  );
+}
+
+function ReferencesInput(props: InputProps) {
+  const single = props.field.kind === 'reference';
+  const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
+  const value: unknown = field.value;
+  return (
+    <ReferencePicker
+      of={props.field.of ?? ''}
+      id={id}
+      single={single}
+      creatable
+      value={(Array.isArray(value) ? value : value ? [value] : []).map(String)}
+      onChange={(ids) => field.onChange(single ? (ids[0] ?? null) : ids)}
+      onBlur={() => field.onBlur()}
+      inputRef={field.ref}
+      label={label}
+      help={help}
+      error={invalid}
+      disabled={props.disabled}
+    />
+  );
+}
+
+function AttributesFormInput(props: InputProps) {
+  const { field, label, help, invalid } = useField(props, { format: null, parse: null });
+  return (
+    <AttributesInput
+      label={label}
+      help={help}
+      invalid={invalid}
+      disabled={props.disabled}
+      value={(field.value ?? {}) as Record<string, string>}
+      onChange={(value) => field.onChange(value)}
+    />
+  );
+}
+
+/** The input for a field of this kind. */
+export function inputFor(kind: Kind): ComponentType<InputProps> {
+  switch (kind) {
+    case 'longText':
+      return LongTextInput;
+    case 'email':
+      return EmailInput;
+    case 'phone':
+      return PhoneInput;
+    case 'integer':
+    case 'money':
+    case 'price':
+      return NumberInput;
+    case 'boolean':
+      return BooleanInput;
+    case 'datetime':
+      return DateTimeInput;
+    case 'choice':
+      return ChoiceInput;
+    case 'reference':
+    case 'references':
+      return ReferencesInput;
+    case 'attributes':
+      return AttributesFormInput;
+    default:
+      return TextInput;
+  }
+}

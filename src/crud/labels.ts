@@ -1,0 +1,31 @@
+import { useTranslate } from 'ra-core';
+import type { Entity } from '#schema/entity.ts';
+
+const base = new Set(['created_at', 'updated_at']);
+
+/** Texts of an entity in the reader's language. Keys are `resources.<name>.fields.<field>` and so on. */
+export function useLabels(entity: Entity) {
+  const translate = useTranslate();
+  const at = `resources.${entity.name}`;
+  return {
+    /** The entity's name: one of them, or many. */
+    name: (count: 1 | 2): string => translate(`${at}.name`, { smart_count: count, _: entity.name }),
+    /** The same within a sentence. */
+    inline: (count: 1 | 2): string =>
+      translate(`${at}.name`, { smart_count: count, _: entity.name }).toLocaleLowerCase(),
+    field: (name: string): string =>
+      translate(`${at}.fields.${name}`, { _: base.has(name) ? translate(`crud.fields.${name}`) : name }),
+    /** Help below an input; '' where there is none. */
+    help: (name: string): string => translate(`${at}.help.${name}`, { _: '' }),
+    choice: (name: string, value: string): string =>
+      translate(`${at}.choices.${name}.${value}`, { _: translate(`crud.choices.${value}`, { _: value }) }),
+  };
+}
+
+/** What names a record in titles and messages: its title field where it is text, else its id's start. */
+export function recordTitle(entity: Entity, record: Readonly<Record<string, unknown>>): string {
+  const value = record[entity.title];
+  const field = entity.fields[entity.title];
+  if (typeof value === 'string' && value !== '' && field?.kind !== 'reference') return value;
+  return String(record.uuid ?? record.id ?? '').slice(0, 8);
+}

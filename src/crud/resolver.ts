@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Entity } from '#schema/entity.ts';
+import { readPhone } from '#schema/phone.ts';
+
+/** A translation key with its arguments, in the form that ra-core's ValidationError translates when shown. */
+const message = (key: string, args: Record<string, unknown> = {}): string =>
+  `@@react-admin@@${JSON.stringify({ message: key, args })}`;
+
+type Issue = z.core.$ZodRawIssue;
+
+const tooBig = (issue: Issue): string => {
+  const max = Number('maximum' in issue ? issue.maximum : 0);
+  if (issue.origin === 'string') return message('crud.error.tooLong', { max });
+  return message(issue.origin === 'array' ? 'crud.error.tooMany' : 'crud.error.tooHigh', { max });
+};
+
+const tooSmall = (issue: Issue): string => {
+  const min = Number('minimum' in issue ? issue.minimum : 0);
+  if (issue.origin === 'string')
+    return min <= 1 ? message('crud.error.required') : message('crud.error.tooShort', { min });
+  return message('crud.error.tooLow', { min });
+};
+
+/** What is wrong, for people and in their language, for an issue of zod's that has no text of its own. */
+function explain(issue: Issue): string {
+  const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
+  if (isMissing) return message('crud.error.required');
+  switch (issue.code) {
+    case 'too_big':
+      return tooBig(issue);
+    case 'too_small':
+      return tooSmall(issue);
+    case 'invalid_type':
+      if (issue.expected === 'number') return message('crud.error.notNumber');
+      return message(issue.expected === 'int' ? 'crud.error.notWhole' : 'crud.error.invalid');
+    case 'invalid_format':
+      if (issue.format === 'email') return message('crud.error.notEmail');
+      return message(issue.format === 'datetime' ? 'crud.error.notDate' : 'crud.error.invalid');
+    default:
+      return message('crud.error.invalid');
+  }
+}
+
+/** Errors of nested values (`attributes.city`) belong to the one input that shows them. */
+function flatten(errors: FieldErrors): FieldErrors {
+  const first = (value: unknown): { type: string; message: string } | undefined => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    if ('message' in value && typeof value.message === 'string')
+      return { type: 'type' in value ? String(value.type) : 'invalid', message: value.message };
+    return Object.values(value)
+      .map(first)
+      .find((found) => found !== undefined);
+  };
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => {
+      const found = first(error);
+      const text = found?.message === 'Required' ? message('crud.error.required') : found?.message;
+      const ref = error && typeof error === 'object' && 'ref' in error ? error.ref : undefined;
+      return [name, { type: found?.type ?? 'invalid', message: text, ref }];
+    }),
+  ) as FieldErrors;
+}
+
+/**
+ * Checks a form against an entity's own schema, and phone numbers as the server reads them. Errors are
+ * translation keys, so that they follow a change of language.
+ */
+export function entityResolver(entity: Entity, mode: 'create' | 'update'): Resolver {
+  const schema = entity[mode];
+  const names = Object.keys(schema.shape);
+  const phones = names.filter((name) => entity.fields[name]?.kind === 'phone');
+  const check = zodResolver(schema as z.ZodType<FieldValues, FieldValues>, { error: explain });
+  return async (values, context, options) => {
+    const known = Object.fromEntries(names.map((name) => [name, values[name]]));
+    const result = await check(known, context, options);
+    const errors = flatten(result.errors);
+    for (const name of phones) {
+      const read = readPhone(String(values[name] ?? ''));
+      if (read.problem && !errors[name])
+        errors[name] = { type: 'phone', message: message(`crud.phone.${read.problem}`) };
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: result.values, errors: {} };
+  };
+}

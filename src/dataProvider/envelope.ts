@@ -1,0 +1,58 @@
+import type { fetchUtils, RaRecord } from 'ra-core';
+
+/** What the data provider needs of `src/http.ts`: JSON in, the whole parsed body out, undefined for 204. */
+export interface RestClient {
+  json<T>(path: string, options?: { method?: string; body?: unknown; signal?: AbortSignal }): Promise<T>;
+}
+
+/** A record of the API (`uuid`) as react-admin wants it (`id`). */
+export const withId = <R extends RaRecord>(record: { uuid: string }): R =>
+  ({ ...record, id: record.uuid }) as unknown as R;
+
+const hasData = (body: unknown): body is { data: { uuid: string } } =>
+  typeof body === 'object' && body !== null && 'data' in body;
+
+/**
+ * ra-data-simple-rest's httpClient over ours: adds the API's trailing slash, takes the record out of
+ * `{"data": ...}` and names its id; a 204 has no record.
+ */
+export const restClient =
+  (http: RestClient): typeof fetchUtils.fetchJson =>
+  async (url, options = {}) => {
+    const { method, body, signal } = options;
+    const answer = await http.json<unknown>(`${String(url)}/`, {
+      ...(method && { method }),
+      ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
+      ...(signal && { signal }),
+    });
+    return {
+      status: answer === undefined ? 204 : 200,
+      headers: new Headers(),
+      body: '',
+      json: hasData(answer) ? withId(answer.data) : undefined,
+    };
+  };
+
+interface WithErrors {
+  body: { errors?: Record<string, unknown> };
+}
+const withErrors = (error: unknown): error is WithErrors =>
+  typeof error === 'object' &&
+  error !== null &&
+  typeof (error as WithErrors).body === 'object' &&
+  typeof (error as WithErrors).body?.errors === 'object';
+
+const text = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(' ') : String(value));
+
+/** Turns the API's `{field: ["a", "b"]}` into the `{field: "a b"}` that react-admin's forms show. */
+export async function asFormError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (withErrors(error) && error.body.errors) {
+      const texts = Object.entries(error.body.errors).map(([name, value]) => [name, text(value)]);
+      error.body = { ...error.body, errors: Object.fromEntries(texts) };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,230 @@
+import Cookies from 'js-cookie';
+import { endSession, getToken, leaveTo, loginPath } from './authProvider/session.ts';
+import { apiUrl } from './config.ts';
+
+export interface FailureBody {
+  detail?: string;
+  code?: string;
+  errors?: Record<string, string[]>;
+  request_id?: string;
+  data?: unknown;
+}
+
+/**
+ * A failed call. `status` is the HTTP status, 500 when no answer came; `message` follows the
+ * specification's section 8; `code` is the server's, or `network_error` or `timeout`, or ''.
+ * react-admin reads `status`, `body` and `message` of it.
+ */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly body: FailureBody;
+  readonly code: string;
+  constructor(message: string, status = 500, body: FailureBody = {}) {
+    super(message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.body = body;
+    this.code = body.code ?? '';
+  }
+}
+
+/** English text and translation key of what the browser says when no answer came. */
+export const NO_ANSWER = 'The server could not be reached. Check your connection and try again.';
+const TOO_LONG = 'The server took too long to answer. Try again in a few minutes.';
+const DOWNLOAD_TIMEOUT = 300_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+const texts = (value: unknown): string[] | undefined => {
+  const list = typeof value === 'string' ? [value] : value;
+  return Array.isArray(list) && list.length > 0 && list.every((text) => typeof text === 'string')
+    ? list
+    : undefined;
+};
+
+/** Field errors of our envelope, or of Django REST Framework's bare `{field: [...]}`. */
+function fieldErrors(json: Record<string, unknown>): Record<string, string[]> | undefined {
+  const bare = !('detail' in json || 'message' in json || 'error' in json);
+  const source = isObject(json.errors) ? json.errors : bare ? json : {};
+  const entries = Object.entries(source).map(([field, value]) => [field, texts(value)] as const);
+  const found = entries.filter((entry): entry is [string, string[]] => entry[1] !== undefined);
+  return found.length > 0 && found.length === entries.length ? Object.fromEntries(found) : undefined;
+}
+
+/** Makes the error of an answer that is not 2xx from its status and raw body. */
+export function failureOf(status: number, statusText: string, raw: string): HttpError {
+  const json = parsed(raw);
+  if (!isObject(json)) return new HttpError(raw || statusText || 'Internal Server Error', status || 500);
+  const errors = fieldErrors(json);
+  const body: FailureBody = { ...json, errors };
+  const message =
+    texts(json.detail)?.join(' ') ??
+    texts(json.message)?.join(' ') ??
+    (errors && !isObject(json.errors) ? Object.values(errors).flat().join(' ') : raw);
+  return new HttpError(message || statusText || 'Internal Server Error', status || 500, body);
+}
+
+/** The name in a content-disposition header, the UTF-8 form first (RFC 6266). */
+export function fileNameOf(disposition: string | null): string | undefined {
+  const encoded = disposition?.match(/filename\*\s*=\s*utf-8'[^']*'([^;]+)/i)?.[1];
+  try {
+    if (encoded) return decodeURIComponent(encoded.trim());
+  } catch {
+    // A broken encoding falls back to the plain name.
+  }
+  const plain = disposition?.match(/filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i);
+  return plain?.[1]?.replace(/\\(.)/g, '$1') || plain?.[2]?.trim() || undefined;
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export interface JsonOptions {
+  method?: string;
+  body?: unknown;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** For signing in: sends no token, and a 401 is an answer like any other. */
+  anonymous?: boolean;
+}
+
+interface Settings {
+  /** The API's base URL without a last slash; '' is the page's own origin. */
+  base?: string;
+  /** What a 401 on a normal call does. */
+  onUnauthorized?: () => void;
+}
+
+function signInAgain(): void {
+  const path = loginPath();
+  endSession({ keepDrafts: true });
+  leaveTo(path);
+}
+
+/** The console's only caller of the network. Paths start with `/v1/`; failures reject with HttpError. */
+export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}) {
+  const url = (path: string) => (base ?? apiUrl()) + path;
+
+  const headers = (anonymous = false): Record<string, string> => {
+    const token = anonymous ? undefined : getToken();
+    const xsrf = Cookies.get('XSRF-TOKEN');
+    return {
+      Accept: 'application/json',
+      ...(token && { Authorization: `Token ${token}` }),
+      ...(xsrf && { 'X-XSRF-TOKEN': xsrf }),
+    };
+  };
+
+  const refuse = (error: HttpError, anonymous = false): HttpError => {
+    if (error.status === 401 && !anonymous) onUnauthorized();
+    return error;
+  };
+
+  async function call(path: string, init: RequestInit, anonymous = false): Promise<Response> {
+    let answer: Response;
+    try {
+      answer = await fetch(url(path), init);
+    } catch (error) {
+      const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+      if (name === 'AbortError') throw error;
+      throw name === 'TimeoutError'
+        ? new HttpError(TOO_LONG, 500, { code: 'timeout' })
+        : new HttpError(NO_ANSWER, 500, { code: 'network_error' });
+    }
+    if (answer.ok) return answer;
+    throw refuse(failureOf(answer.status, answer.statusText, await answer.text()), anonymous);
+  }
+
+  return {
+    /** Answers the whole parsed body, envelope included; undefined for 204. */
+    async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
+      const { body, signal, idempotencyKey, anonymous } = options;
+      const method = options.method ?? (body === undefined ? 'GET' : 'POST');
+      const answer = await call(
+        path,
+        {
+          method,
+          signal,
+          headers: {
+            ...headers(anonymous),
+            ...(body !== undefined && { 'Content-Type': 'application/json' }),
+            ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+          },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        },
+        anonymous,
+      );
+      const raw = await answer.text();
+      if (raw === '') return undefined as T;
+      const json = parsed(raw);
+      if (json === undefined) throw new HttpError(raw, 500);
+      return json as T;
+    },
+
+    /** Sends one file as the multipart field `file`; `onProgress` hears the fraction sent. */
+    upload<T>(
+      path: string,
+      file: File,
+      { onProgress, signal }: { onProgress?: (fraction: number) => void; signal?: AbortSignal } = {},
+    ): Promise<T> {
+      return new Promise((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        request.open('POST', url(path));
+        for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
+        request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+          if (lengthComputable) onProgress?.(loaded / total);
+        };
+        request.onload = () => {
+          const { status, statusText, responseText } = request;
+          if (status >= 200 && status < 300) resolve(parsed(responseText) as T);
+          else reject(refuse(failureOf(status, statusText, responseText)));
+        };
+        request.onerror = () => reject(new HttpError(NO_ANSWER, 500, { code: 'network_error' }));
+        request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+        signal?.addEventListener('abort', () => request.abort(), { once: true });
+        if (signal?.aborted) return reject(new DOMException('The upload was stopped.', 'AbortError'));
+        const form = new FormData();
+        form.append('file', file);
+        request.send(form);
+      });
+    },
+
+    /**
+     * Saves what the path answers under the name that the server gives, else `name`. Rejects when it
+     * fails; `onFailure` is called first unless the answer was JSON with a detail.
+     */
+    async download(
+      path: string,
+      { name = 'download', onFailure }: { name?: string; onFailure?: (error: HttpError) => void } = {},
+    ): Promise<void> {
+      try {
+        const answer = await call(path, {
+          headers: { ...headers(), Accept: '*/*' },
+          signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT),
+        });
+        save(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')) ?? name);
+      } catch (error) {
+        const failure = error instanceof HttpError ? error : new HttpError(NO_ANSWER);
+        if (typeof failure.body.detail !== 'string') onFailure?.(failure);
+        throw failure;
+      }
+    },
+  };
+}
+
+export type Http = ReturnType<typeof createHttp>;
+export const http: Http = createHttp();

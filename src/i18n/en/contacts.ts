@@ -1,0 +1,154 @@
+export const contacts = {
+  resources: {
+    contact: {
+      name: 'Contact |||| Contacts',
+      fields: {
+        name: 'Name',
+        phone: 'Phone',
+        operator: 'Operator',
+        groups: 'Groups',
+        attributes: 'Further values',
+        is_active: 'Active',
+      },
+      help: {
+        phone: 'Ten digits, such as 9841000001. Spaces, dashes, +977 and Nepali digits are fine.',
+        groups: 'A contact may be in several groups.',
+        attributes: 'Columns of your own, which messages can use as placeholders, such as {{city}}.',
+        is_active: 'Inactive contacts get no message when you send to a group.',
+      },
+    },
+    'contact/groups': {
+      name: 'Group |||| Groups',
+      fields: { name: 'Name', count: 'Contacts' },
+    },
+    'contact/imports': {
+      name: 'Import |||| Imports',
+      fields: {
+        file: 'File',
+        file_name: 'File',
+        mapping: 'Columns',
+        groups: 'Added to groups',
+        status: 'Status',
+        bytes: 'Size',
+        bytes_read: 'Read',
+        rows: 'Rows',
+        created: 'New',
+        updated: 'Updated',
+        duplicates: 'Duplicates',
+        refused: 'Refused',
+        error: 'What went wrong',
+        finished_at: 'Finished',
+      },
+    },
+  },
+  contacts: {
+    title: 'Contacts',
+    tabs: { label: 'Contacts', contacts: 'Contacts', groups: 'Groups', imports: 'Imports' },
+    empty: 'No contacts yet',
+    emptyText:
+      'Contacts are the people you send to. Import a sheet that you already have, or add them one by one.',
+    import: 'Import a sheet',
+    groups: {
+      empty: 'No groups yet',
+      emptyText: 'Groups let you send to many contacts at once. A contact may be in several.',
+      open: 'Show its contacts',
+      export: 'Export its contacts',
+    },
+    imports: {
+      empty: 'No imports yet',
+      emptyText:
+        'Bring contacts in from a CSV or Excel file. You see every problem before anything is saved.',
+    },
+    wizard: {
+      title: 'Import contacts',
+      check: 'What will happen',
+      groups: 'Add them to groups',
+      groupsHelp: 'Choose groups, or type the name of a new one.',
+      start: 'Import %{count} contact |||| Import %{count} contacts',
+      startNone: 'There is nothing to import: no row has a usable number.',
+      uploading: 'Uploading: %{percent}',
+      startFailed: 'The import did not start, and no contact was changed.',
+    },
+    progress: {
+      running: '%{rows} rows read, %{percent} of the file',
+      waiting: 'Waiting for its turn. You may leave this page; the import goes on.',
+      leave: 'You may leave this page; the import goes on.',
+      stop: 'Stop the import',
+      stopTitle: 'Stop this import?',
+      stopText: 'Contacts that are already in stay. The rest of the sheet will not be read.',
+      stopped: 'The import was stopped. Contacts that were already in stay.',
+      completed: 'The import is finished.',
+      failed:
+        'The import failed. Contacts that were already in stay; correct the file and import it again, and nothing will be there twice.',
+      refused: 'Download the refused rows (CSV)',
+      see: 'Show contacts',
+      again: 'Import another sheet',
+      stopFailed: 'The import could not be stopped; it may have finished already.',
+    },
+  },
+  sheets: {
+    choose: 'Choose a file',
+    drop: 'Drop a CSV or Excel file here, or',
+    dropNow: 'Drop it to read it',
+    hint: 'CSV or XLSX, up to 100 MB, with column names in the first row. The file is read on your own computer first; nothing is uploaded until you say so.',
+    another: 'Choose another file',
+    reading: 'Reading %{name}',
+    readingRows: '%{rows} rows read, %{percent} of the file',
+    stop: 'Stop',
+    stopped: 'Reading was stopped. Nothing was uploaded.',
+    columns: 'Which column is what?',
+    columnsText: 'Every other column is kept with the contact under its own name.',
+    phoneColumn: 'Phone number',
+    nameColumn: 'Name',
+    noName: 'No name column (the number is used)',
+    preview: 'First rows of %{name}',
+    row: 'Row',
+    good: 'Usable numbers',
+    bad: 'Cannot be used',
+    duplicate: 'Repeated in the sheet',
+    total: 'Rows in all',
+    closed:
+      '%{count} number belongs to an operator that has closed; messages to it will hardly arrive. |||| %{count} numbers belong to operators that have closed; messages to them will hardly arrive.',
+    problemRows: 'Rows that will be left out',
+    problemsShown: 'The first %{shown} of %{total}.',
+    downloadBad: 'Download these rows (CSV)',
+    reason: 'Reason',
+    value: 'Value in the sheet',
+    warnings: {
+      'no-header':
+        'The first row has a phone number in it, so it was read as data, and the columns are named by their place.',
+      converted: 'The file is in %{encoding}. It will be uploaded as UTF-8, which keeps every letter.',
+      'windows-1252':
+        'The file is not in UTF-8, so it was read as Windows-1252. Check that names look right below; if they do not, save it as “CSV UTF-8” and choose it again.',
+      'legacy-font':
+        'Some text looks as if it was typed in an old Nepali font such as Preeti. Convert it to Unicode first, or the names will be unreadable in messages.',
+      'repeated-column': 'Two columns have the same name; the second has a number after it.',
+      ragged: 'Some rows have more cells than there are columns. Check the preview.',
+    },
+    failures: {
+      'workbook-too-large':
+        'Excel files can be read up to 30 MB. Save the sheet as “CSV UTF-8”, which may have 100 MB, and choose that. Nothing was uploaded.',
+      'too-many-columns':
+        'This sheet has more than 100 columns. Remove those that are not needed and choose it again. Nothing was uploaded.',
+      'too-large':
+        'This file is larger than 100 MB. Split it into smaller files and import them one after another. Nothing was uploaded.',
+      'not-a-sheet':
+        'This is neither a CSV nor an XLSX file. Save the sheet as “CSV UTF-8” or “Excel workbook (.xlsx)” and choose it again. Nothing was uploaded.',
+      empty: 'This file is empty. Nothing was uploaded.',
+      'no-rows': 'This sheet has column names but no rows below them. Nothing was uploaded.',
+      'unclosed-quote':
+        'A quotation mark that opens in row %{row} is never closed, so the rest of the file cannot be told apart. Correct that row and choose the file again. Nothing was uploaded.',
+      unreadable:
+        'This file could not be read. It may be damaged, protected by a password, or open in another program. Nothing was uploaded.',
+    },
+    problems: {
+      empty: 'No number in this row',
+      'not-a-number': 'Not a phone number',
+      'too-short': 'Too few digits',
+      'too-long': 'Too many digits',
+      landline: 'A landline, which gets no SMS',
+      foreign: 'A number of another country',
+      duplicate: 'The same number is in an earlier row',
+    },
+  },
+};

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { mayDo } from '../access.ts';
+import { AccessDenied, NotFound } from './StatePages.tsx';
+import { useUser } from './useUser.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Props {
+  /** The resource's name, or the route of a page that is none, without its first slash. */
+  route: string;
+  action?: 'list' | 'show' | 'edit' | 'create';
+  children: ReactNode;
+}
+
+/**
+ * Stands around each view and answers at once from memory. react-admin's own redirect would lose the
+ * address, trap Back and flash the view first.
+ */
+export function Gate({ route, action = 'list', children }: Props) {
+  useUser();
+  return mayDo(route, action) ? children : <AccessDenied />;
+}
+
+/**
+ * The gate of a resource's view. A resource's list also answers every address under its route, so what
+ * is no address of a record is not found here, and a record without a form leads to its page.
+ */
+export function ResourceGate({ route, action = 'list', onlyShow, children }: Props & { onlyShow?: boolean }) {
+  const { id, '*': rest = '' } = useParams();
+  if (action === 'list' && rest !== '')
+    return UUID.test(rest) && onlyShow ? <Navigate to={`/${route}/${rest}/show`} replace /> : <NotFound />;
+  if (action !== 'list' && rest !== '') return <NotFound />;
+  if (id !== undefined && !UUID.test(id)) return <NotFound />;
+  return (
+    <Gate route={route} action={action}>
+      {children}
+    </Gate>
+  );
+}

@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'ra-core';
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says so while the browser has no connection. The status region is always there, so that it is announced. */
+export function OfflineBanner() {
+  const translate = useTranslate();
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && (
+        <Alert severity="warning" variant="outlined" role="none" sx={{ mb: 2 }}>
+          {translate('shell.offline')}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadProfile } from '../authProvider/profile.ts';
+import { PageError } from './StatePages.tsx';
+import { toaster } from './Toasts.tsx';
+import { useUser } from './useUser.ts';
+
+const FAILED = 'Error while fetching profile data';
+
+/**
+ * Loads the profile once when the shell mounts. A user who is remembered from before sees the shell at
+ * once, and it follows what the server answers; anyone else sees a spinner until then.
+ */
+export function ProfileGate({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const user = useUser();
+  const [attempt, setAttempt] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    setFailure(undefined);
+    loadProfile().catch((error: unknown) => {
+      const message = (error instanceof Error && error.message) || FAILED;
+      toaster.show('error', translate(message, { _: message }));
+      setFailure(error);
+    });
+  }, [attempt]);
+
+  if (user) return children;
+  if (failure) return <PageError error={failure} onRetry={() => setAttempt(attempt + 1)} />;
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
+      <CircularProgress aria-label={translate('shell.loading')} />
+    </Box>
+  );
+}

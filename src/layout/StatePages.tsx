@@ -1,0 +1,112 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutline';
+import BlockIcon from '@mui/icons-material/LockOutlined';
+import SearchOffIcon from '@mui/icons-material/SearchOff';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { HttpError } from '../http.ts';
+import { EmptyState } from './EmptyState.tsx';
+
+function Ways() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  return (
+    <>
+      {window.history.length > 1 && (
+        <Button variant="outlined" onClick={() => navigate(-1)}>
+          {translate('errors.back')}
+        </Button>
+      )}
+      <Button variant="contained" component={Link} to="/">
+        {translate('errors.to_dashboard')}
+      </Button>
+    </>
+  );
+}
+
+/** The catch-all page, and what an id that is none leads to. */
+export function NotFound() {
+  const translate = useTranslate();
+  return (
+    <EmptyState
+      heading="h1"
+      icon={<SearchOffIcon />}
+      title={translate('errors.not_found')}
+      text={translate('errors.not_found_text')}
+      action={<Ways />}
+    />
+  );
+}
+
+/** In place of a view that the user's pairs do not allow; the address and Back stay as they are. */
+export function AccessDenied() {
+  const translate = useTranslate();
+  return (
+    <EmptyState
+      heading="h1"
+      icon={<BlockIcon />}
+      title={translate('errors.denied')}
+      text={translate('errors.denied_text')}
+      action={<Ways />}
+    />
+  );
+}
+
+/** The page-level fallback, with the specification's own words. */
+export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
+  const translate = useTranslate();
+  const id = error instanceof HttpError ? error.body.request_id : undefined;
+  return (
+    <div role="alert">
+      <EmptyState
+        heading="h1"
+        icon={<ErrorIcon />}
+        title={translate('errors.page_title')}
+        text={
+          <>
+            {translate('errors.page')}
+            {id && <small style={{ display: 'block' }}>{translate('errors.reference', { id })}</small>}
+          </>
+        }
+        action={
+          onRetry && (
+            <Button variant="contained" onClick={onRetry}>
+              {translate('shell.try_again')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+interface BoundaryProps {
+  /** A new place gets a new chance. */
+  place: string;
+  children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
+  override state = { error: undefined as unknown, failed: false };
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true };
+  }
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error(error, info.componentStack);
+  }
+  override componentDidUpdate(before: BoundaryProps) {
+    if (this.state.failed && before.place !== this.props.place) this.reset();
+  }
+  reset = () => this.setState({ error: undefined, failed: false });
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <PageError error={this.state.error} onRetry={this.reset} />;
+  }
+}
+
+/** Keeps one page's failure from taking the shell with it. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return <Boundary place={pathname + search}>{children}</Boundary>;
+}

@@ -1,0 +1,165 @@
+import CheckIcon from '@mui/icons-material/CheckCircle';
+import CloseIcon from '@mui/icons-material/Close';
+import ErrorIcon from '@mui/icons-material/Error';
+import InfoIcon from '@mui/icons-material/Info';
+import { normalizeProps, useMachine } from '@zag-js/react';
+import * as toast from '@zag-js/toast';
+import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import './toasts.css';
+
+/** Milliseconds that each type stays (specification, section 9); a loading toast stays until it changes. */
+const durations: Record<string, number> = {
+  success: 5000,
+  info: 5000,
+  error: 5000,
+  warning: 5000,
+  loading: Number.POSITIVE_INFINITY,
+};
+
+const store = toast.createStore({
+  placement: 'top-end',
+  gap: 16,
+  removeDelay: 200,
+  hotkey: ['altKey', 'KeyT'],
+  offsets: { top: '4.25rem', right: '1rem', bottom: '1rem', left: '1rem' },
+  pauseOnPageIdle: true,
+});
+
+type Type = 'info' | 'error' | 'success' | 'loading';
+
+/** Toasts from outside react-admin's notifications. Texts come translated. */
+export const toaster = {
+  show: (type: Type, title: string, options: Partial<toast.Options<ReactNode>> = {}): string =>
+    store.create({ type, title, duration: durations[type], ...options }),
+  update: (id: string, type: Type, title: string): string =>
+    store.update(id, { type, title, duration: durations[type] }),
+  dismiss: (id?: string): void => store.dismiss(id),
+};
+
+/** A server in front of the API may answer with a page of markup, which is nothing to read. */
+const readable = (message: ReactNode, instead: string): ReactNode =>
+  typeof message === 'string' && /^\s*</.test(message) ? instead : message;
+
+/** Shows react-admin's notifications as toasts; an undoable one commits when it leaves without Undo. */
+function useBridge(): void {
+  const { notifications, takeNotification } = useNotificationContext();
+  const takeMutation = useTakeUndoableMutation();
+  const translate = useTranslate();
+  useEffect(() => {
+    if (notifications.length === 0) return;
+    const notification = takeNotification();
+    if (!notification) return;
+    const { message, type, notificationOptions = {} } = notification;
+    const { undoable, messageArgs, autoHideDuration } = notificationOptions;
+    const text = typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message;
+    const mutation = undoable ? takeMutation() : undefined;
+    let settled = false;
+    const settle = (isUndo: boolean) => {
+      if (settled) return;
+      settled = true;
+      window.removeEventListener('beforeunload', hold);
+      mutation?.({ isUndo });
+    };
+    const hold = (event: BeforeUnloadEvent) => {
+      settle(false);
+      event.preventDefault();
+    };
+    if (mutation) window.addEventListener('beforeunload', hold);
+    const options: toast.Options<ReactNode> = {
+      type,
+      title: readable(text, translate('errors.unreadable')),
+      duration: autoHideDuration === null ? durations.loading : (autoHideDuration ?? durations[type]),
+      ...(mutation && {
+        action: { label: translate('ra.action.undo'), onClick: () => settle(true) },
+        onStatusChange: ({ status }: toast.StatusChangeDetails) => {
+          if (status === 'unmounted') settle(false);
+        },
+      }),
+    };
+    // The store renders at once, which an effect may not.
+    queueMicrotask(() => store.create(options));
+  }, [notifications, takeNotification, takeMutation, translate]);
+}
+
+const icons: Record<string, ReactNode> = {
+  success: <CheckIcon fontSize="small" />,
+  error: <ErrorIcon fontSize="small" />,
+  warning: <ErrorIcon fontSize="small" />,
+  info: <InfoIcon fontSize="small" />,
+  loading: <span className="toast-spinner" />,
+};
+
+interface ItemProps {
+  options: toast.Options<ReactNode>;
+  parent: toast.GroupService;
+  index: number;
+}
+
+function Item({ options, parent, index }: ItemProps) {
+  const translate = useTranslate();
+  const service = useMachine(toast.machine, { ...options, id: options.id ?? '', parent, index });
+  const api = toast.connect(service, normalizeProps);
+  const { action } = options;
+  return (
+    <div {...api.getRootProps()} className="toast" data-type={api.type}>
+      <span {...api.getGhostBeforeProps()} />
+      <span className="toast-icon" aria-hidden="true">
+        {icons[api.type]}
+      </span>
+      <div className="toast-text">
+        <div {...api.getTitleProps()}>{api.title}</div>
+        {api.description && <div {...api.getDescriptionProps()}>{api.description}</div>}
+      </div>
+      {action && (
+        <button {...api.getActionTriggerProps()} type="button" className="toast-action">
+          {action.label}
+        </button>
+      )}
+      <button
+        {...api.getCloseTriggerProps()}
+        type="button"
+        className="toast-close"
+        aria-label={translate('shell.dismiss')}
+      >
+        <CloseIcon fontSize="inherit" />
+      </button>
+      <span {...api.getGhostAfterProps()} />
+    </div>
+  );
+}
+
+/** A place beside the page that an open dialog cannot silence: dialogs hide every other child of the body. */
+function useLivePlace(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      if (place.ariaHidden) place.removeAttribute('aria-hidden');
+    });
+    observer.observe(place, { attributeFilter: ['aria-hidden'] });
+    document.body.append(place);
+    return () => {
+      observer.disconnect();
+      place.remove();
+    };
+  }, [place]);
+  return place;
+}
+
+/** The region of toasts, top right, that Alt+T focuses and screen readers hear. */
+export function Toasts() {
+  useBridge();
+  const place = useLivePlace();
+  const translate = useTranslate();
+  const service = useMachine(toast.group.machine, { id: useId(), store });
+  const api = toast.group.connect(service, normalizeProps);
+  return createPortal(
+    <div {...api.getGroupProps({ label: translate('shell.notifications') })} className="toasts">
+      {api.getToasts().map((options, index) => (
+        <Item key={options.id} options={options} parent={service} index={index} />
+      ))}
+    </div>,
+    place,
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslate } from 'ra-core';
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Lets the document's title follow the first heading inside the element. Views of every origin
+ * (generated lists, custom pages, error pages) have an h1 and nothing else in common.
+ */
+export function useTitleFromHeading(place: RefObject<HTMLElement | null>): void {
+  const translate = useTranslate();
+  const product = translate('auth.product');
+  useEffect(() => {
+    const main = place.current;
+    if (!main) return;
+    const follow = () => {
+      const heading = main.querySelector('h1')?.textContent?.trim();
+      if (heading) document.title = `${heading} · ${product}`;
+    };
+    follow();
+    const observer = new MutationObserver(follow);
+    observer.observe(main, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [place, product]);
+}

@@ -1,0 +1,76 @@
+import { type Mode, preferences } from '../preferences.ts';
+
+/** Brand blue; 500 is the product's (specification, section 9). */
+export const brand = {
+  50: '#eef5fa',
+  100: '#d6e7f3',
+  200: '#aed0e7',
+  300: '#7fb6da',
+  400: '#5296c6',
+  500: '#2e77ae',
+  600: '#256394',
+  700: '#1e5079',
+  800: '#1a4160',
+  900: '#16344c',
+};
+
+const light = {
+  canvas: '#f5f7fa',
+  surface: '#ffffff',
+  raised: '#ffffff',
+  line: '#e2e7ee',
+  field: '#8493a5',
+  text: '#17222e',
+  quiet: '#526172',
+  accent: brand[500],
+  'accent-strong': brand[600],
+  'accent-text': brand[600],
+  'on-accent': '#ffffff',
+  tint: brand[50],
+  success: '#1c7a4b',
+  error: '#b9322b',
+  warning: '#9a5b00',
+  shadow: '0 8px 28px rgb(18 38 58 / 14%), 0 1px 3px rgb(18 38 58 / 10%)',
+};
+
+export type Palette = typeof light;
+
+export const palettes: Record<Mode, Palette> = {
+  light,
+  dark: {
+    canvas: '#0e151c',
+    surface: '#151f29',
+    raised: '#1b2733',
+    line: '#283644',
+    field: '#6d7f92',
+    text: '#e8eef4',
+    quiet: '#a2b2c2',
+    accent: brand[300],
+    'accent-strong': brand[200],
+    'accent-text': brand[300],
+    'on-accent': '#0b1a26',
+    tint: '#1a2f42',
+    success: '#5fca93',
+    error: '#ff8f86',
+    warning: '#f0b45c',
+    shadow: '0 8px 28px rgb(0 0 0 / 50%), 0 1px 3px rgb(0 0 0 / 40%)',
+  },
+};
+
+export const fonts = {
+  body: "Poppins, 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', system-ui, sans-serif",
+  heading:
+    "Inter, Poppins, 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', system-ui, sans-serif",
+};
+
+/** Puts the chosen theme and language on the document, for plain CSS and for the browser's own widgets. */
+export function applyPreferences(): void {
+  const { mode, language } = preferences.get();
+  const root = document.documentElement;
+  root.lang = language;
+  root.dataset.theme = mode;
+  root.style.colorScheme = mode;
+  for (const [name, value] of Object.entries(palettes[mode])) root.style.setProperty(`--${name}`, value);
+  root.style.setProperty('--font-body', fonts.body);
+  root.style.setProperty('--font-heading', fonts.heading);
+}

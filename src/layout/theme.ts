@@ -1,0 +1,149 @@
+import { createTheme, type Theme } from '@mui/material/styles';
+import type { Mode } from '../preferences.ts';
+import { brand, fonts, palettes } from './palette.ts';
+
+declare module '@mui/material/styles' {
+  interface BreakpointOverrides {
+    xxl: true;
+  }
+}
+
+const heading = (size: string) => ({
+  fontFamily: fonts.heading,
+  fontWeight: 600,
+  fontSize: size,
+  letterSpacing: '-0.012em',
+  lineHeight: 1.3,
+});
+
+function create(mode: Mode): Theme {
+  const p = palettes[mode];
+  const tone = (main: string) => ({ main, light: main, dark: main, contrastText: p['on-accent'] });
+  return createTheme({
+    breakpoints: { values: { xs: 0, sm: 480, md: 768, lg: 1024, xl: 1280, xxl: 1536 } },
+    shape: { borderRadius: 8 },
+    palette: {
+      mode,
+      primary: {
+        main: p.accent,
+        light: brand[400],
+        dark: p['accent-strong'],
+        contrastText: p['on-accent'],
+      },
+      secondary: tone(p.quiet),
+      success: tone(p.success),
+      error: tone(p.error),
+      warning: tone(p.warning),
+      info: tone(p.accent),
+      divider: p.line,
+      background: { default: p.canvas, paper: p.surface },
+      text: { primary: p.text, secondary: p.quiet },
+    },
+    typography: {
+      fontFamily: fonts.body,
+      fontSize: 14,
+      h1: heading('1.5rem'),
+      h2: heading('1.1875rem'),
+      h3: heading('1.0625rem'),
+      h4: heading('1rem'),
+      h5: heading('1rem'),
+      h6: heading('0.9375rem'),
+      body1: { fontSize: '0.9375rem' },
+      body2: { fontSize: '0.875rem' },
+      caption: { fontSize: '0.8125rem' },
+      button: { textTransform: 'none', fontWeight: 500, fontSize: '0.875rem' },
+    },
+    components: components(mode),
+  });
+}
+
+/** Labels stand above their fields, so that a filled and an empty field look alike. */
+const labelsAbove: Theme['components'] = {
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        position: 'static',
+        transform: 'none',
+        maxWidth: 'none',
+        marginBottom: 6,
+        fontSize: '0.875rem',
+        fontWeight: 500,
+        lineHeight: 1.4,
+        whiteSpace: 'normal',
+        color: theme.palette.text.primary,
+        '&.Mui-focused': { color: theme.palette.text.primary },
+        '&.Mui-error': { color: theme.palette.error.main },
+      }),
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.palette.background.paper,
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.palette.text.secondary },
+      }),
+      notchedOutline: ({ theme }) => ({
+        top: 0,
+        borderColor: palettes[theme.palette.mode].field,
+        '& legend': { display: 'none' },
+      }),
+    },
+  },
+  MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
+  MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
+  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
+};
+
+function components(mode: Mode): Theme['components'] {
+  const p = palettes[mode];
+  return {
+    ...labelsAbove,
+    MuiButtonBase: {
+      styleOverrides: {
+        root: { '&.Mui-focusVisible': { outline: `2px solid ${p.accent}`, outlineOffset: 2 } },
+      },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { borderRadius: 8, paddingInline: 14, minHeight: 36, whiteSpace: 'nowrap' } },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCard: {
+      defaultProps: { variant: 'outlined' },
+      styleOverrides: { root: { borderRadius: 12, borderColor: p.line } },
+    },
+    MuiDialog: {
+      styleOverrides: { paper: { borderRadius: 14, backgroundColor: p.raised, boxShadow: p.shadow } },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { ...heading('1.125rem'), padding: '20px 24px 8px' } } },
+    MuiDialogContent: { styleOverrides: { root: { paddingInline: 24 } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4, flexWrap: 'wrap' } } },
+    MuiMenu: {
+      styleOverrides: {
+        paper: {
+          backgroundColor: p.raised,
+          border: `1px solid ${p.line}`,
+          borderRadius: 10,
+          boxShadow: p.shadow,
+        },
+      },
+    },
+    MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 38 } } },
+    MuiTooltip: { styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
+    MuiChip: { styleOverrides: { root: { fontWeight: 500, borderRadius: 6 } } },
+    MuiTab: { styleOverrides: { root: { fontWeight: 500, minHeight: 44 } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: p.line, fontSize: '0.875rem' },
+        head: { color: p.quiet, fontWeight: 500, backgroundColor: p.surface },
+      },
+    },
+    MuiLink: { styleOverrides: { root: { color: p['accent-text'], textUnderlineOffset: 3 } } },
+    MuiAlert: { styleOverrides: { root: { borderRadius: 10 } } },
+    MuiSkeleton: { defaultProps: { animation: 'wave' } },
+  };
+}
+
+export const themes: Record<Mode, Theme> = { light: create('light'), dark: create('dark') };

@@ -1,0 +1,47 @@
+import { useTranslate } from 'ra-core';
+import type { Plan } from '#schema/compose.ts';
+import { dateTime, money, number } from '../../format.ts';
+import type { Request } from './draft.ts';
+
+/** The exact count and cost, said once more right before sending. */
+export function ConfirmText({
+  request,
+  plan,
+  senderName,
+}: {
+  request: Request;
+  plan: Plan;
+  senderName: string;
+}) {
+  const translate = useTranslate();
+  const at = request.scheduled_at;
+  return (
+    <div className="compose-confirm">
+      <p>
+        {translate('compose.confirmText', {
+          name: request.name,
+          sender: senderName,
+          smart_count: plan.recipients,
+          count: number(plan.recipients),
+          parts: translate('text.parts', { smart_count: plan.parts, count: number(plan.parts) }),
+        })}
+      </p>
+      {plan.package_parts > 0 && (
+        <p>
+          {translate('compose.confirmPackages', {
+            smart_count: plan.package_parts,
+            count: number(plan.package_parts),
+          })}
+        </p>
+      )}
+      <p>
+        {plan.cost === 0
+          ? translate('compose.confirmFree')
+          : translate('compose.confirmCost', { cost: money(plan.cost), after: money(plan.balance_after) })}
+      </p>
+      <p>
+        {at ? translate('compose.confirmWhen', { time: dateTime(at) }) : translate('compose.confirmFinal')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type PhoneProblem, readPhone } from '#schema/phone.ts';
+
+interface Entry {
+  /** The line of the paste, from 1. */
+  line: number;
+  value: string;
+}
+
+export interface PastedNumbers {
+  /** Everything that stands for a number, in order: what is sent to the server. */
+  entries: Entry[];
+  good: number;
+  bad: (Entry & { problem: PhoneProblem })[];
+  duplicates: (Entry & { first: number })[];
+}
+
+const VALUE_MAX = 200;
+
+/** Numbers between spaces are several numbers only where each of them is one by itself. */
+function valuesOf(piece: string): string[] {
+  const text = piece.trim().slice(0, VALUE_MAX);
+  if (text === '') return [];
+  if (!/\s/.test(text) || readPhone(text).phone) return [text];
+  const words = text.split(/\s+/);
+  return words.every((word) => readPhone(word).phone) ? words : [text];
+}
+
+/** Reads pasted numbers, one in a line or with commas, semicolons or tabs between. */
+export function readNumbers(text: string): PastedNumbers {
+  const result: PastedNumbers = { entries: [], good: 0, bad: [], duplicates: [] };
+  const firstLines = new Map<string, number>();
+  text.split(/\r\n|\r|\n/).forEach((row, index) => {
+    for (const value of row.split(/[,;\t]/).flatMap(valuesOf)) {
+      const entry = { line: index + 1, value };
+      result.entries.push(entry);
+      const { phone, problem } = readPhone(value);
+      if (problem) {
+        result.bad.push({ ...entry, problem });
+        continue;
+      }
+      const first = firstLines.get(phone);
+      if (first !== undefined) result.duplicates.push({ ...entry, first });
+      else {
+        firstLines.set(phone, entry.line);
+        result.good++;
+      }
+    }
+  });
+  return result;
+}
+
+/** The paste without what cannot be used and without repetitions: one good number in a line. */
+export function withoutBad(text: string): string {
+  const seen = new Set<string>();
+  const kept = readNumbers(text).entries.filter(({ value }) => {
+    const { phone } = readPhone(value);
+    if (!phone || seen.has(phone)) return false;
+    seen.add(phone);
+    return true;
+  });
+  return kept.map(({ value }) => value).join('\n');
+}

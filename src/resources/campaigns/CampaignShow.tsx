@@ -1,0 +1,47 @@
+import { useRefresh, useTranslate } from 'ra-core';
+import { type Campaign, campaign } from '#schema/campaign.ts';
+import { EntityShow } from '../../crud/EntityShow.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { StatusChip } from '../../crud/StatusChip.tsx';
+import { CampaignActions } from './CampaignActions.tsx';
+import { CampaignNotes } from './CampaignNotes.tsx';
+import { Money } from './Money.tsx';
+import { Announcement, Outcomes } from './Outcomes.tsx';
+import { pollEvery } from './progress.ts';
+
+const asCampaign = (record: unknown): Campaign => record as Campaign;
+
+/** A campaign while it goes out, and what became of it. */
+export function CampaignShow() {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const labels = useLabels(campaign);
+  return (
+    <EntityShow
+      entity={campaign}
+      refetchEvery={(record) => pollEvery(record && asCampaign(record))}
+      beside={({ status }) => (
+        <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
+      )}
+      actions={(record) => <CampaignActions campaign={asCampaign(record)} onDone={refresh} />}
+      before={(record) => (
+        <div className="campaign">
+          <Announcement campaign={asCampaign(record)} />
+          <CampaignNotes campaign={asCampaign(record)} />
+          <Outcomes campaign={asCampaign(record)} />
+          <div className="campaign-grid">
+            <section className="crud-card campaign-card" aria-labelledby="campaign-text">
+              <h2 id="campaign-text">{translate('campaign.text')}</h2>
+              <p className="sms-bubble">{String(record.body)}</p>
+            </section>
+            <Money campaign={asCampaign(record)} />
+          </div>
+        </div>
+      )}
+      fields={[
+        ...['sender', 'encoding', 'recipients', 'parts'],
+        ...['created_at', 'scheduled_at', 'started_at', 'finished_at'],
+      ]}
+    />
+  );
+}

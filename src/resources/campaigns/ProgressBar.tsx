@@ -1,0 +1,16 @@
+import type { Campaign } from '#schema/campaign.ts';
+import { outcomes } from './progress.ts';
+import './campaigns.css';
+
+/** Outcomes as a stacked bar. It says nothing that the numbers beside it do not say, so it is for eyes alone. */
+export function ProgressBar({ campaign, large }: { campaign: Campaign; large?: boolean }) {
+  return (
+    <span className="campaign-bar" data-large={large || undefined} aria-hidden="true">
+      {outcomes
+        .filter((outcome) => campaign[outcome] > 0)
+        .map((outcome) => (
+          <span key={outcome} data-outcome={outcome} style={{ flexGrow: campaign[outcome] }} />
+        ))}
+    </span>
+  );
+}

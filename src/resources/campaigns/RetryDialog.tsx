@@ -1,0 +1,104 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslate } from 'ra-core';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Campaign } from '#schema/campaign.ts';
+import type { Plan } from '#schema/compose.ts';
+import { refreshProfile } from '../../authProvider/profile.ts';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { number } from '../../format.ts';
+import { http } from '../../http.ts';
+import { PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
+import { RefusedRows } from '../../sms/RefusedRows.tsx';
+import { SendFailure } from '../../sms/SendFailure.tsx';
+import { type Offer, offerOf, useSend } from '../../sms/useSend.ts';
+import { failedCount } from './progress.ts';
+
+/** Sends again what failed: count and cost first, then the one button that does it. */
+export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const id = useId();
+  const path = `/v1/sms/compose/${campaign.uuid}/retry/`;
+  const [offer, setOffer] = useState<Offer>();
+  const [problem, setProblem] = useState<unknown>();
+
+  const { send, isSending, failure, forget } = useSend({
+    path,
+    body: {},
+    offer,
+    onOffer: setOffer,
+    onSent: (made) => {
+      void refreshProfile();
+      onClose();
+      navigate(`/sms/${made.uuid}/show`, { state: { accepted: true } });
+    },
+  });
+
+  const check = useCallback(async () => {
+    setOffer(undefined);
+    setProblem(undefined);
+    try {
+      const { data } = await http.json<{ data: Plan }>(path, { body: { dry_run: true } });
+      setOffer(offerOf(data));
+    } catch (error) {
+      setProblem(error);
+    }
+  }, [path]);
+  useEffect(() => void check(), [check]);
+
+  const failed = failedCount(campaign);
+  const plan = offer?.plan;
+  const canSend = plan?.sufficient && plan.recipients > 0;
+  return (
+    <Dialog open onClose={isSending ? undefined : onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{translate('campaign.retryTitle')}</DialogTitle>
+      <DialogContent className="campaign-dialog">
+        <p>{translate('campaign.retryText', { smart_count: failed, count: number(failed) })}</p>
+        {problem !== undefined && <LoadFailure error={problem} onRetry={() => void check()} />}
+        {!offer && problem === undefined && (
+          <div role="status">
+            <LinearProgress aria-label={translate('campaign.retryChecking')} />
+            <p>{translate('campaign.retryChecking')}</p>
+          </div>
+        )}
+        {offer && plan && (
+          <>
+            <PlanFigures plan={plan} />
+            {failure && (
+              <SendFailure
+                failure={failure}
+                offer={offer}
+                onRetry={() => void send()}
+                onCheck={() => {
+                  forget();
+                  void check();
+                }}
+              />
+            )}
+            <PlanWarnings plan={plan} />
+            <RefusedRows plan={plan} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isSending} autoFocus>
+          {translate('compose.notYet')}
+        </Button>
+        <Button variant="contained" disabled={!canSend} loading={isSending} onClick={() => void send()}>
+          {plan
+            ? translate('campaign.retrySend', {
+                smart_count: plan.recipients,
+                count: number(plan.recipients),
+              })
+            : translate('campaign.retry')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

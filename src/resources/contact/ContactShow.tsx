@@ -1,0 +1,4 @@
+import { contact } from '#schema/contact.ts';
+import { EntityShow } from '../../crud/EntityShow.tsx';
+
+export const ContactShow = () => <EntityShow entity={contact} />;

@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'ra-core';
+import { message } from '#schema/message.ts';
+import { EntityShow } from '../../crud/EntityShow.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { StatusChip } from '../../crud/StatusChip.tsx';
+import { Settle } from './Settle.tsx';
+
+const severities: Record<string, 'success' | 'warning' | 'error'> = {
+  delivered: 'success',
+  unknown: 'warning',
+  undelivered: 'error',
+  expired: 'error',
+  rejected: 'error',
+};
+const MOVING = new Set(['queued', 'submitting', 'submitted']);
+const EVERY = 3000;
+
+export function MessageShow() {
+  const translate = useTranslate();
+  const labels = useLabels(message);
+  return (
+    <EntityShow
+      entity={message}
+      fields={[
+        ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'error', 'operator_id'],
+        ...['created_at', 'submitted_at', 'finished_at'],
+      ]}
+      beside={({ status }) => (
+        <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
+      )}
+      actions={({ uuid, status }) => <Settle uuid={String(uuid)} status={String(status)} />}
+      before={({ status, error }) => (
+        <Alert severity={severities[String(status)] ?? 'info'} variant="outlined" sx={{ mb: 2 }}>
+          {translate(`message.explain.${status}`)}{' '}
+          {typeof error === 'string' &&
+            translate(`message.reason.${error}`, {
+              _: translate('message.reason.other', { code: error }),
+            })}
+        </Alert>
+      )}
+      refetchEvery={(record) => (record && MOVING.has(String(record.status)) ? EVERY : false)}
+    />
+  );
+}

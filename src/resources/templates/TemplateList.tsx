@@ -1,0 +1,40 @@
+import { useTranslate } from 'ra-core';
+import { countSms, placeholders } from '#schema/sms.ts';
+import { template } from '#schema/template.ts';
+import { DeleteButton } from '../../crud/DeleteButton.tsx';
+import { EntityList } from '../../crud/EntityList.tsx';
+import { number } from '../../format.ts';
+import { countBody } from '../../sms/texts.ts';
+
+/** Encoding and parts of a template; with placeholders, what it has at least. */
+function TemplateSize({ body }: { body: string }) {
+  const translate = useTranslate();
+  const hasPlaceholders = placeholders(body).length > 0;
+  const { encoding, parts } = hasPlaceholders ? countBody(body) : countSms(body);
+  return translate(hasPlaceholders ? 'template.sizeAtLeast' : 'template.size', {
+    encoding: translate(encoding === 'GSM-7' ? 'text.gsm' : 'text.unicode'),
+    smart_count: parts,
+    count: number(parts),
+  });
+}
+
+export function TemplateList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={template}
+      columns={[
+        'name',
+        'body',
+        {
+          name: 'size',
+          label: translate('resources.sms/templates.fields.size'),
+          render: ({ body }) => <TemplateSize body={String(body)} />,
+        },
+        'created_at',
+      ]}
+      rowActions={(record) => <DeleteButton entity={template} record={record} compact />}
+      empty={{ title: translate('template.empty'), text: translate('template.emptyText') }}
+    />
+  );
+}

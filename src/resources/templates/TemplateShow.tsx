@@ -1,0 +1,37 @@
+import SendRounded from '@mui/icons-material/SendRounded';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { template } from '#schema/template.ts';
+import { mayDo } from '../../access.ts';
+import { EntityShow } from '../../crud/EntityShow.tsx';
+import { SmsCounter } from '../../sms/SmsCounter.tsx';
+import '../../sms/sms.css';
+
+export function TemplateShow() {
+  const translate = useTranslate();
+  return (
+    <EntityShow
+      entity={template}
+      actions={({ id }) =>
+        mayDo('sms/bulk-sms') && (
+          <Button
+            variant="contained"
+            component={Link}
+            to={`/sms/bulk-sms?template=${id}`}
+            startIcon={<SendRounded />}
+          >
+            {translate('template.use')}
+          </Button>
+        )
+      }
+      before={({ body }) => (
+        <div className="crud-card sms-section" style={{ marginBottom: 16 }}>
+          <p className="sms-bubble">{String(body)}</p>
+          <SmsCounter id="template-size" body={String(body)} />
+        </div>
+      )}
+      fields={['name', 'created_at', 'updated_at']}
+    />
+  );
+}

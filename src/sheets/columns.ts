@@ -1,0 +1,64 @@
+import { latinDigits, readPhone } from '#schema/phone.ts';
+import { unguarded } from './csvCell.ts';
+import { type Mapping, SheetError, type SheetRow } from './types.ts';
+
+const COLUMNS_MAX = 100;
+
+const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '') + 1;
+
+/** Whether a cell is a number to send to, and no short number of another kind. */
+const isPhone = (cell: string): boolean =>
+  /\d{9}/.test(latinDigits(cell).replace(/\D/g, '')) && readPhone(cell).phone !== undefined;
+
+/**
+ * Names of a sheet's columns from its first rows, as the server names them: the header's, `Column 3` where
+ * it has none, `name (2)` for the second of a name. A first row with a phone number in it is no header.
+ */
+export function nameColumns(rows: readonly SheetRow[]): {
+  columns: string[];
+  hasHeader: boolean;
+  isRepeated: boolean;
+} {
+  const first = rows[0]?.cells ?? [];
+  const hasHeader = !first.some(isPhone);
+  const given = hasHeader ? first : [];
+  const widths = rows.map(({ cells }) => lastFilled(cells));
+  const width = hasHeader
+    ? Math.max(lastFilled(given), ...widths.map((w) => Math.min(w, given.length)))
+    : Math.max(0, ...widths);
+  if (width > COLUMNS_MAX) throw new SheetError('too-many-columns');
+  const names = new Set<string>();
+  let isRepeated = false;
+  for (let i = 0; i < width; i++) {
+    const base = unguarded(given[i] ?? '') || `Column ${i + 1}`;
+    let name = base;
+    for (let n = 2; names.has(name); n++) name = `${base} (${n})`;
+    isRepeated ||= name !== base;
+    names.add(name);
+  }
+  return { columns: [...names], hasHeader, isRepeated };
+}
+
+const PHONE_WORDS = /phone|mobile|msisdn|\bcell|\btel|number|फोन|मोबा|नम्बर|नंबर/i;
+const NAME_WORDS = /name|customer|client|member|student|person|नाम|ग्राहक/i;
+
+/** Which columns hold numbers and names, by what they are called and what their first rows hold. */
+export function guessMapping(columns: readonly string[], rows: readonly SheetRow[]): Mapping {
+  const share = (index: number, fits: (cell: string) => boolean): number =>
+    rows.filter(({ cells }) => fits(cells[index] ?? '')).length / Math.max(1, rows.length);
+  const best = (score: (index: number) => number): number | undefined => {
+    const scores = columns.map((_, index) => score(index));
+    const most = Math.max(0, ...scores);
+    return most > 0 ? scores.indexOf(most) : undefined;
+  };
+  const phone = best((i) => share(i, isPhone) + (PHONE_WORDS.test(columns[i] ?? '') ? 0.4 : 0));
+  const isWord = (cell: string) => /\p{L}{2}/u.test(cell);
+  const name = best((i) => {
+    if (i === phone) return 0;
+    const called = NAME_WORDS.test(columns[i] ?? '');
+    const isUnnamed = /^Column \d+$/.test(columns[i] ?? '');
+    return called ? 1 + share(i, isWord) : isUnnamed ? share(i, isWord) / 2 : 0;
+  });
+  const at = (index: number | undefined) => (index === undefined ? null : (columns[index] ?? null));
+  return { phone: at(phone), name: at(name) };
+}

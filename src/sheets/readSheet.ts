@@ -1,0 +1,48 @@
+import { UPLOAD_MAX } from '#schema/compose.ts';
+import type { SheetAnswer, SheetRequest } from './sheetWorker.ts';
+import {
+  type Mapping,
+  type ReportTexts,
+  SheetError,
+  type SheetProgress,
+  type SheetSummary,
+} from './types.ts';
+
+export interface ReadOptions {
+  /** The columns that the user chose; guessed where absent. */
+  mapping?: Mapping;
+  /** Words of the report of bad rows. */
+  texts: ReportTexts;
+  onProgress?(progress: SheetProgress): void;
+  /** Stops reading at once; the promise then rejects with an AbortError. */
+  signal?: AbortSignal;
+}
+
+const stopped = (): DOMException => new DOMException('Reading was stopped.', 'AbortError');
+
+/**
+ * Reads a CSV or XLSX file in a worker of its own: columns, first rows, how many rows can be used and why
+ * the others cannot. The page stays free meanwhile. Rejects with a SheetError where the sheet is of no use.
+ */
+export function readSheet(
+  file: File,
+  { mapping, texts, onProgress, signal }: ReadOptions,
+): Promise<SheetSummary> {
+  if (file.size > UPLOAD_MAX) return Promise.reject(new SheetError('too-large'));
+  if (signal?.aborted) return Promise.reject(stopped());
+  const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' });
+  return new Promise<SheetSummary>((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(stopped()), { once: true });
+    worker.onerror = () => reject(new SheetError('unreadable'));
+    worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) => {
+      if (data.type === 'progress') onProgress?.(data);
+      else if (data.type === 'failed') reject(new SheetError(data.code, data.row));
+      // The page's own file: a copy of it through the worker would have to be read anew.
+      else resolve({ ...data.summary, upload: isCopy(data.summary) ? data.summary.upload : file });
+    };
+    worker.postMessage({ file, mapping, texts } satisfies SheetRequest);
+  }).finally(() => worker.terminate());
+}
+
+const isCopy = ({ warnings }: SheetSummary): boolean =>
+  warnings.includes('converted') || warnings.includes('windows-1252');

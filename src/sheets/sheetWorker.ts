@@ -1,0 +1,35 @@
+import { checkSheet } from './checkSheet.ts';
+import {
+  type Mapping,
+  type ReportTexts,
+  SheetError,
+  type SheetFailure,
+  type SheetProgress,
+  type SheetSummary,
+} from './types.ts';
+
+/** What the page asks of the worker. */
+export interface SheetRequest {
+  file: File;
+  mapping?: Mapping;
+  texts: ReportTexts;
+}
+
+/** What the worker tells the page. */
+export type SheetAnswer =
+  | ({ type: 'progress' } & SheetProgress)
+  | { type: 'done'; summary: SheetSummary }
+  | { type: 'failed'; code: SheetFailure; row?: number };
+
+const tell = (answer: SheetAnswer): void => self.postMessage(answer);
+
+self.onmessage = async ({ data }: MessageEvent<SheetRequest>) => {
+  try {
+    const { file, mapping, texts } = data;
+    const onProgress = (progress: SheetProgress) => tell({ type: 'progress', ...progress });
+    tell({ type: 'done', summary: await checkSheet(file, { mapping, texts, onProgress }) });
+  } catch (error) {
+    if (error instanceof SheetError) tell({ type: 'failed', code: error.code, row: error.row });
+    else tell({ type: 'failed', code: 'unreadable' });
+  }
+};

@@ -1,0 +1,79 @@
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { readSheet } from './readSheet.ts';
+import {
+  type Mapping,
+  type ReportTexts,
+  type RowProblem,
+  SheetError,
+  type SheetProgress,
+  type SheetSummary,
+} from './types.ts';
+
+export type SheetState =
+  | { step: 'none'; stopped?: boolean }
+  | { step: 'reading'; file: File; progress: SheetProgress; before?: SheetSummary }
+  | { step: 'failed'; file: File; error: SheetError }
+  | { step: 'ready'; file: File; summary: SheetSummary };
+
+const problems: readonly RowProblem[] = [
+  ...(['empty', 'not-a-number', 'too-short', 'too-long'] as const),
+  ...(['landline', 'foreign', 'duplicate'] as const),
+];
+
+type Translate = (key: string) => string;
+
+/** The words of a report of bad rows, in the reader's language. */
+const reportTexts = (translate: Translate): ReportTexts => ({
+  row: translate('sheets.row'),
+  reason: translate('sheets.reason'),
+  problems: Object.fromEntries(problems.map((p) => [p, translate(`sheets.problems.${p}`)])) as Record<
+    RowProblem,
+    string
+  >,
+});
+
+/** One chosen sheet: reads it, reads it again under another mapping, stops, forgets. */
+export function useSheet() {
+  const translate = useTranslate();
+  const [state, setState] = useState<SheetState>({ step: 'none' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const read = async (file: File, mapping?: Mapping, before?: SheetSummary) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ step: 'reading', file, before, progress: { rows: 0, fraction: 0 } });
+    const isCurrent = () => running.current === controller && !controller.signal.aborted;
+    try {
+      const summary = await readSheet(file, {
+        mapping,
+        texts: reportTexts(translate),
+        signal: controller.signal,
+        onProgress: (progress) => isCurrent() && setState({ step: 'reading', file, before, progress }),
+      });
+      if (isCurrent()) setState({ step: 'ready', file, summary });
+    } catch (error) {
+      if (!isCurrent()) return;
+      const known = error instanceof SheetError ? error : new SheetError('unreadable');
+      setState({ step: 'failed', file, error: known });
+    }
+  };
+
+  return {
+    state,
+    choose: (file: File) => void read(file),
+    remap: (mapping: Mapping) => {
+      if (state.step === 'ready') void read(state.file, mapping, state.summary);
+    },
+    stop: () => {
+      running.current?.abort();
+      setState({ step: 'none', stopped: true });
+    },
+    reset: () => {
+      running.current?.abort();
+      setState({ step: 'none' });
+    },
+  };
+}

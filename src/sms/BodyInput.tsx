@@ -1,0 +1,98 @@
+import AddRounded from '@mui/icons-material/AddRounded';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { BODY_MAX } from '#schema/sms.ts';
+import { EncodingHint, SmsCounter } from './SmsCounter.tsx';
+import { usable, type Values } from './texts.ts';
+import './sms.css';
+
+export interface BodyInputProps {
+  value: string;
+  onChange(value: string): void;
+  onBlur?(): void;
+  inputRef?: Ref<HTMLTextAreaElement>;
+  /** Names that chips insert as placeholders. */
+  names: readonly string[];
+  /** Values of the first recipient, to count with; absent where nobody is known yet. */
+  values?: Values;
+  error?: ReactNode;
+  disabled?: boolean;
+  id?: string;
+}
+
+/** The text of a message: typing, placeholders, live size, and help to keep it small. */
+export function BodyInput(props: BodyInputProps) {
+  const { value, onChange, names, values, error } = props;
+  const translate = useTranslate();
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const area = useRef<HTMLTextAreaElement | null>(null);
+
+  const setArea = (element: HTMLTextAreaElement | null) => {
+    area.current = element;
+    if (typeof props.inputRef === 'function') props.inputRef(element);
+    else if (props.inputRef) props.inputRef.current = element;
+  };
+
+  const insert = (name: string) => {
+    const text = `{{${name}}}`;
+    const { selectionStart: from = value.length, selectionEnd: to = from } = area.current ?? {};
+    if (value.length - (to - from) + text.length > BODY_MAX) return;
+    onChange(value.slice(0, from) + text + value.slice(to));
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(from + text.length, from + text.length);
+    });
+  };
+
+  const offered = usable(names);
+  return (
+    <div className="sms-body">
+      <TextField
+        id={id}
+        label={translate('text.label')}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={props.onBlur}
+        inputRef={setArea}
+        disabled={props.disabled}
+        error={Boolean(error)}
+        helperText={error}
+        multiline
+        minRows={4}
+        maxRows={14}
+        fullWidth
+        slotProps={{
+          htmlInput: {
+            maxLength: BODY_MAX,
+            'aria-describedby': `${id}-count ${id}-help${error ? ` ${id}-helper-text` : ''}`,
+            spellCheck: true,
+          },
+        }}
+      />
+      <SmsCounter id={`${id}-count`} body={value} values={values} />
+      <EncodingHint body={value} values={values} onReplace={onChange} />
+      {offered.length > 0 && (
+        <div className="sms-chips">
+          <span>{translate('text.placeholders')}</span>
+          {offered.map((name) => (
+            <Chip
+              key={name}
+              size="small"
+              variant="outlined"
+              icon={<AddRounded />}
+              label={`{{${name}}}`}
+              disabled={props.disabled}
+              onClick={() => insert(name)}
+            />
+          ))}
+        </div>
+      )}
+      <p id={`${id}-help`} className="sms-quiet">
+        {translate('text.placeholderHelp')}
+      </p>
+    </div>
+  );
+}

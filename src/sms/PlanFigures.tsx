@@ -1,0 +1,89 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Plan } from '#schema/compose.ts';
+import { money, number } from '../format.ts';
+import './sms.css';
+
+export const refusedCount = (plan: Plan): number =>
+  Object.values(plan.refused).reduce((sum, count) => sum + count, 0);
+
+/** How many, how much, and what is left: the figures of a plan at a glance. */
+export function PlanFigures({ plan }: { plan: Plan }) {
+  const translate = useTranslate();
+  const rupees = (minor: number) => translate('plan.rupees', { amount: money(minor) });
+  const now = translate('plan.now', { amount: money(plan.balance) });
+  const figures: [key: string, label: string, value: ReactNode, note?: ReactNode][] = [
+    ['given', translate('plan.given'), number(plan.given)],
+    ['sent', translate('plan.willBeSent'), number(plan.recipients)],
+    ['refused', translate('plan.refusedCount'), number(refusedCount(plan))],
+    [
+      'parts',
+      translate('plan.parts'),
+      number(plan.parts),
+      plan.package_parts > 0 && translate('plan.partsPackage', { count: number(plan.package_parts) }),
+    ],
+    ['cost', translate('plan.cost'), rupees(plan.cost)],
+    plan.sufficient
+      ? ['after', translate('plan.after'), rupees(plan.balance_after), now]
+      : [
+          'after',
+          translate('plan.after'),
+          <span key="missing" className="sms-bad">
+            {translate('plan.missing', { amount: money(plan.cost - plan.balance) })}
+          </span>,
+          now,
+        ],
+  ];
+  return (
+    <dl className="sms-figures">
+      {figures.map(([key, label, value, note]) => (
+        <div key={key} data-figure={key}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What stands against sending a plan, or should be known before: nobody left, too little money, closed operators. */
+export function PlanWarnings({ plan }: { plan: Plan }) {
+  const translate = useTranslate();
+  const closed = plan.operators.filter((operator) => operator.closed && operator.messages > 0);
+  const toClosed = closed.reduce((sum, operator) => sum + operator.messages, 0);
+  return (
+    <>
+      {plan.recipients === 0 && (
+        <Alert severity="error" variant="outlined">
+          <AlertTitle>{translate('plan.nobody')}</AlertTitle>
+          {translate('plan.nobodyText')}
+        </Alert>
+      )}
+      {!plan.sufficient && (
+        <Alert severity="error" variant="outlined">
+          <AlertTitle>{translate('plan.insufficient')}</AlertTitle>
+          {translate('plan.insufficientText', {
+            cost: money(plan.cost),
+            balance: money(plan.balance),
+            missing: money(plan.cost - plan.balance),
+          })}
+        </Alert>
+      )}
+      {toClosed > 0 && (
+        <Alert severity="warning" variant="outlined">
+          <AlertTitle>{translate('plan.closed')}</AlertTitle>
+          {translate('plan.closedText', {
+            smart_count: toClosed,
+            count: number(toClosed),
+            operators: closed.map(({ operator }) => translate(`crud.choices.${operator}`)).join(', '),
+          })}
+        </Alert>
+      )}
+    </>
+  );
+}

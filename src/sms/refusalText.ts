@@ -1,0 +1,33 @@
+import type { Plan } from '#schema/compose.ts';
+import { readPhone } from '#schema/phone.ts';
+import { digits } from '../format.ts';
+
+type Translate = (key: string, options?: Record<string, unknown>) => string;
+export type RefusedRow = Plan['refused_rows'][number];
+
+/**
+ * Why a recipient is refused, in the reader's language. The server's reason is English: what it says is
+ * said again from its parts, and shown as it is where it has none that we know.
+ */
+export function refusalText(translate: Translate, { refusal, reason, value }: RefusedRow): string {
+  if (refusal === 'invalid') {
+    const { problem } = readPhone(value);
+    return problem ? translate(`crud.phone.${problem}`) : reason;
+  }
+  if (refusal === 'duplicate') {
+    const row = reason.match(/row (\d+)/)?.[1];
+    return row
+      ? translate('plan.reason.duplicateOf', { row: digits(row) })
+      : translate('plan.reason.duplicate');
+  }
+  if (refusal === 'blacklisted') {
+    const why = reason.match(/^On the blacklist: (.*?)\.?$/s)?.[1];
+    return why ? translate('plan.reason.blacklistedFor', { why }) : translate('plan.reason.blacklisted');
+  }
+  if (refusal === 'missing-value') {
+    const names = reason.match(/^There is no value for (.*?)\.?$/s)?.[1];
+    return names ? translate('plan.reason.missing', { names }) : reason;
+  }
+  const [parts, max] = reason.match(/\d+/g) ?? [];
+  return parts && max ? translate('plan.reason.tooLong', { parts: digits(parts), max: digits(max) }) : reason;
+}

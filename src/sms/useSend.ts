@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Campaign } from '#schema/campaign.ts';
+import { type Plan, plan as planSchema } from '#schema/compose.ts';
+import { HttpError, http } from '../http.ts';
+
+/** A plan that was shown, with the key under which it is sent: once, however often it is tried. */
+export interface Offer {
+  plan: Plan;
+  key: string;
+  /** The cost that was shown before, when it has changed. */
+  formerCost?: number;
+  /** A press on Send that got no answer: it may have been accepted. */
+  uncertain?: boolean;
+}
+
+/** Makes the idempotency key of a plan; it is kept until the plan is answered or another takes its place. */
+export const offerOf = (plan: Plan, formerCost?: number): Offer => ({
+  plan,
+  key: uuidv7(),
+  ...(formerCost !== undefined && { formerCost }),
+});
+
+/** The plan that a refusal brings along (the price has changed, the balance is too low). */
+function planIn(error: unknown): Plan | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  const read = planSchema.safeParse(error.body.data);
+  return read.success ? read.data : undefined;
+}
+
+export type FailureKind = 'price' | 'balance' | 'expired' | 'inFlight' | 'uncertain' | 'refused';
+
+/** What a failed sending means to the person who pressed Send. */
+export function failureKind(error: HttpError): FailureKind {
+  if (error.code === 'price_changed') return 'price';
+  if (error.code === 'insufficient_balance') return 'balance';
+  if (error.code === 'in_flight') return 'inFlight';
+  if (error.status === 409 || error.body.errors?.plan) return 'expired';
+  return error.status >= 500 ? 'uncertain' : 'refused';
+}
+
+export interface SendOptions {
+  path: string;
+  /** The body of the request that was checked, without the plan. */
+  body: Record<string, unknown>;
+  offer: Offer | undefined;
+  onOffer(offer: Offer): void;
+  onSent(campaign: Campaign): void;
+}
+
+/**
+ * Sends a plan that was shown. A second press while the first is unanswered does nothing; a try after a
+ * failure goes under the same key; a changed price makes a new offer and asks again.
+ */
+export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
+  const busy = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<HttpError>();
+
+  const send = async () => {
+    if (busy.current || !offer) return;
+    busy.current = true;
+    setSending(true);
+    setFailure(undefined);
+    const { plan, key } = offer;
+    try {
+      const { data } = await http.json<{ data: Campaign }>(path, {
+        body: { ...body, dry_run: false, plan: plan.uuid, cost: plan.cost },
+        idempotencyKey: key,
+      });
+      onSent(data);
+    } catch (error) {
+      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const renewed = planIn(failed);
+      const kind = failureKind(failed);
+      if (renewed) onOffer(offerOf(renewed, plan.cost));
+      // A refusal under the same key says that no earlier try was accepted either.
+      else if (kind !== 'inFlight') onOffer({ ...offer, uncertain: kind === 'uncertain' });
+      setFailure(failed);
+      busy.current = false;
+      setSending(false);
+    }
+  };
+
+  return { send, isSending, failure, forget: () => setFailure(undefined) };
+}

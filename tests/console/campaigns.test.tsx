@@ -1,0 +1,130 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
+import { preferences } from '../../src/preferences.ts';
+import { CampaignShow } from '../../src/resources/campaigns/CampaignShow.tsx';
+import { messagesPath, pollEvery } from '../../src/resources/campaigns/progress.ts';
+import { renderConsole, signInCustomer } from './crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
+import { aCampaign, aPlan, uuid } from './messagingConsole.tsx';
+
+let server: JsonServer;
+let record: Record<string, unknown>;
+const posts = () => server.seen.filter(({ method }) => method === 'POST');
+const text = (element: Element | null) => element?.textContent?.replace(/\u00a0/g, ' ') ?? '';
+
+beforeEach(async () => {
+  preferences.set({ language: 'en' });
+  signInCustomer();
+  record = aCampaign();
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle(({ method, url, body }, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    if (url.endsWith('/retry/') && JSON.parse(body).dry_run)
+      return response.end(JSON.stringify({ data: aPlan({ recipients: 6, cost: 814 }) }));
+    if (url.endsWith('/cancel/')) record = { ...record, status: 'cancelled', cancelled: 60, queued: 0 };
+    if (method === 'POST' && url.endsWith('/retry/'))
+      return response.end(JSON.stringify({ data: aCampaign({ uuid: uuid(801), name: 'Dues (retry)' }) }));
+    response.end(JSON.stringify({ data: record }));
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await server.stop();
+});
+
+const open = () =>
+  renderConsole(
+    [{ name: 'sms', list: <p>list</p>, show: <CampaignShow /> }],
+    `/sms/${uuid(800)}/show`,
+    server.base,
+  );
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('a campaign’s page', () => {
+  it('shows every outcome as word and number, a bar with a text, and where the money is', async () => {
+    open();
+    expect(await screen.findByText('40 of 100')).toBeTruthy();
+    const outcomes = [...document.querySelectorAll('[data-outcome]')]
+      .filter(({ tagName }) => tagName === 'LI')
+      .map(({ textContent }) => textContent);
+    expect(outcomes).toEqual([
+      ...['Delivered24', 'Handed to the operator10', 'Not delivered2', 'Expired1', 'Rejected3', 'Waiting60'],
+    ]);
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Of 100 messages: Delivered 24');
+    expect(text(document.querySelector('.campaign-money'))).toContain('Still heldRs. 81.53');
+    expect(screen.getByRole('link', { name: /Rejected: 3/ }).getAttribute('href')).toContain(
+      '/sms/dispatch?filter=',
+    );
+  });
+
+  it('says what cancelling does to the money before it does it, and does it once', async () => {
+    open();
+    await press('Cancel campaign');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('60 messages that have not left will never be sent');
+    expect(dialog.textContent).toContain('40 messages are already with the operators');
+    expect(posts()).toHaveLength(0);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Cancel the campaign' }));
+    await waitFor(() => expect(document.querySelector('.crud-header')?.textContent).toContain('Cancelled'));
+    expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);
+  });
+
+  it('retries only what failed, after count and cost were shown, with an idempotency key', async () => {
+    record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
+    const { router } = open();
+    await press('Retry what failed');
+    expect(await screen.findByText(/6 messages were not delivered/)).toBeTruthy();
+    const send = await screen.findByRole('button', { name: 'Send 6 messages' });
+    expect(text(document.querySelector('[data-figure="cost"]'))).toContain('Rs. 8.14');
+    await userEvent.dblClick(send);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(801)}/show`));
+    const sent = posts().filter(({ body }) => JSON.parse(body).dry_run === false);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('says that a failed campaign cost nothing', async () => {
+    record = aCampaign({ status: 'failed', error: 'The list was empty.', delivered: 0, cost: 0 });
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Nothing was sent and nothing was charged',
+    );
+  });
+
+  it('offers no action to who may only read', async () => {
+    signInCustomer((name) => name === 'bulk-sms');
+    open();
+    await screen.findByText('40 of 100');
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+});
+
+describe('asking for a campaign again', () => {
+  const now = Date.parse('2026-01-02T12:00:00Z');
+  const every = (change: Record<string, unknown>) => pollEvery(aCampaign(change) as unknown as Campaign, now);
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+  it('is frequent while it moves, seldom while it waits, and ends when nothing can change', () => {
+    expect(every({ status: 'sending' })).toBe(1500);
+    expect(every({ status: 'preparing' })).toBe(1500);
+    expect(every({ status: 'scheduled', scheduled_at: ago(-60) })).toBe(30_000);
+    expect(every({ status: 'scheduled', scheduled_at: ago(-1) })).toBe(1500);
+    expect(every({ status: 'completed', finished_at: ago(1) })).toBe(1500);
+    expect(every({ status: 'completed', finished_at: ago(60) })).toBe(30_000);
+    expect(every({ status: 'completed', finished_at: ago(60 * 48) })).toBe(false);
+    expect(every({ status: 'cancelled', queued: 5, submitted: 0, finished_at: ago(1) })).toBe(1500);
+    expect(every({ status: 'completed', queued: 0, submitted: 0, finished_at: ago(1) })).toBe(false);
+    expect(every({ status: 'failed', submitted: 0 })).toBe(false);
+  });
+
+  it('leads to the messages of one outcome, with those in a worker’s hand among the waiting', () => {
+    const path = messagesPath(aCampaign() as unknown as Campaign, 'queued');
+    expect(JSON.parse(new URLSearchParams(path.split('?')[1]).get('filter') ?? '')).toEqual({
+      campaign: uuid(800),
+      status: ['queued', 'submitting'],
+    });
+  });
+});

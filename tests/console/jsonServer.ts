@@ -1,0 +1,59 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+type Handler = (seen: Seen, response: ServerResponse) => void;
+
+/** A real server on a free port that a browser of any origin may call; `handle` says what it answers. */
+export async function startJsonServer() {
+  let handler: Handler = (_, response) => response.writeHead(404).end();
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*, Authorization');
+    response.setHeader('Access-Control-Allow-Methods', '*');
+    response.setHeader('Access-Control-Expose-Headers', 'Content-Disposition');
+    if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      seen.push({ method, url, headers, body });
+      handler({ method, url, headers, body }, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    last: (): Seen => seen.at(-1) as Seen,
+    handle(next: Handler): void {
+      handler = next;
+    },
+    reply(status: number, body: unknown, headers: Record<string, string> = {}): void {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      handler = (_, response) => response.writeHead(status, headers).end(text);
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+export type JsonServer = Awaited<ReturnType<typeof startJsonServer>>;
+
+/** Tells the console in this document where the API is, as a page would. */
+export function pointTo(base: string): void {
+  document.getElementById('config')?.remove();
+  const config = document.createElement('script');
+  config.type = 'application/json';
+  config.id = 'config';
+  config.textContent = JSON.stringify({ apiUrl: base });
+  document.head.append(config);
+}

@@ -1,0 +1,141 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Plan } from '#schema/compose.ts';
+import { preferences } from '../../src/preferences.ts';
+import { OperatorTable, PlanSamples } from '../../src/sms/PlanDetails.tsx';
+import { PlanFigures, PlanWarnings } from '../../src/sms/PlanFigures.tsx';
+import { RefusedRows } from '../../src/sms/RefusedRows.tsx';
+import { signInCustomer } from './crudConsole.tsx';
+import { aPlan, renderPage } from './messagingConsole.tsx';
+
+const show = (plan: Plan) =>
+  renderPage(
+    '/',
+    <>
+      <PlanFigures plan={plan} />
+      <PlanWarnings plan={plan} />
+      <RefusedRows plan={plan} placeOf={({ row }) => `line ${row}`} />
+      <OperatorTable plan={plan} />
+      <PlanSamples plan={plan} />
+    </>,
+  );
+const figure = (name: string) =>
+  document.querySelector(`[data-figure="${name}"] dd`)?.textContent?.replace(/\u00a0/g, ' ');
+const alerts = () =>
+  screen.queryAllByRole('alert').map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '));
+
+beforeEach(() => {
+  preferences.set({ language: 'en' });
+  signInCustomer();
+});
+afterEach(cleanup);
+
+describe('a plan', () => {
+  it('says how many, how many parts, what it costs and what is left', () => {
+    show(aPlan({ package_parts: 1000 }));
+    expect(figure('sent')).toBe('1,234');
+    expect(figure('parts')).toBe('2,4681,000 from packages');
+    expect(figure('cost')).toBe('Rs. 3,346.61');
+    expect(figure('after')).toBe('Rs. 46,653.39now Rs. 50,000.00');
+    expect(alerts()).toEqual([]);
+    expect(screen.getByText('Nobody is left out.')).toBeTruthy();
+    expect(screen.getByText('Hello Ram')).toBeTruthy();
+  });
+
+  it('shows every reason to refuse with its count, its rows and where they are', () => {
+    show(
+      aPlan({
+        refused: { invalid: 2, duplicate: 1, blacklisted: 1, 'missing-value': 1, 'too-long': 1 },
+        refused_rows: [
+          { source: 'file', row: 2, value: '12', refusal: 'invalid', reason: 'whatever' },
+          { source: 'file', row: 3, value: '016612345', refusal: 'invalid', reason: 'whatever' },
+          {
+            source: 'file',
+            row: 4,
+            value: '+9779841000001',
+            refusal: 'duplicate',
+            reason: 'The same number as in row 1.',
+          },
+          {
+            source: 'group',
+            row: null,
+            value: '+9779841000002',
+            refusal: 'blacklisted',
+            reason: 'On the blacklist: STOP.',
+          },
+          {
+            source: 'file',
+            row: 6,
+            value: '+9779841000003',
+            refusal: 'missing-value',
+            reason: 'There is no value for name, city.',
+          },
+          {
+            source: 'file',
+            row: 7,
+            value: '+9779841000004',
+            refusal: 'too-long',
+            reason: 'The text makes 12 parts; 10 are the most.',
+          },
+        ],
+      }),
+    );
+    expect(figure('refused')).toBe('6');
+    const reasons = [...document.querySelectorAll('[data-refusal]')].map(({ textContent }) => textContent);
+    expect(reasons).toEqual([
+      'No mobile number of Nepal2',
+      'The same number again1',
+      'On your blacklist1',
+      'No value for a placeholder1',
+      'Text too long1',
+    ]);
+    const region = screen.getAllByRole('region', { name: 'Who gets no message' })[0] as HTMLElement;
+    const rows = within(region)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows).toEqual([
+      ['line 2', '12', 'Too short: a mobile number has ten digits, such as 9841000001'],
+      ['line 3', '016612345', 'This is a landline, which gets no SMS'],
+      ['line 4', '+977 9841000001', 'The same number as in row 1'],
+      ['Contact', '+977 9841000002', 'On the blacklist: STOP'],
+      ['line 6', '+977 9841000003', 'There is no value for name, city'],
+      ['line 7', '+977 9841000004', 'The text makes 12 parts; 10 are the most'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Download all refused (CSV)' })).toBeTruthy();
+  });
+
+  it('shows a few refused rows first and the rest on demand', async () => {
+    const refused_rows = Array.from({ length: 30 }, (_, i) => ({
+      source: 'file' as const,
+      row: i + 1,
+      value: String(i),
+      refusal: 'invalid' as const,
+      reason: '',
+    }));
+    show(aPlan({ refused: { ...aPlan().refused, invalid: 4000 }, refused_rows }));
+    expect(screen.getByText('The first 8 of 4,000.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the first 30' }));
+    expect(screen.getByText('The first 30 of 4,000.')).toBeTruthy();
+  });
+
+  it('says what is missing when the balance is not enough', () => {
+    show(aPlan({ cost: 5000001, balance: 5000000, balance_after: -1, sufficient: false }));
+    expect(figure('after')).toContain('Rs. 0.01 is missing');
+    expect(alerts()[0]).toContain('Rs. 0.01 is missing');
+    expect(alerts()[0]).toContain('Nothing was sent or charged');
+  });
+
+  it('warns of closed operators before anything is charged', () => {
+    const [ntc] = aPlan().operators;
+    show(aPlan({ operators: [{ ...ntc, operator: 'smart', messages: 7, closed: true } as never] }));
+    expect(alerts()[0]).toContain('7 messages to Smart Cell will hardly arrive');
+    expect(screen.getByText('closed')).toBeTruthy();
+  });
+
+  it('says so when nobody is left', () => {
+    show(aPlan({ recipients: 0, operators: [], samples: [], cost: 0 }));
+    expect(alerts()[0]).toContain('There is nobody to send to');
+  });
+});

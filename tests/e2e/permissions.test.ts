@@ -1,0 +1,161 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as steps from './steps.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+/** The menu's words from top to bottom, with every group open. */
+async function menu(page: Page): Promise<string[]> {
+  const list = page.getByRole('navigation', { name: 'Main menu' });
+  const closed = list.getByRole('button', { expanded: false });
+  while ((await closed.count()) > 0) await closed.first().click();
+  return list.getByRole('link').or(list.getByRole('button')).allInnerTexts();
+}
+
+async function token(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === 'token')?.value ?? '';
+}
+
+/** The status that the API itself answers to this token. */
+async function asks(token: string, method: string, path: string, body?: object): Promise<number> {
+  const response = await fetch(world.server.url + path, {
+    method,
+    headers: { authorization: `Token ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+  return response.status;
+}
+
+test('support staff read what they may and can change nothing, in the console as on the server', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await page.goto(`${world.server.url}/sms`);
+  // The customers' door is not theirs.
+  await steps.signIn(page, steps.SUPPORT);
+  await steps.eventually(() => page.getByRole('alert').textContent()).toBe(steps.WRONG_PAIR);
+  tab.excuse(/status of 400.*\/v1\/login\//);
+  await page.getByRole('button', { name: 'Staff sign-in' }).click();
+  await steps.signIn(page, steps.SUPPORT);
+  await steps.see(steps.title(page, 'Campaigns'));
+  expect(await menu(page)).toEqual(['Dashboard', 'Sms', 'Campaign List', 'Consumption History']);
+
+  // Every customer's campaigns can be read, none can be steered.
+  await page.getByRole('link', { name: 'Corrected price list' }).click();
+  await steps.see(steps.title(page, 'Corrected price list'));
+  await steps.see(page.getByRole('heading', { name: 'What became of the messages' }));
+  const writing = /Send Bulk SMS|Pause|Resume|Cancel campaign|Retry|Delete|Edit|Add |Import/;
+  for (const path of ['/', '/sms', '/sms/dispatch', '/sms/consumption-history']) {
+    await page.goto(world.server.url + path);
+    await steps.see(page.getByRole('heading', { level: 1 }));
+    await page.waitForLoadState('networkidle');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('button', { name: writing }).count()).resolves.toBe(0);
+    await expect(main.getByRole('link', { name: writing }).count()).resolves.toBe(0);
+  }
+
+  const closed = [
+    '/contact',
+    '/contact/groups',
+    '/contact/imports/create',
+    '/sms/bulk-sms',
+    '/sms/templates',
+  ];
+  for (const path of [...closed, '/sms/templates/create', '/wallet/history', '/settings/blacklist']) {
+    await page.goto(world.server.url + path);
+    await steps.see(steps.title(page, 'You do not have access to this page'));
+    expect(steps.path(page)).toBe(path);
+  }
+  const held = await token(page);
+  expect(await asks(held, 'GET', '/v1/sms/compose/')).toBe(200);
+  expect(await asks(held, 'GET', '/v1/core/contacts/')).toBe(403);
+  expect(await asks(held, 'POST', '/v1/sms/templates/', { name: 'x', body: 'y' })).toBe(403);
+  expect(tab.complaints).toEqual([]);
+});
+
+test('an administrator has the whole menu; customers may not come in by the staff door', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await page.goto(world.server.url);
+  await page.getByRole('button', { name: 'Staff sign-in' }).click();
+  await steps.see(steps.title(page, 'Staff sign-in'));
+  await steps.signIn(page, steps.CUSTOMER);
+  await steps.eventually(() => page.getByRole('alert').textContent()).toBe(steps.WRONG_PAIR);
+  tab.excuse(/status of 400.*\/v1\/login\/admin\//);
+  await steps.signIn(page, steps.ADMIN);
+  await steps.see(steps.title(page, 'Dashboard'));
+  expect(await menu(page)).toEqual([
+    'Dashboard',
+    ...['Sms', 'Send Bulk SMS', 'SMS Templates', 'Campaign List', 'Consumption History'],
+    ...['Contact', 'Settings', 'Blacklist'],
+  ]);
+  expect(tab.complaints).toEqual([]);
+});
+
+test('what is at no address is not found, signed in or not', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, `${world.server.url}/no-such-page`, steps.CUSTOMER);
+  await steps.see(steps.title(page, 'Page not found'));
+  for (const path of ['/sms/nope', '/contact/nope/show', '/sms/templates/x/y']) {
+    await page.goto(world.server.url + path);
+    await steps.see(steps.title(page, 'Page not found'));
+    expect(steps.path(page)).toBe(path);
+  }
+  expect(tab.complaints).toEqual([]);
+  // The record of another account, or of none, is not found either; its address was a good one.
+  await page.goto(`${world.server.url}/sms/01900000-0000-7000-8000-000000000000/show`);
+  await steps.see(page.getByRole('heading', { name: 'Not found' }));
+  tab.excuse(/status of 404/);
+  expect(tab.complaints).toEqual([]);
+});
+
+test('signing out ends the token on the server too', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, `${world.server.url}/contact`, steps.CUSTOMER);
+  await steps.see(steps.title(page, 'Contacts'));
+  const held = await token(page);
+  expect(await asks(held, 'GET', '/v1/autho/user/profile/')).toBe(200);
+  await page.getByRole('button', { name: 'Menu of Sita Sharma' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await steps.see(steps.title(page, 'Sign in'));
+  expect(steps.path(page)).toBe('/login');
+  expect(await token(page)).toBe('');
+  expect(await asks(held, 'GET', '/v1/autho/user/profile/')).toBe(401);
+  await page.goBack();
+  await steps.see(steps.title(page, 'Sign in'));
+  expect(tab.complaints).toEqual([]);
+});
+
+test('a changed password is the one that counts, and a wrong current one is said and changes nothing', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, world.server.url, steps.CUSTOMER);
+  await page.getByRole('button', { name: 'Menu of Sita Sharma' }).click();
+  await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await steps.eventually(() => dialog.getByText('Required').count()).toBe(2);
+  await dialog.getByLabel('Current password', { exact: true }).fill('wrong');
+  await dialog.getByLabel('New password', { exact: true }).fill('another-password-2');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await steps.see(page.getByText('The old password is not right.'));
+  tab.excuse(/status of 400.*change-password/);
+  await dialog.getByLabel('Current password', { exact: true }).fill(steps.PASSWORD);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await steps.see(page.getByText('Password changed successfully'));
+
+  const other = await world.browser.open();
+  await other.page.goto(world.server.url);
+  await steps.signIn(other.page, steps.CUSTOMER);
+  await steps.eventually(() => other.page.getByRole('alert').textContent()).toBe(steps.WRONG_PAIR);
+  await steps.signIn(other.page, steps.CUSTOMER, 'another-password-2');
+  await steps.see(steps.title(other.page, 'Dashboard'));
+  expect(tab.complaints).toEqual([]);
+});

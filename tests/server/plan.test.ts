@@ -1,0 +1,372 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
+import type { Plan, UploadedFile } from '#schema/compose.ts';
+import type { Failure } from '#schema/entity.ts';
+import { createTestApp, type TestApp, type User } from '../support/app.ts';
+import { audit } from '../support/audit.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+type Answer = { data: Plan & Campaign } & Failure;
+const PATH = '/v1/sms/compose/';
+const base = () => ({
+  name: 'Offer',
+  sender: world.sender,
+  body: 'Sale today',
+  recipients: { numbers: ['9841000001'] },
+});
+const post = (body: object, as: User = 'customer') => world.call<Answer>(as, 'POST', PATH, body);
+const plan = async (body: object): Promise<Plan> => {
+  const answer = await post({ ...body, dry_run: true });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+};
+const balance = async (): Promise<number> => {
+  const { rows } = await sql<{ balance: number }>`
+    SELECT balance FROM account WHERE uuid = ${world.accounts.customer}`.execute(world.db);
+  return rows[0]!.balance;
+};
+const campaigns = async (): Promise<number> =>
+  (await world.call<{ count: number }>('customer', 'GET', '/v1/sms/compose/')).body.count;
+
+describe('a plan', () => {
+  beforeEach(() => sql`DELETE FROM blacklist_number`.execute(world.db));
+
+  test('counts a sheet of good, bad, duplicate and blacklisted numbers in both languages by hand', async () => {
+    await world.call('customer', 'POST', '/v1/core/sms/blacklist-numbers/', {
+      phone: '9851000009',
+      reason: 'asked',
+    });
+    const sheet = [
+      'नाम,फोन,रकम',
+      'Sita,9841000001,1200',
+      'सीता,९८४१०००००२,५००',
+      'Hari,+977-980-1000003,700',
+      'Again,9841000001,800',
+      'Blocked,9851000009,900',
+      'Landline,01-4412345,100',
+      'Short,98410,100',
+      'Nobody,9861000004,',
+      'Closed,9611000005,100',
+      '"Rita, ""R""",984 1000006,100',
+    ].join('\r\n');
+    const file = (await world.upload<{ data: UploadedFile }>(`\ufeff${sheet}`)).body.data;
+    const body = 'प्रिय {{नाम}}, तपाईंको रु. {{रकम}} बाँकी छ।';
+    const answer = await plan({
+      ...base(),
+      body,
+      recipients: { file: { reference: file.uuid, phone: 'फोन' } },
+    });
+    expect(answer).toMatchObject({
+      given: 10,
+      recipients: 5,
+      refused: { invalid: 2, duplicate: 1, blacklisted: 1, 'missing-value': 1, 'too-long': 0 },
+      encodings: { 'GSM-7': 0, 'UCS-2': 5 },
+      parts: 5,
+      package_parts: 0,
+      // 5 parts at 135.6 paisa
+      cost: 678,
+      balance: 5_000_000,
+      balance_after: 4_999_322,
+      sufficient: true,
+    });
+    expect(answer.refused_rows).toEqual([
+      {
+        source: 'file',
+        row: 5,
+        value: '+9779841000001',
+        refusal: 'duplicate',
+        reason: 'The same number as in row 2.',
+      },
+      {
+        source: 'file',
+        row: 6,
+        value: '+9779851000009',
+        refusal: 'blacklisted',
+        reason: 'On the blacklist: asked.',
+      },
+      { source: 'file', row: 7, value: '01-4412345', refusal: 'invalid', reason: 'A landline gets no SMS.' },
+      {
+        source: 'file',
+        row: 8,
+        value: '98410',
+        refusal: 'invalid',
+        reason: expect.stringContaining('too few digits'),
+      },
+      {
+        source: 'file',
+        row: 9,
+        value: '9861000004',
+        refusal: 'missing-value',
+        reason: 'There is no value for रकम.',
+      },
+    ]);
+    expect(answer.samples[1]).toEqual({
+      phone: '+9779841000002',
+      text: 'प्रिय सीता, तपाईंको रु. ५०० बाँकी छ।',
+      parts: 1,
+    });
+    expect(answer.operators).toEqual(
+      expect.arrayContaining([
+        {
+          operator: 'ntc',
+          messages: 3,
+          parts: 3,
+          package_parts: 0,
+          price: 135.6,
+          amount: 406.8,
+          closed: false,
+        },
+        {
+          operator: 'ncell',
+          messages: 1,
+          parts: 1,
+          package_parts: 0,
+          price: 135.6,
+          amount: 135.6,
+          closed: false,
+        },
+        {
+          operator: 'smart',
+          messages: 1,
+          parts: 1,
+          package_parts: 0,
+          price: 135.6,
+          amount: 135.6,
+          closed: true,
+        },
+      ]),
+    );
+    const csv = await world.call('customer', 'GET', `/v1/sms/compose/plan/${answer.uuid}/refused/`);
+    expect(csv.text.split('\r\n')).toHaveLength(7);
+    expect((await world.call('other', 'GET', `/v1/sms/compose/plan/${answer.uuid}/refused/`)).status).toBe(
+      404,
+    );
+  });
+
+  test('counts parts of each recipient’s own text', async () => {
+    const group = await world.call<{ data: { uuid: string } }>(
+      'customer',
+      'POST',
+      '/v1/contact/contact-group/',
+      { name: 'Own' },
+    );
+    const groups = [group.body.data.uuid];
+    for (const [name, phone] of [
+      ['Ram', '9841111111'],
+      ['x'.repeat(120), '9841111112'],
+      ['सीता', '9841111113'],
+    ]) {
+      const made = await world.call('customer', 'POST', '/v1/core/contacts/', {
+        name,
+        phone,
+        groups,
+        attributes: {},
+        is_active: true,
+      });
+      expect(made.status, made.text).toBe(201);
+    }
+    const body = `{{name}}${'.'.repeat(67)}`;
+    const answer = await plan({ ...base(), body, recipients: { groups } });
+    // 70 GSM: 1 part; 187 GSM: 2 parts; 71 UCS-2: 2 parts
+    expect(answer).toMatchObject({
+      recipients: 3,
+      parts: 5,
+      encodings: { 'GSM-7': 2, 'UCS-2': 1 },
+      cost: 678,
+    });
+  });
+
+  test('is not broken by what no database can hold', async () => {
+    const numbers = ['9841000001', 'x\u0000y', '\\u0000', '9841\ud800', '"\\'];
+    expect(await plan({ ...base(), recipients: { numbers } })).toMatchObject({
+      recipients: 1,
+      refused: { invalid: 4 },
+    });
+    expect((await post({ ...base(), body: 'a\u0000b', cost: 136 })).status).toBe(400);
+  });
+
+  test.each([
+    ['a sender of another account', { sender: '01a1fd12-ad45-76ae-9747-bf02d132d258' }, 'sender'],
+    [
+      'a group that is not there',
+      { recipients: { groups: ['01a1fd12-ad45-76ae-9747-bf02d132d258'] } },
+      'recipients.groups',
+    ],
+    [
+      'a file that is not there',
+      { recipients: { file: { reference: '01a1fd12-ad45-76ae-9747-bf02d132d258', phone: 'x' } } },
+      'recipients.file',
+    ],
+    ['an unknown field', { colour: 'red' }, 'colour'],
+    ['no text', { body: '' }, 'body'],
+  ])('refuses %s', async (_, change, field) => {
+    const answer = await post({ ...base(), ...change, dry_run: true });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+  });
+
+  test('spends packages first: the nearest expiry, and the dearest operator’s parts', async () => {
+    const { customer } = world.accounts;
+    await sql`INSERT INTO pricing (account, operator, price) VALUES (${customer}, 'ncell', 150)`.execute(
+      world.db,
+    );
+    await sql`
+      INSERT INTO account_package (account, name, parts, remaining, expires_at)
+      VALUES (${customer}, 'late', 10, 10, now() + interval '9 days'), (${customer}, 'soon', 2, 2, now() + interval '1 day'),
+        (${customer}, 'over', 100, 100, now() - interval '1 day')`.execute(world.db);
+    const request = {
+      ...base(),
+      recipients: { numbers: ['9841000001', '9801000001', '9801000002', '9801000003'] },
+    };
+    const numbers = Array.from({ length: 12 }, (_, i) => `98412000${String(i).padStart(2, '0')}`);
+    request.recipients.numbers.push(...numbers);
+    const made = await plan(request);
+    expect(made).toMatchObject({ recipients: 16, package_parts: 12, cost: Math.round(4 * 135.6) });
+    expect(made.operators[0]).toMatchObject({ operator: 'ncell', parts: 3, package_parts: 3, amount: 0 });
+    const sent = await post({ ...request, plan: made.uuid, cost: made.cost });
+    expect(sent.status, sent.text).toBe(201);
+    const { rows } = await sql<{ name: string; remaining: number }>`
+      SELECT name, remaining FROM account_package WHERE account = ${customer} ORDER BY name`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([
+      { name: 'late', remaining: 0 },
+      { name: 'over', remaining: 100 },
+      { name: 'soon', remaining: 0 },
+    ]);
+    await audit(world.db);
+    await sql`DELETE FROM pricing WHERE account IS NOT NULL`.execute(world.db);
+  });
+});
+
+describe('sending', () => {
+  test('needs the cost, and refuses another with the new plan', async () => {
+    const made = await plan(base());
+    const before = [await balance(), await campaigns()];
+    const missing = await post({ ...base(), plan: made.uuid });
+    expect([missing.status, Object.keys(missing.body.errors ?? {})]).toEqual([400, ['cost']]);
+    await sql`UPDATE pricing SET price = 200`.execute(world.db);
+    const changed = await post({ ...base(), plan: made.uuid, cost: made.cost });
+    expect(changed.status).toBe(409);
+    expect(changed.body).toMatchObject({ code: 'price_changed', data: { cost: 200, recipients: 1 } });
+    expect([await balance(), await campaigns()]).toEqual(before);
+    const agreed = await post({ ...base(), plan: made.uuid, cost: 200 });
+    expect(agreed.status, agreed.text).toBe(201);
+    expect(await balance()).toBe(before[0]! - 200);
+    await sql`UPDATE pricing SET price = 135.6`.execute(world.db);
+  });
+
+  test('a number blacklisted since the plan changes the price and gets nothing', async () => {
+    const request = { ...base(), recipients: { numbers: ['9841000001', '9841000777'] } };
+    const made = await plan(request);
+    await world.call('customer', 'POST', '/v1/sms/blacklist-numbers/', { phone: '9841000777' });
+    const changed = await post({ ...request, plan: made.uuid, cost: made.cost });
+    expect(changed.body).toMatchObject({
+      code: 'price_changed',
+      data: { recipients: 1, refused: { blacklisted: 1 } },
+    });
+  });
+
+  test('a balance equal to the price sends; one paisa short sends nothing', async () => {
+    const set = async (to: number) => {
+      const by = to - (await balance());
+      await sql`UPDATE account SET balance = ${to} WHERE uuid = ${world.accounts.customer}`.execute(world.db);
+      await sql`INSERT INTO wallet_entry (account, kind, amount, balance) SELECT ${world.accounts.customer}, 'adjustment', ${by}, ${to}
+        WHERE ${by} <> 0`.execute(world.db);
+    };
+    const made = await plan(base());
+    await set(made.cost - 1);
+    const before = await campaigns();
+    const short = await post({ ...base(), plan: made.uuid, cost: made.cost });
+    expect(short.status).toBe(402);
+    expect(short.body).toMatchObject({
+      code: 'insufficient_balance',
+      data: { sufficient: false, balance_after: -1 },
+    });
+    expect([await balance(), await campaigns()]).toEqual([made.cost - 1, before]);
+    await set(made.cost);
+    const equal = await post({ ...base(), plan: made.uuid, cost: made.cost });
+    expect(equal.status, equal.text).toBe(201);
+    expect(await balance()).toBe(0);
+    await set(5_000_000);
+    await audit(world.db);
+  });
+
+  test('a plan is sent once, for what it was made for, by whom it was made', async () => {
+    const made = await plan(base());
+    const other = await post({ ...base(), body: 'Another text', plan: made.uuid, cost: made.cost });
+    expect(Object.keys(other.body.errors ?? {})).toEqual(['plan']);
+    expect((await post({ ...base(), plan: made.uuid, cost: made.cost }, 'other')).status).toBe(400);
+    expect((await post({ ...base(), plan: made.uuid, cost: made.cost })).status).toBe(201);
+    const again = await post({ ...base(), plan: made.uuid, cost: made.cost });
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+  });
+
+  test('more senders at once than the server has database connections are all served', async () => {
+    const before = await balance();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => post({ ...base(), cost: 136 })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(await balance()).toBe(before - 25 * 136);
+  });
+
+  test('nobody to send to is refused', async () => {
+    const answer = await post({ ...base(), recipients: { numbers: ['1'] }, cost: 0 });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['recipients']]);
+  });
+
+  test('one key, ten requests at once: one campaign, one charge, one answer; another body is refused', async () => {
+    const made = await plan(base());
+    const before = [await balance(), await campaigns()];
+    const send = (body: object) =>
+      world.app.inject({
+        method: 'POST',
+        url: PATH,
+        payload: body,
+        headers: { authorization: `Token ${world.tokens.customer}`, 'idempotency-key': 'key-1' },
+      });
+    const request = { ...base(), plan: made.uuid, cost: made.cost };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(request)));
+    const statuses = new Set(answers.map((answer) => answer.statusCode));
+    expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+    const replay = await send(request);
+    expect(replay.statusCode).toBe(201);
+    const uuids = new Set(
+      [replay, ...answers].filter((a) => a.statusCode === 201).map((a) => a.json().data.uuid),
+    );
+    expect(uuids.size).toBe(1);
+    expect([await balance(), await campaigns()]).toEqual([before[0]! - made.cost, before[1]! + 1]);
+    expect((await send({ ...request, name: 'Other' })).statusCode).toBe(422);
+  });
+
+  test('a kept answer is replayed even when the request would be refused by now', async () => {
+    const send = () =>
+      world.app.inject({
+        method: 'POST',
+        url: PATH,
+        payload: { ...base(), cost: 136 },
+        headers: { authorization: `Token ${world.tokens.customer}`, 'idempotency-key': 'key-2' },
+      });
+    const first = await send();
+    expect(first.statusCode, first.body).toBe(201);
+    await sql`UPDATE sender_identity SET status = 'rejected'`.execute(world.db);
+    const replay = await send();
+    await sql`UPDATE sender_identity SET status = 'approved'`.execute(world.db);
+    expect([replay.statusCode, replay.json().data?.uuid]).toEqual([201, first.json().data.uuid]);
+  });
+
+  test('support staff and the signed-out cannot send; a customer without the pair neither', async () => {
+    expect((await post({ ...base(), dry_run: true }, 'support')).status).toBe(403);
+    expect((await world.call(null, 'POST', PATH, base())).status).toBe(401);
+    await sql`UPDATE users SET ui_permissions = '[["bulk-sms", "get"]]' WHERE email = 'other@demo.test'`.execute(
+      world.db,
+    );
+    expect((await post({ ...base(), dry_run: true }, 'other')).status).toBe(403);
+    await sql`UPDATE users SET ui_permissions = NULL`.execute(world.db);
+  });
+});

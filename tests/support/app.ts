@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db/database.ts';
+import { DEMO_PASSWORD, seedReference } from '../../server/demo.ts';
+import type { App, Deps } from '../../server/deps.ts';
+import { importContacts } from '../../server/services/contactImport.ts';
+import { localFiles } from '../../server/services/files.ts';
+import { hashPassword } from '../../server/services/passwords.ts';
+import { createTestDatabase } from './database.ts';
+
+export const PASSWORD = DEMO_PASSWORD;
+/** Whom createTestApp seeds: `other` is a customer of another account. */
+export const users = {
+  customer: 'customer@demo.test',
+  other: 'other@demo.test',
+  support: 'support@demo.test',
+  admin: 'admin@demo.test',
+} as const;
+export type User = keyof typeof users;
+
+export interface Answer<T = unknown> {
+  status: number;
+  /** The parsed body; undefined where there is none or it is not JSON. */
+  body: T;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+export interface TestApp {
+  app: App;
+  deps: Deps;
+  db: Kysely<unknown>;
+  url: string;
+  /** Folder of the file store. */
+  folder: string;
+  accounts: { customer: string; other: string; provider: string };
+  /** The approved sender identity DEMO of the customer's account. */
+  sender: string;
+  /** A token of every seeded user, without the cost of signing in. */
+  tokens: Record<User, string>;
+  /** Signs in through the API and answers the token. */
+  signIn(email: string): Promise<string>;
+  /** Calls the API as a seeded user, or as nobody (null). */
+  call<T = unknown>(as: User | null, method: string, path: string, body?: unknown): Promise<Answer<T>>;
+  /** Uploads a file as the customer, or as another user. */
+  upload<T = unknown>(content: string | Buffer, name?: string, as?: User): Promise<Answer<T>>;
+  close(): Promise<void>;
+}
+
+const passwordHash = hashPassword(PASSWORD);
+
+interface Seeded {
+  customer: string;
+  other: string;
+  provider: string;
+  sender: string;
+}
+
+async function seed(db: Kysely<unknown>): Promise<Seeded> {
+  await seedReference(db);
+  const hash = await passwordHash;
+  const { rows } = await sql<Seeded>`
+    WITH customer AS (INSERT INTO account (name, balance) VALUES ('Himal Traders', 5000000) RETURNING uuid),
+    other AS (INSERT INTO account (name, balance) VALUES ('Terai Mills', 5000000) RETURNING uuid),
+    provider AS (INSERT INTO account (name) VALUES ('Demo Provider') RETURNING uuid),
+    entries AS (
+      INSERT INTO wallet_entry (account, kind, amount, balance)
+      SELECT uuid, 'opening', 5000000, 5000000 FROM customer UNION ALL
+      SELECT uuid, 'opening', 5000000, 5000000 FROM other),
+    people AS (
+      INSERT INTO users (account, name, email, role, password_hash)
+      SELECT uuid, 'Sita Sharma', ${users.customer}, 'customer', ${hash} FROM customer UNION ALL
+      SELECT uuid, 'Ram Yadav', ${users.other}, 'customer', ${hash} FROM other UNION ALL
+      SELECT uuid, 'Bikash Rai', ${users.support}, 'support', ${hash} FROM provider UNION ALL
+      SELECT uuid, 'Asha Gurung', ${users.admin}, 'admin', ${hash} FROM provider),
+    sender AS (
+      INSERT INTO sender_identity (account, name, purpose, status)
+      SELECT uuid, 'DEMO', 'Demonstration', 'approved' FROM customer RETURNING uuid)
+    SELECT customer.uuid AS customer, other.uuid AS other, provider.uuid AS provider, sender.uuid AS sender
+    FROM customer, other, provider, sender`.execute(db);
+  return rows[0] as Seeded;
+}
+
+async function tokensOf(db: Kysely<unknown>): Promise<Record<User, string>> {
+  const entries = await Promise.all(
+    Object.entries(users).map(async ([user, email]) => {
+      const token = `${user}-${randomUUID()}`;
+      await sql`
+        INSERT INTO token (hash, "user", expires_at)
+        SELECT sha256(${token}::text::bytea), uuid, now() + interval '1 day' FROM users WHERE email = ${email}`.execute(
+        db,
+      );
+      return [user, token] as const;
+    }),
+  );
+  return Object.fromEntries(entries) as Record<User, string>;
+}
+
+/** The bytes of a multipart body with one file. */
+export function multipart(
+  content: string | Buffer,
+  { name = 'contacts.csv', field = 'file' } = {},
+): { payload: Buffer; headers: { 'content-type': string } } {
+  const boundary = `----${randomUUID()}`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+/**
+ * The whole server on a database of its own, not listening, with an account and users of every role. Jobs
+ * run in the process: `enqueue` answers when an import has ended, unless another one is given.
+ */
+export async function createTestApp(options: Partial<Pick<Deps, 'enqueue'>> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'bulk-sms-files-'));
+  const { db, close } = openDatabase(database.url, 10, () => {});
+  const { sender, ...accounts } = await seed(db);
+  const tokens = await tokensOf(db);
+  const files = localFiles(folder);
+  const deps: Deps = {
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }),
+    db,
+    files,
+    enqueue: (_, { uuid }) => importContacts({ db, files }, uuid),
+    ...options,
+  };
+  const app = await buildApp(deps);
+
+  async function request<T>(
+    as: User | null,
+    { headers, ...rest }: Omit<InjectOptions, 'headers' | 'method'> & { method: string; headers?: object },
+  ): Promise<Answer<T>> {
+    const response = await app.inject({
+      ...rest,
+      headers: { ...(as && { authorization: `Token ${tokens[as]}` }), ...headers },
+    } as InjectOptions);
+    const isJson = /json/.test(String(response.headers['content-type'])) && response.body !== '';
+    return {
+      status: response.statusCode,
+      body: (isJson ? JSON.parse(response.body) : undefined) as T,
+      text: response.body,
+      headers: response.headers,
+    };
+  }
+
+  return {
+    app,
+    deps,
+    db,
+    url: database.url,
+    folder,
+    accounts,
+    sender,
+    tokens,
+    async signIn(email) {
+      const door = email === users.admin || email === users.support ? '/v1/login/admin/' : '/v1/login/';
+      const { body } = await request<{ data: { token: string } }>(null, {
+        method: 'POST',
+        url: door,
+        payload: JSON.stringify({ email, password: PASSWORD }),
+        headers: { 'content-type': 'application/json' },
+      });
+      return body.data.token;
+    },
+    call: (as, method, url, body) =>
+      request(as, {
+        method,
+        url,
+        ...(body !== undefined && {
+          payload: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      }),
+    upload: (content, name = 'contacts.csv', as = 'customer') =>
+      request(as, { method: 'POST', url: '/v1/core/upload/file/public/', ...multipart(content, { name }) }),
+    async close() {
+      await app.close();
+      await close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

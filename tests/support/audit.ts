@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+
+/**
+ * What must hold of the whole database at any moment: the ledger sums to the balances, counts equal the
+ * messages, held money and parts are somewhere, and campaigns that ended kept nothing for nothing.
+ */
+export async function audit(db: Kysely<unknown>): Promise<void> {
+  const broken = await sql<{ what: string; detail: string }>`
+    SELECT 'balance is not the sum of entries' AS what, a.uuid::text AS detail FROM account a
+    WHERE a.balance <> (SELECT coalesce(sum(amount), 0) FROM wallet_entry e WHERE e.account = a.uuid)
+    UNION ALL
+    SELECT 'an entry''s balance does not follow the one before', uuid::text FROM (
+      SELECT uuid, balance - amount AS before, lag(balance, 1, 0::bigint) OVER (PARTITION BY account ORDER BY uuid) AS last
+      FROM wallet_entry) e WHERE before <> last
+    UNION ALL
+    SELECT 'counts are not those of the messages', c.uuid::text || ' ' || c.status FROM campaign c
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS n, count(*) FILTER (WHERE status IN ('queued', 'submitting')) AS queued,
+        count(*) FILTER (WHERE status = 'submitted') AS submitted, count(*) FILTER (WHERE status = 'delivered') AS delivered,
+        count(*) FILTER (WHERE status = 'undelivered') AS undelivered, count(*) FILTER (WHERE status = 'expired') AS expired,
+        count(*) FILTER (WHERE status = 'rejected') AS rejected, count(*) FILTER (WHERE status = 'cancelled') AS cancelled,
+        count(*) FILTER (WHERE status = 'unknown') AS unknown
+      FROM message m WHERE m.campaign = c.uuid) m
+    WHERE NOT c.expanding AND (c.recipients, c.queued, c.submitted, c.delivered, c.undelivered, c.expired, c.rejected,
+      c.cancelled, c.unknown) IS DISTINCT FROM
+      (m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown)
+    UNION ALL
+    SELECT 'the messages do not add up to what was held', c.uuid::text FROM campaign c
+    WHERE NOT c.expanding AND (c.cost_exact, c.package_parts, c.parts) IS DISTINCT FROM
+      (SELECT (sum(amount), sum(package_parts)::int, sum(parts)::int) FROM message m WHERE m.campaign = c.uuid)
+    UNION ALL
+    SELECT 'held is not captured, dropped and outstanding', c.uuid::text FROM campaign c
+    WHERE NOT c.expanding AND c.cost_exact - c.captured_exact - c.dropped_exact <>
+      (SELECT coalesce(sum(amount), 0) FROM message m
+       WHERE m.campaign = c.uuid AND status IN ('queued', 'submitting', 'unknown'))
+    UNION ALL
+    SELECT 'an ended campaign holds money for nothing', uuid::text FROM campaign
+    WHERE status IN ('completed', 'cancelled') AND queued = 0 AND unknown = 0
+      AND (cost <> captured + released OR package_parts <> package_captured + package_released)
+    UNION ALL
+    SELECT 'the ledger does not hold what the campaign says', c.uuid::text FROM campaign c
+    WHERE c.cost - c.released <> -(SELECT coalesce(sum(amount), 0) FROM wallet_entry e WHERE e.campaign = c.uuid)
+    UNION ALL
+    SELECT 'parts of a package are lost', p.uuid::text FROM account_package p
+    WHERE p.parts <> p.remaining + (SELECT coalesce(sum(parts - released), 0) FROM campaign_package c WHERE c.package = p.uuid)
+    UNION ALL
+    SELECT 'consumption is not what was captured', c.uuid::text FROM campaign c
+    WHERE (c.captured_exact, c.package_captured) IS DISTINCT FROM
+      (SELECT (coalesce(sum(amount), 0), coalesce(sum(parts) FILTER (WHERE source = 'package'), 0)::int)
+       FROM consumption u WHERE u.campaign = c.uuid)`.execute(db);
+  expect(broken.rows).toEqual([]);
+}

@@ -1,0 +1,19 @@
+/** A process that works off the imports named on its input, for tests that kill it: prints one line when ready. */
+import { createInterface } from 'node:readline';
+import { openDatabase } from '../../server/db/database.ts';
+import { contactImports } from '../../server/jobs/imports.ts';
+import { startQueue } from '../../server/jobs/queue.ts';
+import { localFiles } from '../../server/services/files.ts';
+
+const [url = '', folder = ''] = process.argv.slice(2);
+const { db } = openDatabase(url, 4, () => {});
+const store = { db, files: localFiles(folder) };
+const log = { error: console.error, warn: () => {} };
+const queue = await startQueue({
+  url,
+  handlers: { 'contact-import': contactImports(store), housekeeping: async () => {} },
+  log,
+});
+console.log('ready');
+for await (const uuid of createInterface({ input: process.stdin }))
+  await queue.enqueue('contact-import', { uuid });

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface RunningServer {
+  /** http://localhost:port of the process that runs now. */
+  url: string;
+  /** Calls the API as a signed-in user; throws unless the answer is 2xx. */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  signIn(email: string, password: string): Promise<void>;
+  /** What the process wrote to its log since it started. */
+  log(): string;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  restart(): Promise<void>;
+}
+
+const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
+
+/** The whole server in a process of its own, as `npm start` runs it, with the given environment. */
+export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'console-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  let child: ChildProcess | undefined;
+  let token = '';
+  let log = '';
+  const server: RunningServer = {
+    url: '',
+    log: () => log,
+    async call(method, path, body) {
+      const response = await fetch(server.url + path, {
+        method,
+        headers: {
+          ...(token && { authorization: `Token ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return (text ? JSON.parse(text) : undefined) as never;
+    },
+    async signIn(email, password) {
+      const { data } = await server.call<{ data: { token: string } }>('POST', '/v1/login/', {
+        email,
+        password,
+      });
+      token = data.token;
+    },
+    async kill(signal = 'SIGKILL') {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    },
+    async restart() {
+      await server.kill();
+      await start();
+    },
+  };
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: folder,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    process.once('exit', () => started.kill('SIGKILL'));
+    log = '';
+    started.stderr.on('data', (chunk) => {
+      log += chunk;
+    });
+    const lines = createInterface(started.stdout);
+    server.url = await new Promise((ready, fail) => {
+      lines.on('line', (line) => {
+        log += `${line}\n`;
+        const url = /console is at (http:\/\/localhost:\d+)/.exec(line)?.[1];
+        if (url) ready(url.replace('localhost', '127.0.0.1'));
+      });
+      started.once('exit', (code) =>
+        fail(new Error(`the server ended with ${code} before it was ready\n${log}`)),
+      );
+    });
+  }
+  await start();
+  return server;
+}

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Settings } from '../../server/simulator/fate.ts';
+import type { SimulatorMessage, SimulatorStats } from '../../server/simulator/simulator.ts';
+
+export interface RunningSimulator {
+  /** smpp://demo:demo@127.0.0.1:port, the same after a restart. */
+  url: string;
+  stats(): Promise<SimulatorStats>;
+  /** The messages that the operator has for a phone (+977...). */
+  messages(to: string): Promise<SimulatorMessage[]>;
+  settings(patch: Partial<Settings>): Promise<void>;
+  reset(): Promise<void>;
+  /** Resolves when the process has ended. The journal stays for restart(). */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same ports with its journal; kills it first if it runs. */
+  restart(): Promise<void>;
+}
+
+const MAIN = resolve(import.meta.dirname, '../../server/simulator/main.ts');
+
+/**
+ * The operator simulator in a process of its own, which ends with this one. Flags are those of
+ * server/simulator/main.ts without their dashes: { undelivered: 0, 'late-by': 50 }.
+ */
+export async function startSimulator(flags: Record<string, string | number> = {}): Promise<RunningSimulator> {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  let ports = { smpp: 0, control: 0 };
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const given = {
+      port: ports.smpp,
+      'control-port': ports.control,
+      journal: join(folder, 'journal.jsonl'),
+      ...flags,
+    };
+    const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const started = spawn(process.execPath, [MAIN, '--follow-parent', ...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child = started;
+    const exited = once(started, 'exit').then(([code]) => {
+      throw new Error(`the simulator ended with ${code} before it was ready`);
+    });
+    exited.catch(() => {});
+    const [line] = await Promise.race([once(createInterface(started.stdout), 'line'), exited]);
+    ports = JSON.parse(line);
+  }
+
+  async function kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const exited = once(running, 'exit');
+    running.kill(signal);
+    await exited;
+  }
+
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const url = `http://127.0.0.1:${ports.control}${path}`;
+    // No kept connection: after a restart it would be a dead one.
+    const headers = { connection: 'close', 'content-type': 'application/json' };
+    const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json() as Promise<T>;
+  }
+
+  await start();
+  return {
+    url: `smpp://demo:demo@127.0.0.1:${ports.smpp}`,
+    stats: () => call('GET', '/stats'),
+    messages: (to) => call('GET', `/messages?to=${encodeURIComponent(to)}`),
+    settings: (patch) => call('PUT', '/settings', patch),
+    reset: () => call('POST', '/reset'),
+    kill,
+    async restart() {
+      await kill('SIGKILL');
+      await start();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: string, more: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [include], ...more },
+});
+
+export default defineConfig({
+  plugins: [react()],
+  build: { target: 'es2022', outDir: 'dist', sourcemap: false },
+  server: { proxy: { '/v1': `http://localhost:${process.env.PORT ?? 8080}` } },
+  test: {
+    globalSetup: ['tests/support/globalSetup.ts'],
+    projects: [
+      project('schema', 'tests/schema/**/*.test.ts'),
+      project('server', 'tests/server/**/*.test.ts', { testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('console', 'tests/console/**/*.test.{ts,tsx}', { environment: 'jsdom' }),
+      project('contract', 'tests/contract/**/*.test.ts', { testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('e2e', 'tests/e2e/**/*.test.ts', {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+      }),
+    ],
+  },
+});
