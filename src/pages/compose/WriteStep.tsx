@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { HttpError, http } from '../../http.ts';
 import { PhonePreview } from '../../sms/PhonePreview.tsx';
@@ -38,12 +38,11 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   const first = useFirstRecipient(draft);
   const uncertain = draft.checked?.offer.uncertain === true;
 
-  const show = (found: Errors) => {
-    setErrors(found);
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus(),
-    );
-  };
+  // With the errors, not a frame after them: whoever hears of an error is already in its field.
+  useLayoutEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
+  }, [errors]);
 
   const change = (part: Partial<Draft>) => {
     setErrors({});
@@ -57,7 +56,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     if (busy.current) return;
     setFailure(undefined);
     const found = errorsOf(draft, { isSheetPending: upload.isPending });
-    show(found);
+    setErrors(found);
     if (Object.keys(found).length > 0) return;
     busy.current = true;
     setChecking(true);
@@ -69,7 +68,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const fields = errorsFrom(failed.body.errors ?? {});
-      if (Object.keys(fields).length > 0) show(fields);
+      if (Object.keys(fields).length > 0) setErrors(fields);
       else setFailure(failed);
     } finally {
       busy.current = false;
