@@ -11,6 +11,7 @@ export type Kind =
   | 'money' // integer of minor units (paisa)
   | 'price' // minor units per message part, may be fractional
   | 'boolean'
+  | 'date' // ISO day, yyyy-mm-dd
   | 'datetime' // ISO 8601, UTC
   | 'choice'
   | 'reference' // uuid of one record of the entity `of`
@@ -78,8 +79,8 @@ export interface Entity<F extends Fields = Fields> {
   write: Pair | null;
   /** Which writes there are. */
   writes: readonly ('create' | 'update' | 'delete')[];
-  /** `own`: rows of the caller's account. `staff`: staff read all accounts' rows. */
-  tenancy: 'own' | 'staff';
+  /** `own`: rows of the caller's account. `staff`: staff read all accounts' rows. `everyone`: the provider's own. */
+  tenancy: 'own' | 'staff' | 'everyone';
   fields: F;
   /** Default ordering, `-` for descending. */
   order: string;

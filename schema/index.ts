@@ -5,12 +5,17 @@ import { contactGroup } from './contactGroup.ts';
 import { contactImport } from './contactImport.ts';
 import type { Entity } from './entity.ts';
 import { message } from './message.ts';
+import { packagePurchase, paymentReference } from './paymentReference.ts';
 import { senderIdentity } from './senderIdentity.ts';
+import { activePackage, smsPackage } from './smsPackage.ts';
 import { template } from './template.ts';
 import { consumption, walletEntry } from './wallet.ts';
 
 /** Every entity of the contract, in the order of the console's menu. */
 export const entities: readonly Entity[] = [
+  smsPackage,
+  activePackage,
+  packagePurchase,
   campaign,
   message,
   template,
@@ -20,5 +25,6 @@ export const entities: readonly Entity[] = [
   contactGroup,
   contactImport,
   walletEntry,
+  paymentReference,
   blacklistNumber,
 ];

@@ -13,6 +13,11 @@ export const walletEntry = defineEntity({
     amount: field('money', z.int(), { write: 'never' }),
     balance: field('money', z.int(), { write: 'never' }),
     campaign: field('reference', z.uuid().nullable(), { write: 'never', of: 'sms', filter: 'equals' }),
+    payment: field('reference', z.uuid().nullable(), {
+      write: 'never',
+      of: 'wallet/topup-history',
+      filter: 'equals',
+    }),
     note: field('text', z.string().nullable(), { write: 'never' }),
   },
 });

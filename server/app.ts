@@ -9,9 +9,12 @@ import { contact } from './modules/contact.ts';
 import { contactGroup } from './modules/contactGroup.ts';
 import { contactImport } from './modules/contactImport.ts';
 import { health } from './modules/health.ts';
+import { invoice } from './modules/invoice.ts';
 import { message } from './modules/message.ts';
+import { payment } from './modules/payment.ts';
 import { plan } from './modules/plan.ts';
 import { senderIdentity } from './modules/senderIdentity.ts';
+import { smsPackage } from './modules/smsPackage.ts';
 import { template } from './modules/template.ts';
 import { upload } from './modules/upload.ts';
 import { wallet } from './modules/wallet.ts';
@@ -35,6 +38,9 @@ const modules: readonly Module[] = [
   contactImport,
   upload,
   wallet,
+  smsPackage,
+  payment,
+  invoice,
 ];
 
 const BODY_LIMIT = 1024 * 1024;

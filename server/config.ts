@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Invoice } from '#schema/invoice.ts';
+import { manualMethods } from '#schema/paymentReference.ts';
 
 const flag = z.stringbool().default(false);
 
@@ -28,6 +30,26 @@ const environment = z.object({
     .optional(),
   /** The base URL that the console calls; empty is the server that served it. */
   API_URL: z.string().default(''),
+  /** Who issues the tax invoices: without name and PAN none is issued (the demonstration has its own). */
+  SELLER_NAME: z.string().trim().min(1).optional(),
+  SELLER_PAN: z
+    .string()
+    .regex(/^\d{9}$/, 'nine digits')
+    .optional(),
+  SELLER_ADDRESS: z.string().trim().default(''),
+  /** What customers may pay by beside online services. */
+  PAYMENT_METHODS: z
+    .string()
+    .default(manualMethods.join(','))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(manualMethods))),
+  /** Where to pay, shown while asking for a top-up: bank, account name and number. */
+  PAYMENT_INSTRUCTIONS: z.string().default(''),
   /** Set when a proxy in front sets X-Forwarded-For and -Proto. */
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -43,4 +65,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new Error(`The environment is not usable. ${wrong.join('. ')}`);
   }
   return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
+}
+
+/** Who issues tax invoices; null where the provider has not said so. The demonstration has a seller of its own. */
+export function sellerOf(config: Config): Invoice['seller'] | null {
+  const { SELLER_NAME: name, SELLER_PAN: pan, SELLER_ADDRESS: address } = config;
+  if (name && pan) return { name, pan, address };
+  return config.DATABASE_URL ? null : { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' };
 }

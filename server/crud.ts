@@ -17,6 +17,8 @@ export interface CrudOptions {
   columns?: Record<string, RawBuilder<unknown>>;
   /** Checks and completes a record before it is written. Gets what was sent, answers what to store. */
   beforeWrite?(values: Row, context: { db: Db; caller: Caller; uuid?: string }): Promise<Row> | Row;
+  /** A condition on every row that the routes show, such as one kind of a table that holds several. */
+  only?(caller: Caller): RawBuilder<unknown>;
   /** The entity's writes that the module answers itself. */
   own?: readonly Entity['writes'][number][];
   /** Field and sentence for a unique constraint that is hit. */
@@ -35,8 +37,8 @@ export const tables = new Map<string, string>();
 const uuidParams = z.object({ uuid: z.uuid() });
 
 /** The rows of an entity that a caller may see: their account's, or every account's for staff. */
-export const visibleTo = (entity: Entity, caller: Caller): RawBuilder<unknown> =>
-  entity.tenancy === 'staff' && isStaff(caller.role) ? sql`true` : sql`t.account = ${caller.account}`;
+export const visibleTo = ({ tenancy }: Entity, { role, account }: Caller): RawBuilder<unknown> =>
+  tenancy === 'everyone' || (tenancy === 'staff' && isStaff(role)) ? sql`true` : sql`t.account = ${account}`;
 
 /**
  * Turns an entity into its routes: list, one record, and what `entity.writes` names, with permission,
@@ -54,12 +56,14 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   const query = createQuery(entity);
   const generated = (kind: Entity['writes'][number]) =>
     entity.writes.includes(kind) && !options.own?.includes(kind);
+  const seen = (caller: Caller) =>
+    options.only ? sql`${visibleTo(entity, caller)} AND ${options.only(caller)}` : visibleTo(entity, caller);
   const read = { access: entity.read };
   const write = { access: entity.write ?? entity.read };
 
   const find = async (uuid: string, caller: Caller): Promise<Row> => {
     const { rows } = await sql<Row>`
-      SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${visibleTo(entity, caller)}`.execute(db);
+      SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(db);
     if (!rows[0]) throw notFound();
     return rows[0];
   };
@@ -93,11 +97,15 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const asked = request.query as ListQuery;
         const { caller } = request;
         const order = orderOf(entity, asked);
-        const conditions = sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`;
+        const conditions = sql`${seen(caller)} AND ${where(entity, asked)}`;
+        // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
+        const isCounted = !isFiltered(asked) && !options.only && entity.tenancy !== 'everyone';
         const [{ rows }, total] = await Promise.all([
           sql<Row>`SELECT ${columns} FROM ${table} t WHERE ${conditions} AND ${order.after}
             ORDER BY ${order.by} LIMIT ${order.limit + 1} OFFSET ${order.offset}`.execute(db),
-          count(db, entity, options.table, caller, asked, conditions),
+          isCounted
+            ? counted(db, options.table, visibleTo(entity, caller))
+            : count(db, options.table, conditions),
         ]);
         return { ...total, ...order.slice(rows, `${request.protocol}://${request.host}${path}`) };
       },
@@ -190,20 +198,20 @@ const isFiltered = (asked: ListQuery): boolean =>
 /** Exact totals up to here; beyond it a filtered list only says that there are more. */
 const COUNT_MAX = 10_000;
 
+/** The total of a whole table for a caller, from the counters. */
+async function counted(db: Db, table: string, visible: RawBuilder<unknown>): Promise<{ count: number }> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT coalesce(sum(n), 0)::bigint AS n FROM row_count t WHERE entity = ${table} AND ${visible}`.execute(
+    db,
+  );
+  return { count: rows[0]?.n ?? 0 };
+}
+
 async function count(
   db: Db,
-  entity: Entity,
   table: string,
-  caller: Caller,
-  asked: ListQuery,
   conditions: RawBuilder<unknown>,
 ): Promise<{ count: number; count_is_minimum?: true }> {
-  if (!isFiltered(asked)) {
-    const { rows } = await sql<{ n: number }>`
-      SELECT coalesce(sum(n), 0)::bigint AS n FROM row_count t
-      WHERE entity = ${table} AND ${visibleTo(entity, caller)}`.execute(db);
-    return { count: rows[0]?.n ?? 0 };
-  }
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM (SELECT 1 FROM ${sql.table(table)} t WHERE ${conditions} LIMIT ${COUNT_MAX + 1}) found`.execute(
     db,

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { nepalRanges, operatorOf } from '#schema/phone.ts';
 import type { Db } from './db/database.ts';
 import { seedHistory } from './demoHistory.ts';
+import { type LedgerLine, seedPayments } from './demoPayments.ts';
+import type { Seller } from './services/invoices.ts';
 import { hashPassword } from './services/passwords.ts';
 
 /** Every server needs these: the number plan as first known, and a price. An administrator changes them later. */
@@ -29,19 +31,21 @@ export const DEMO_PASSWORD = 'demo-password-1';
 export const DEMO_USERS = ['admin@demo.test', 'support@demo.test', 'customer@demo.test'] as const;
 
 const BALANCE = 5_000_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The demonstration's data, once, all or nothing: users, contacts, templates, a sender, past campaigns, and
  * a balance of 50,000.00 after them. Never with DATABASE_URL.
  */
-export async function seedDemo(db: Kysely<unknown>): Promise<void> {
+export async function seedDemo(db: Kysely<unknown>, seller: Seller): Promise<void> {
   const hash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ account: string; user: string }>`
       WITH provider AS (
         INSERT INTO account (name) SELECT 'Demo Provider' WHERE NOT EXISTS (SELECT FROM users) RETURNING uuid
       ), customer AS (
-        INSERT INTO account (name) SELECT 'Himal Traders' FROM provider RETURNING uuid
+        INSERT INTO account (name, pan, address)
+        SELECT 'Himal Traders', '301234567', 'New Road, Kathmandu' FROM provider RETURNING uuid
       ), staff AS (
         INSERT INTO users (account, name, email, role, password_hash)
         SELECT uuid, 'Asha Gurung', 'admin@demo.test', 'admin', ${hash} FROM provider
@@ -56,31 +60,25 @@ export async function seedDemo(db: Kysely<unknown>): Promise<void> {
     const customer = rows[0];
     if (!customer) return;
     await seedContacts(trx, customer.account);
-    await seedLedger(trx, customer.account, await seedHistory(trx, customer.account, customer.user));
+    await seedLedger(trx, customer.account, [
+      ...(await seedPayments(trx, customer.account, customer.user, seller)),
+      ...(await seedHistory(trx, customer.account, customer.user)),
+    ]);
   });
 }
 
 /** Ledger lines in the order of their time, from an opening balance that leaves BALANCE at the end. */
-async function seedLedger(
-  db: Db,
-  account: string,
-  campaigns: readonly { campaign: string; at: string; hold: number; release: number }[],
-): Promise<void> {
-  const spent = campaigns.reduce((sum, { hold, release }) => sum + hold - release, 0);
-  const first = campaigns[0]?.at ?? new Date().toISOString();
-  const entries = [
-    { kind: 'opening', amount: BALANCE + spent, campaign: null, at: first, seconds: -86_400 },
-    ...campaigns.flatMap(({ campaign, at, hold, release }) => [
-      { kind: 'hold', amount: -hold, campaign, at, seconds: 1 },
-      { kind: 'release', amount: release, campaign, at, seconds: 60 },
-    ]),
-  ].filter(({ amount }) => amount !== 0);
+async function seedLedger(db: Db, account: string, lines: readonly LedgerLine[]): Promise<void> {
+  const ordered = lines.filter(({ amount }) => amount !== 0).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const opened = new Date(Date.parse(ordered[0]?.at ?? new Date().toISOString()) - DAY_MS).toISOString();
+  const opening = BALANCE - ordered.reduce((sum, { amount }) => sum + amount, 0);
+  const entries = [{ at: opened, kind: 'opening', amount: opening }, ...ordered];
   await sql`
-    INSERT INTO wallet_entry (uuid, account, kind, amount, balance, campaign, note, created_at)
-    SELECT uuid_v7(at + make_interval(secs => seconds)), ${account}, kind, amount, sum(amount) OVER (ORDER BY n),
-      campaign, CASE kind WHEN 'opening' THEN 'Demonstration balance' END, at + make_interval(secs => seconds)
+    INSERT INTO wallet_entry (uuid, account, kind, amount, balance, campaign, payment, note, created_at)
+    SELECT uuid_v7(at), ${account}, kind, amount, sum(amount) OVER (ORDER BY n), campaign, payment,
+      CASE kind WHEN 'opening' THEN 'Demonstration balance' END, at
     FROM jsonb_to_recordset(${JSON.stringify(entries.map((entry, n) => ({ ...entry, n })))}::jsonb)
-      AS e(n int, kind text, amount bigint, campaign uuid, at timestamptz, seconds int)`.execute(db);
+      AS e(n int, kind text, amount bigint, campaign uuid, payment uuid, at timestamptz)`.execute(db);
   await sql`UPDATE account SET balance = ${BALANCE} WHERE uuid = ${account}`.execute(db);
 }
 

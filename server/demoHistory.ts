@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MessageStatus } from '#schema/message.ts';
 import { countSms, renderBody } from '#schema/sms.ts';
 import type { Db } from './db/database.ts';
+import type { LedgerLine } from './demoPayments.ts';
 
 const PRICE = 135.6;
 const DAY = 86_400_000;
@@ -82,19 +83,17 @@ const errors: Partial<Record<MessageStatus, string>> = {
   unknown: 'WORKER_DIED',
 };
 
-/** Writes the demonstration's past campaigns; answers what each moved in the wallet, oldest first. */
-export async function seedHistory(
-  db: Db,
-  account: string,
-  user: string,
-): Promise<{ campaign: string; at: string; hold: number; release: number }[]> {
-  const moved = [];
-  for (const campaign of past) moved.push(await seedCampaign(db, account, user, campaign));
-  return moved;
+/** Writes the demonstration's past campaigns; answers what each moved in the wallet. */
+export async function seedHistory(db: Db, account: string, user: string): Promise<LedgerLine[]> {
+  const lines: LedgerLine[] = [];
+  for (const campaign of past) lines.push(...(await seedCampaign(db, account, user, campaign)));
+  return lines;
 }
 
-async function seedCampaign(db: Db, account: string, user: string, campaign: Past) {
-  const at = new Date(Date.now() - campaign.daysAgo * DAY).toISOString();
+async function seedCampaign(db: Db, account: string, user: string, campaign: Past): Promise<LedgerLine[]> {
+  const accepted = Date.now() - campaign.daysAgo * DAY;
+  const after = (seconds: number) => new Date(accepted + seconds * 1000).toISOString();
+  const at = after(0);
   const contacts = await sql<{ name: string; phone: string; operator: string }>`
     SELECT name, phone, operator FROM contact c WHERE account = ${account}
       AND groups @> ARRAY(SELECT uuid FROM contact_group WHERE account = ${account} AND name = ${campaign.group})
@@ -153,5 +152,9 @@ async function seedCampaign(db: Db, account: string, user: string, campaign: Pas
       FROM m, campaign c WHERE status NOT IN ('rejected', 'cancelled', 'unknown') GROUP BY c.uuid, operator
     )
     SELECT uuid AS campaign, cost AS hold, released AS release FROM campaign`.execute(db);
-  return { at, ...(rows[0] as (typeof rows)[0]) };
+  const { campaign: uuid, hold, release } = rows[0] as (typeof rows)[0];
+  return [
+    { at: after(1), kind: 'hold', amount: -hold, campaign: uuid },
+    { at: after(60), kind: 'release', amount: release, campaign: uuid },
+  ];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig, sellerOf } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   running.push(() => database.close());
   const { db } = database;
   await seedReference(db);
-  if (embedded) await seedDemo(db);
+  const seller = sellerOf(config);
+  if (embedded && seller) await seedDemo(db, seller);
   else if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
     await seedAdministrator(db, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
   }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, type Pair } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
-import { Problem } from '../services/problem.ts';
+import { forbidden, Problem } from '../services/problem.ts';
 import { type Caller, callerOf } from '../services/sessions.ts';
 
 /** Who may call a route: anybody, every signed-in user, or who holds a pair. */
@@ -32,7 +32,7 @@ export function auth(app: FastifyInstance, db: Db): void {
     if (!caller) throw new Problem('unauthenticated', 'Sign in to go on.');
     refuseForgery(request);
     if (access !== 'signed-in' && !allows(caller.pairs, access)) {
-      throw new Problem('forbidden', 'You do not have the permission to do this.');
+      throw forbidden();
     }
     request.caller = caller;
   });

@@ -8,6 +8,8 @@ interface Entry {
   /** Minor units, signed. */
   amount: number;
   campaign?: string;
+  /** The payment that the entry is of: a payment has one entry at most. */
+  payment?: string;
   note?: string;
 }
 
@@ -16,7 +18,10 @@ interface Entry {
  * Nothing else may touch a balance. Answers the balance after it, in minor units; an amount of 0 writes
  * nothing. Throws `insufficient_balance` when the balance would go below zero.
  */
-export async function post(trx: Db, { account, kind, amount, campaign, note }: Entry): Promise<void> {
+export async function post(
+  trx: Db,
+  { account, kind, amount, campaign, payment, note }: Entry,
+): Promise<void> {
   if (!Number.isSafeInteger(amount)) throw new Error(`an amount is whole minor units, not ${amount}`);
   if (amount === 0) return;
   const { rows } = await sql`
@@ -24,8 +29,9 @@ export async function post(trx: Db, { account, kind, amount, campaign, note }: E
       UPDATE account SET balance = balance + ${amount}
       WHERE uuid = ${account} AND balance + ${amount} >= 0 RETURNING balance
     )
-    INSERT INTO wallet_entry (account, kind, amount, balance, campaign, note)
-    SELECT ${account}, ${kind}, ${amount}, balance, ${campaign ?? null}, ${note ?? null} FROM moved
+    INSERT INTO wallet_entry (account, kind, amount, balance, campaign, payment, note)
+    SELECT ${account}, ${kind}, ${amount}, balance, ${campaign ?? null}, ${payment ?? null}, ${note ?? null}
+    FROM moved
     RETURNING uuid`.execute(trx);
   if (rows.length === 0) {
     throw new Problem('insufficient_balance', 'The balance is not enough. Nothing was charged.');

@@ -2,6 +2,8 @@
 const problemCodes = [
   'invalid',
   'wrong_credentials',
+  'wrong_code',
+  'broken_link',
   'unauthenticated',
   'forbidden',
   'not_found',
@@ -13,6 +15,7 @@ const problemCodes = [
   'too_large',
   'unsupported_file',
   'too_many_requests',
+  'unavailable',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
@@ -35,6 +38,9 @@ export class Problem extends Error {
 }
 
 export const notFound = (): Problem => new Problem('not_found', 'There is no such record.');
+
+export const forbidden = (): Problem =>
+  new Problem('forbidden', 'You do not have the permission to do this.');
 
 /** A refusal of one field. */
 export const invalidField = (field: string, message: string): Problem =>

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
+import { allows, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { hashPassword, unusableHash, verifyPassword } from './passwords.ts';
-import { invalidField, Problem } from './problem.ts';
+import { forbidden, invalidField, Problem } from './problem.ts';
 
 /** Who makes a request, read from the token at each of them. */
 export interface Caller {
@@ -13,6 +13,11 @@ export interface Caller {
   role: Role;
   pairs: readonly Pair[];
   tokenHash: Buffer;
+}
+
+/** Throws `forbidden` for a caller who holds none of the pairs. */
+export function requirePair(caller: Caller, ...pairs: Pair[]): void {
+  if (!pairs.some((pair) => allows(caller.pairs, pair))) throw forbidden();
 }
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -34,11 +39,16 @@ export async function signIn(
   if (!user || !right || isStaff(user.role) !== (door === 'staff')) {
     throw new Problem('wrong_credentials', 'The e-mail address or the password is not right.');
   }
+  return startSession(db, user.uuid);
+}
+
+/** A new token of a user who has shown who they are; lives 20 hours. */
+export async function startSession(db: Db, user: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
-    WITH seen AS (UPDATE users SET last_login_at = now() WHERE uuid = ${user.uuid})
+    WITH seen AS (UPDATE users SET last_login_at = now() WHERE uuid = ${user})
     INSERT INTO token (hash, "user", expires_at)
-    VALUES (${digest(token)}, ${user.uuid}, now() + make_interval(secs => ${TOKEN_SECONDS}))`.execute(db);
+    VALUES (${digest(token)}, ${user}, now() + make_interval(secs => ${TOKEN_SECONDS}))`.execute(db);
   return token;
 }
 

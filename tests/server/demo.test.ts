@@ -11,7 +11,7 @@ test('the demonstration is seeded once, and its money adds up', async () => {
   try {
     for (let round = 0; round < 2; round++) {
       await seedReference(db);
-      await seedDemo(db);
+      await seedDemo(db, { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' });
     }
     const { rows } = await sql`
       SELECT (SELECT max(balance) FROM account) AS balance, (SELECT count(*) FROM contact) AS contacts,

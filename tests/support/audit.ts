@@ -48,6 +48,24 @@ export async function audit(db: Kysely<unknown>): Promise<void> {
     SELECT 'consumption is not what was captured', c.uuid::text FROM campaign c
     WHERE (c.captured_exact, c.package_captured) IS DISTINCT FROM
       (SELECT (coalesce(sum(amount), 0), coalesce(sum(parts) FILTER (WHERE source = 'package'), 0)::int)
-       FROM consumption u WHERE u.campaign = c.uuid)`.execute(db);
+       FROM consumption u WHERE u.campaign = c.uuid)
+    UNION ALL
+    SELECT 'a payment moved what it should not', p.uuid::text || ' ' || p.status FROM payment_reference p
+    WHERE (SELECT coalesce(sum(amount), 0) FROM wallet_entry e WHERE e.payment = p.uuid) <>
+      CASE WHEN p.status <> 'confirmed' THEN 0 WHEN kind = 'topup' THEN amount WHEN method = 'wallet' THEN -amount ELSE 0 END
+    UNION ALL
+    SELECT 'a bought package is not there, or there unbought', p.uuid::text FROM payment_reference p
+    WHERE (kind = 'package' AND status = 'confirmed') <>
+      EXISTS (SELECT FROM account_package a WHERE a.payment = p.uuid AND a.account = p.account AND a.parts = p.package_parts)
+    UNION ALL
+    SELECT 'an invoice is not its payment''s', i.uuid::text FROM invoice i JOIN payment_reference p ON p.uuid = i.payment
+    WHERE (p.status, p.account, p.amount, p.invoice) IS DISTINCT FROM ('confirmed', i.account, i.total, i.uuid)
+      OR p.method = 'wallet'
+    UNION ALL
+    SELECT 'invoice numbers have a gap', fiscal_year FROM invoice GROUP BY fiscal_year
+    HAVING max(number) <> count(*) OR min(number) <> 1
+      OR max(number) <> (SELECT last FROM invoice_number n WHERE n.fiscal_year = invoice.fiscal_year)`.execute(
+    db,
+  );
   expect(broken.rows).toEqual([]);
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Nepal's value added tax, in percent (Value Added Tax Act 2052, section 7). */
+export const VAT_PERCENT = 13;
+
+const party = z.object({ name: z.string(), pan: z.string().nullable(), address: z.string().nullable() });
+
+/**
+ * GET /v1/credit/invoices/{uuid}/ (ours): the tax invoice of a confirmed payment, as it was issued; names
+ * and addresses are those of that day. Money in minor units; taxable + vat = total.
+ */
+export const invoice = z.object({
+  uuid: z.uuid(),
+  /** Without gaps within the fiscal year, from 1. */
+  number: z.int().positive(),
+  /** Nepal's fiscal year, which begins on 1 Shrawan: `2083/84`. */
+  fiscal_year: z.string(),
+  issued_at: z.iso.datetime(),
+  payment: z.uuid(),
+  method: z.string(),
+  reference: z.string().nullable(),
+  seller: party,
+  buyer: party,
+  kind: z.enum(['topup', 'package']),
+  /** Name of the package; null for a top-up. */
+  item: z.string().nullable(),
+  taxable: z.int(),
+  vat: z.int(),
+  vat_percent: z.number(),
+  total: z.int(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+/** An amount that includes VAT, as what is taxed and the tax: 113000 is 100000 and 13000. */
+export function splitVat(total: number, percent = VAT_PERCENT): { taxable: number; vat: number } {
+  const taxable = Math.round((total * 100) / (100 + percent));
+  return { taxable, vat: total - taxable };
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+
+/** How a customer pays from outside; a person of the provider's confirms that the money has come. */
+export const manualMethods = ['bank', 'cash', 'cheque'] as const;
+/** Online payment services; the server asks the service itself whether the money has come. */
+export const onlineMethods = ['esewa', 'khalti'] as const;
+export const paymentMethods = [...manualMethods, ...onlineMethods, 'wallet'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentStates = ['pending', 'confirmed', 'rejected', 'cancelled'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** Where a payment reference may go; every other move is refused and changes nothing. */
+export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+  pending: ['confirmed', 'rejected', 'cancelled'],
+  confirmed: [],
+  rejected: [],
+  cancelled: [],
+};
+
+const fields = {
+  kind: choice(['topup', 'package'], { write: 'never', list: false }),
+  /** What is paid, VAT included. */
+  amount: field('money', z.int().positive(), { write: 'never', sort: true }),
+  method: choice(paymentMethods, { write: 'never' }),
+  /** The bank's or service's own number of the payment. */
+  reference: field('text', z.string().nullable(), { write: 'never', search: true }),
+  /** The uploaded picture or PDF of the receipt. */
+  receipt: field('text', z.uuid().nullable(), { write: 'never', list: false }),
+  package_name: field('text', z.string().nullable(), { write: 'never', list: false, search: true }),
+  status: choice(paymentStates, { write: 'never' }),
+  /** Why it was rejected. */
+  reason: field('text', z.string().nullable(), { write: 'never', list: false }),
+  decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+  /** The tax invoice of a confirmed payment. */
+  invoice: field('text', z.uuid().nullable(), { write: 'never', list: false }),
+};
+
+/** A customer's own payments; the page of top-ups shows those of kind `topup`. */
+export const paymentReference = defineEntity({
+  name: 'wallet/topup-history',
+  path: '/v1/credit/user-payment-reference/',
+  read: ['topup-list', 'get'],
+  title: 'reference',
+  fields,
+});
+export type PaymentReference = z.infer<typeof paymentReference.record>;
+
+/** The same payments where they bought a package. */
+export const packagePurchase = defineEntity({
+  name: 'packages/history',
+  path: '/v1/credit/user-payment-reference/smspackages/',
+  read: ['package-history', 'get'],
+  title: 'package_name',
+  fields,
+});
+
+/** Least and most that one top-up may be, in minor units: 10.00 to 1,00,00,000.00. */
+export const TOPUP_MIN = 1_000;
+export const TOPUP_MAX = 1_000_000_000;
+
+const payment = {
+  /** The bank's number of the transfer, the cheque's number. */
+  reference: z.string().trim().max(100).nullish(),
+  /** uuid of an uploaded picture or PDF. */
+  receipt: z.uuid().nullish(),
+};
+
+/** POST /v1/credit/payment/credit_payment_initiate/: asks for a top-up. Manual methods other than cash need a reference. */
+export const topupInput = z
+  .strictObject({
+    amount: z
+      .int()
+      .min(TOPUP_MIN, 'The least top-up is 10.00.')
+      .max(TOPUP_MAX, 'This is more than one top-up may be.'),
+    method: z.enum([...manualMethods, ...onlineMethods]),
+    ...payment,
+  })
+  .refine(({ method, reference }) => (method !== 'bank' && method !== 'cheque' ? true : Boolean(reference)), {
+    path: ['reference'],
+    message: 'Required',
+  });
+export type TopupInput = z.infer<typeof topupInput>;
+
+/**
+ * POST /v1/credit/user-payment-reference/smspackages/: buys a package, from the wallet at once or by a
+ * payment from outside that is confirmed later. `price` is what the customer saw; another price is 409.
+ */
+export const purchaseInput = z
+  .strictObject({
+    package: z.uuid(),
+    price: z.int().positive(),
+    method: z.enum([...manualMethods, ...onlineMethods, 'wallet']),
+    ...payment,
+  })
+  .refine(({ method, reference }) => (method !== 'bank' && method !== 'cheque' ? true : Boolean(reference)), {
+    path: ['reference'],
+    message: 'Required',
+  });
+export type PurchaseInput = z.infer<typeof purchaseInput>;
+
+/**
+ * What a new payment is answered with. For an online method `checkout` says where the browser goes: a form
+ * to send to the service (`fields`), or an address to open (no fields).
+ */
+export const startedPayment = paymentReference.record.extend({
+  checkout: z.object({ url: z.url(), fields: z.record(z.string(), z.string()).nullable() }).nullable(),
+});
+export type StartedPayment = z.infer<typeof startedPayment>;
+
+/** GET /v1/credit/payment/methods/ (ours): what this server takes, and where transfers go. */
+export const paymentOptions = z.object({
+  methods: z.array(z.enum([...manualMethods, ...onlineMethods])),
+  /** Account to transfer to, as text of a few lines; empty where the provider gave none. */
+  instructions: z.string(),
+});
+
+export const confirmInput = z.strictObject({ uuid: z.uuid() });
+export const rejectInput = z.strictObject({
+  uuid: z.uuid(),
+  reason: z.string().trim().min(1, 'Required').max(500),
+});

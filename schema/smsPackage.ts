@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineEntity, field } from './entity.ts';
+
+/** A package that the provider sells: message parts, used before the wallet, until their days are over. */
+export const smsPackage = defineEntity({
+  name: 'packages/sms',
+  path: '/v1/credit/sms-packages/',
+  read: ['package-list', 'get'],
+  tenancy: 'everyone',
+  title: 'name',
+  order: 'price',
+  fields: {
+    name: field('text', z.string(), { write: 'never', sort: true, search: true }),
+    parts: field('integer', z.int().positive(), { write: 'never', sort: true }),
+    /** For the whole package, VAT included. */
+    price: field('money', z.int().positive(), { write: 'never', sort: true }),
+    validity_days: field('integer', z.int().positive(), { write: 'never', sort: true }),
+    is_active: field('boolean', z.boolean(), { write: 'never', list: false, filter: 'equals' }),
+  },
+});
+export type SmsPackage = z.infer<typeof smsPackage.record>;
+
+/** A package that an account has bought. It is spent when nothing remains, and over after `expires_at`. */
+export const activePackage = defineEntity({
+  name: 'packages/active-packages',
+  path: '/v1/credit/account-sms-packages/',
+  read: ['package-active', 'get'],
+  title: 'name',
+  order: 'expires_at',
+  fields: {
+    name: field('text', z.string(), { write: 'never', search: true }),
+    parts: field('integer', z.int().positive(), { write: 'never' }),
+    remaining: field('integer', z.int().min(0), { write: 'never', sort: true, filter: 'range' }),
+    expires_at: field('datetime', z.iso.datetime(), { write: 'never', sort: true, filter: 'range' }),
+  },
+});
+export type ActivePackage = z.infer<typeof activePackage.record>;

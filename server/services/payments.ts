@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import {
+  type PaymentState,
+  type PurchaseInput,
+  paymentMoves,
+  type TopupInput,
+} from '#schema/paymentReference.ts';
+import type { SmsPackage } from '#schema/smsPackage.ts';
+import type { Db } from '../db/database.ts';
+import { requireDocument } from './documents.ts';
+import { issueInvoice, type Seller } from './invoices.ts';
+import { post } from './ledger.ts';
+import { invalidField, notFound, Problem } from './problem.ts';
+import type { Caller } from './sessions.ts';
+
+interface NewPayment {
+  kind: 'topup' | 'package';
+  amount: number;
+  method: PurchaseInput['method'];
+  reference?: string | null | undefined;
+  receipt?: string | null | undefined;
+  bought?: SmsPackage;
+}
+
+/** Writes a pending payment. Throws for a reference or receipt that cannot be one. */
+async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<string> {
+  const { kind, amount, method, receipt, bought } = payment;
+  const reference = payment.reference || null;
+  if (receipt) await requireDocument(trx, caller.account, receipt, 'receipt');
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO payment_reference (account, "user", kind, amount, method, reference, receipt, package,
+      package_name, package_parts, package_days)
+    VALUES (${caller.account}, ${caller.user}, ${kind}, ${amount}, ${method}, ${reference}, ${receipt ?? null},
+      ${bought?.uuid ?? null}, ${bought?.name ?? null}, ${bought?.parts ?? null}, ${bought?.validity_days ?? null})
+    ON CONFLICT (account, method, lower(reference))
+      WHERE status IN ('pending', 'confirmed') AND reference IS NOT NULL DO NOTHING
+    RETURNING uuid`.execute(trx);
+  if (!rows[0]) {
+    throw invalidField('reference', 'You have sent this reference already. One transfer pays once.');
+  }
+  return rows[0].uuid;
+}
+
+/**
+ * Asks for a top-up, in the caller's transaction, and answers the payment's uuid. The wallet gets nothing
+ * before the payment is confirmed.
+ */
+export const startTopup = (trx: Db, caller: Caller, input: TopupInput): Promise<string> =>
+  insert(trx, caller, { kind: 'topup', ...input });
+
+/**
+ * Buys a package at the price that the customer saw, in the caller's transaction, and answers the payment's
+ * uuid: from the wallet it is there at once, else when the payment is confirmed. Throws `price_changed` with
+ * the package as it is now, `insufficient_balance` when the wallet is one paisa short; either changes nothing.
+ */
+export async function startPurchase(trx: Db, caller: Caller, input: PurchaseInput): Promise<string> {
+  const { rows } = await sql<SmsPackage>`
+    SELECT uuid, name, parts, price, validity_days, is_active, created_at, updated_at
+    FROM sms_package WHERE uuid = ${input.package} AND is_active FOR SHARE`.execute(trx);
+  const bought = rows[0];
+  if (!bought) throw invalidField('package', 'This package is not for sale any more. Choose another one.');
+  if (bought.price !== input.price) {
+    throw new Problem('price_changed', 'The price of this package has changed. Nothing was bought.', {
+      data: bought,
+    });
+  }
+  const { method, reference, receipt } = input;
+  const uuid = await insert(trx, caller, {
+    kind: 'package',
+    amount: bought.price,
+    method,
+    reference,
+    receipt,
+    bought,
+  });
+  if (method === 'wallet') {
+    await post(trx, { account: caller.account, kind: 'package', amount: -bought.price, payment: uuid });
+    await deliver(trx, uuid);
+    await decide(trx, uuid, 'confirmed', { by: null });
+  }
+  return uuid;
+}
+
+/** Gives an account the package that a payment is for; its days begin now. */
+async function deliver(trx: Db, payment: string): Promise<void> {
+  await sql`
+    INSERT INTO account_package (account, name, parts, remaining, expires_at, package, payment)
+    SELECT account, package_name, package_parts, package_parts, now() + make_interval(days => package_days),
+      package, uuid
+    FROM payment_reference WHERE uuid = ${payment}`.execute(trx);
+}
+
+/** Who decides; null is the server itself. */
+interface Decision {
+  by: string | null;
+  reason?: string;
+  /** The number that the bank or service gave the payment, where it was not known before. */
+  reference?: string;
+}
+
+async function decide(trx: Db, uuid: string, to: PaymentState, decision: Decision): Promise<void> {
+  const { by, reason, reference } = decision;
+  await sql`
+    UPDATE payment_reference SET status = ${to}, decided_by = ${by}, decided_at = now(),
+      reason = ${reason ?? null}, reference = coalesce(${reference ?? null}, reference)
+    WHERE uuid = ${uuid}`.execute(trx);
+}
+
+interface Locked {
+  status: PaymentState;
+  account: string;
+  kind: 'topup' | 'package';
+  amount: number;
+}
+
+/** Locks a payment for a move, so that of two decisions one wins and the other hears of it. */
+async function lockFor(trx: Db, uuid: string, to: PaymentState, account?: string): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    SELECT status, account, kind, amount FROM payment_reference WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+  const payment = rows[0];
+  if (!payment || (account !== undefined && payment.account !== account)) throw notFound();
+  if (!paymentMoves[payment.status].includes(to)) {
+    throw new Problem('conflict', `This payment is ${payment.status} already. Nothing was changed.`);
+  }
+  return payment;
+}
+
+/**
+ * Confirms that the money of a pending payment has come, in the caller's transaction: credits the wallet or
+ * gives the package, once, and issues the tax invoice where there is a seller. Answers the payment's account.
+ * Throws `conflict` when it was decided before.
+ */
+export async function confirmPayment(
+  trx: Db,
+  uuid: string,
+  decision: Omit<Decision, 'reason'> & { seller: Seller | null },
+): Promise<string> {
+  const { account, kind, amount } = await lockFor(trx, uuid, 'confirmed');
+  await decide(trx, uuid, 'confirmed', decision);
+  if (kind === 'topup') await post(trx, { account, kind: 'topup', amount, payment: uuid });
+  else await deliver(trx, uuid);
+  if (decision.seller) await issueInvoice(trx, uuid, decision.seller);
+  return account;
+}
+
+/**
+ * Rejects a pending payment with the reason that the customer reads, and answers the payment's account.
+ * Throws `conflict` when it was decided before.
+ */
+export async function rejectPayment(
+  trx: Db,
+  uuid: string,
+  decision: Decision & { reason: string },
+): Promise<string> {
+  const { account } = await lockFor(trx, uuid, 'rejected');
+  await decide(trx, uuid, 'rejected', decision);
+  return account;
+}
+
+/** Takes back an account's own pending payment. Throws `conflict` when it was decided before. */
+export async function cancelPayment(
+  trx: Db,
+  uuid: string,
+  account: string,
+  decision: Decision,
+): Promise<void> {
+  await lockFor(trx, uuid, 'cancelled', account);
+  await decide(trx, uuid, 'cancelled', decision);
+}
