@@ -15,12 +15,18 @@ export default defineConfig({
     projects: [
       project('schema', 'tests/schema/**/*.test.ts'),
       project('server', 'tests/server/**/*.test.ts', { testTimeout: 30_000, hookTimeout: 60_000 }),
-      project('console', 'tests/console/**/*.test.{ts,tsx}', { environment: 'jsdom' }),
+      project('console', 'tests/console/**/*.test.{ts,tsx}', {
+        environment: 'jsdom',
+        setupFiles: ['tests/support/console.ts'],
+        testTimeout: 30_000,
+      }),
       project('contract', 'tests/contract/**/*.test.ts', { testTimeout: 30_000, hookTimeout: 60_000 }),
       project('e2e', 'tests/e2e/**/*.test.ts', {
         testTimeout: 180_000,
         hookTimeout: 180_000,
         fileParallelism: false,
+        // After all others: a browser that shares two cores with them measures their patience, not the product.
+        sequence: { groupOrder: 1 },
       }),
     ],
   },
