@@ -47,7 +47,9 @@ module.exports = {
     ),
     never(
       'machinery-below-features',
-      { path: '^src/(crud|dataProvider|authProvider|http|layout|sms|sheets|i18n)' },
+      {
+        path: '^src/(crud|dataProvider|authProvider|http|layout|sms|sheets|i18n|charts|payments|imports|blacklist)',
+      },
       { path: '^src/(resources|pages|App|main)' },
       'machinery knows no entity screens',
     ),

@@ -12,15 +12,17 @@ export default defineConfig({
   server: { proxy: { '/v1': `http://localhost:${process.env.PORT ?? 8080}` } },
   test: {
     globalSetup: ['tests/support/globalSetup.ts'],
+    // A busy machine takes its time; what never comes still fails.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       project('schema', 'tests/schema/**/*.test.ts'),
-      project('server', 'tests/server/**/*.test.ts', { testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('server', 'tests/server/**/*.test.ts', { testTimeout: 90_000, hookTimeout: 90_000 }),
       project('console', 'tests/console/**/*.test.{ts,tsx}', {
         environment: 'jsdom',
         setupFiles: ['tests/support/console.ts'],
         testTimeout: 30_000,
       }),
-      project('contract', 'tests/contract/**/*.test.ts', { testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('contract', 'tests/contract/**/*.test.ts', { testTimeout: 90_000, hookTimeout: 90_000 }),
       project('e2e', 'tests/e2e/**/*.test.ts', {
         testTimeout: 180_000,
         hookTimeout: 180_000,

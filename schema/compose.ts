@@ -98,18 +98,3 @@ export const plan = z.object({
   samples: z.array(z.object({ phone: z.string(), text: z.string(), parts: z.int() })),
 });
 export type Plan = z.infer<typeof plan>;
-
-/** The reference that POST /v1/core/upload/file/public/ answers under `data`. */
-export const uploadedFile = z.object({
-  uuid: z.uuid(),
-  name: z.string(),
-  size: z.int(),
-  kind: z.enum(['csv', 'xlsx']),
-  /** Header and first rows, as the server reads them. */
-  columns: z.array(z.string()),
-  sample: z.array(z.array(z.string())),
-});
-export type UploadedFile = z.infer<typeof uploadedFile>;
-
-/** The largest file that may be uploaded, in bytes. */
-export const UPLOAD_MAX = 100 * 1024 * 1024;

@@ -35,10 +35,12 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends Write = Write>
   /** Entity name (console route) that a reference points to. */
   of?: string;
   choices?: readonly string[];
+  /** What a writer may send, where that is less than what a record may hold. */
+  input?: z.ZodType;
 }
 
 type Options<W extends Write> = { write?: W } & Partial<
-  Pick<Field, 'list' | 'sort' | 'filter' | 'search' | 'of' | 'choices'>
+  Pick<Field, 'list' | 'sort' | 'filter' | 'search' | 'of' | 'choices' | 'input'>
 >;
 
 /** Makes a field. Optional values are `.nullish()` schemas: react-admin turns cleared inputs into null. */
@@ -73,8 +75,10 @@ export interface Entity<F extends Fields = Fields> {
   path: string;
   /** Other spellings of `path` that the catalogue has and that answer alike. */
   aliases: readonly string[];
-  /** The pair that reading needs. */
-  read: Pair;
+  /** The pair that reading needs; true lets every signed-in user. */
+  read: Pair | true;
+  /** Further pairs, each of which also lets read. */
+  alsoRead: readonly Pair[];
   /** The pair that writing needs; null when nobody writes through the generated routes. */
   write: Pair | null;
   /** Which writes there are. */
@@ -92,26 +96,28 @@ export interface Entity<F extends Fields = Fields> {
 }
 
 type Definition<F extends Fields> = Pick<Entity<F>, 'name' | 'path' | 'read' | 'fields' | 'title'> &
-  Partial<Pick<Entity<F>, 'aliases' | 'write' | 'writes' | 'tenancy' | 'order'>>;
+  Partial<Pick<Entity<F>, 'aliases' | 'alsoRead' | 'write' | 'writes' | 'tenancy' | 'order'>>;
 
 /** Defines an entity once; its record, create and update schemas follow from the fields. */
 export function defineEntity<F extends Fields>(definition: Definition<F>): Entity<F> {
-  const pick = (writes: readonly Write[]) =>
+  const pick = (writes: readonly Write[], of: (f: Field) => z.ZodType = (f) => f.schema) =>
     Object.fromEntries(
       Object.entries(definition.fields)
         .filter(([, f]) => writes.includes(f.write))
-        .map(([name, f]) => [name, f.schema]),
+        .map(([name, f]) => [name, of(f)]),
     );
+  const sent = (f: Field) => f.input ?? f.schema;
   return {
     aliases: [],
+    alsoRead: [],
     write: null,
     tenancy: 'own',
     order: '-created_at',
     ...definition,
     writes: definition.write ? (definition.writes ?? ['create', 'update', 'delete']) : [],
     record: z.object({ ...base, ...pick(['always', 'create', 'never']) }) as unknown as Entity<F>['record'],
-    create: z.strictObject(pick(['always', 'create'])) as unknown as Entity<F>['create'],
-    update: z.strictObject(pick(['always'])) as unknown as Entity<F>['update'],
+    create: z.strictObject(pick(['always', 'create'], sent)) as unknown as Entity<F>['create'],
+    update: z.strictObject(pick(['always'], sent)) as unknown as Entity<F>['update'],
   };
 }
 

@@ -1,9 +1,13 @@
+import { ownAccount } from './account.ts';
+import { blacklistImport } from './blacklistImport.ts';
 import { blacklistNumber } from './blacklistNumber.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { contactGroup } from './contactGroup.ts';
 import { contactImport } from './contactImport.ts';
+import { dailyConsumption } from './dailyConsumption.ts';
 import type { Entity } from './entity.ts';
+import { kyc } from './kyc.ts';
 import { message } from './message.ts';
 import { packagePurchase, paymentReference } from './paymentReference.ts';
 import { senderIdentity } from './senderIdentity.ts';
@@ -24,7 +28,11 @@ export const entities: readonly Entity[] = [
   contact,
   contactGroup,
   contactImport,
-  walletEntry,
   paymentReference,
+  walletEntry,
+  dailyConsumption,
   blacklistNumber,
+  blacklistImport,
+  ownAccount,
+  kyc,
 ];

@@ -5,10 +5,10 @@ import { choice, defineEntity, field } from './entity.ts';
 export const manualMethods = ['bank', 'cash', 'cheque'] as const;
 /** Online payment services; the server asks the service itself whether the money has come. */
 export const onlineMethods = ['esewa', 'khalti'] as const;
-export const paymentMethods = [...manualMethods, ...onlineMethods, 'wallet'] as const;
+const paymentMethods = [...manualMethods, ...onlineMethods, 'wallet'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-export const paymentStates = ['pending', 'confirmed', 'rejected', 'cancelled'] as const;
+const paymentStates = ['pending', 'confirmed', 'rejected', 'cancelled'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Where a payment reference may go; every other move is refused and changes nothing. */
@@ -67,6 +67,9 @@ const payment = {
   receipt: z.uuid().nullish(),
 };
 
+/** Whether a payment by this method is only found by its number: a transfer's or a cheque's. */
+export const needsReference = (method: string): boolean => method === 'bank' || method === 'cheque';
+
 /** POST /v1/credit/payment/credit_payment_initiate/: asks for a top-up. Manual methods other than cash need a reference. */
 export const topupInput = z
   .strictObject({
@@ -77,7 +80,7 @@ export const topupInput = z
     method: z.enum([...manualMethods, ...onlineMethods]),
     ...payment,
   })
-  .refine(({ method, reference }) => (method !== 'bank' && method !== 'cheque' ? true : Boolean(reference)), {
+  .refine(({ method, reference }) => !needsReference(method) || Boolean(reference), {
     path: ['reference'],
     message: 'Required',
   });
@@ -94,7 +97,7 @@ export const purchaseInput = z
     method: z.enum([...manualMethods, ...onlineMethods, 'wallet']),
     ...payment,
   })
-  .refine(({ method, reference }) => (method !== 'bank' && method !== 'cheque' ? true : Boolean(reference)), {
+  .refine(({ method, reference }) => !needsReference(method) || Boolean(reference), {
     path: ['reference'],
     message: 'Required',
   });

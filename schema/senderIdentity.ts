@@ -1,22 +1,71 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 
-/** The sender names of the caller's own account; who may send may choose among them. */
+const senderStates = ['pending', 'approved', 'rejected'] as const;
+
+const NOT_SENDER_NAME = 'Use 3 to 11 letters (A to Z) and digits, without spaces.';
+
+const fields = {
+  /** What the recipient's phone shows as the sender. */
+  name: field(
+    'text',
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9]{3,11}$/, NOT_SENDER_NAME),
+    { write: 'create', sort: true, search: true },
+  ),
+  purpose: field('longText', z.string().trim().min(1, 'Required').max(500), { write: 'create' }),
+  /** An uploaded document that shows who the name belongs to. */
+  document: field('text', z.uuid().nullish(), { write: 'create', list: false }),
+  status: choice(senderStates, { write: 'never' }),
+  /** Why it was rejected. */
+  reason: field('text', z.string().nullable(), { write: 'never' }),
+};
+
+/**
+ * The sender names of the caller's own account: who may send chooses among the approved ones, who has a
+ * profile asks for more and takes back what is not decided yet.
+ */
 export const senderIdentity = defineEntity({
   name: 'sms/identities',
   path: '/v1/sms/identities/',
   read: ['bulk-sms', 'post'],
+  alsoRead: [['profile-my', 'get']],
+  write: ['profile-my', 'post'],
+  writes: ['create', 'delete'],
   title: 'name',
   order: 'name',
-  fields: {
-    name: field('text', z.string().regex(/^[A-Za-z0-9]{3,11}$/), {
-      sort: true,
-      search: true,
-      write: 'never',
-    }),
-    purpose: field('text', z.string().nullable(), { write: 'never' }),
-    status: choice(['pending', 'approved', 'rejected'], { write: 'never' }),
-    reason: field('text', z.string().nullable(), { write: 'never' }),
-  },
+  fields,
 });
 export type SenderIdentity = z.infer<typeof senderIdentity.record>;
+
+/** The requests of every account, for the provider's staff. */
+export const senderRequest = defineEntity({
+  name: 'admin/sender-identities',
+  path: '/v1/sms/sender-identities/',
+  read: ['sender-identity-list', 'get'],
+  write: ['sender-identity-list', 'post'],
+  writes: ['update'],
+  tenancy: 'staff',
+  title: 'name',
+  fields: {
+    ...fields,
+    account: field('reference', z.uuid(), { write: 'never', list: false, filter: 'equals' }),
+    account_name: field('text', z.string(), { write: 'never' }),
+    decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+  },
+});
+export type SenderRequest = z.infer<typeof senderRequest.record>;
+
+/** PUT /v1/sms/sender-identities/{uuid}/: what staff decide of a pending request, once. */
+export const senderDecision = z
+  .strictObject({
+    status: z.enum(['approved', 'rejected']),
+    reason: z.string().trim().max(500).nullish(),
+  })
+  .refine(({ status, reason }) => status !== 'rejected' || Boolean(reason), {
+    path: ['reason'],
+    message: 'Required',
+  });
+export type SenderDecision = z.infer<typeof senderDecision>;

@@ -22,14 +22,17 @@ export const walletEntry = defineEntity({
   },
 });
 
+export type WalletEntry = z.infer<typeof walletEntry.record>;
+
 /** What a campaign used of one operator on one day (Asia/Kathmandu). `amount` may be fractional paisa. */
 export const consumption = defineEntity({
   name: 'sms/consumption-history',
   path: '/v1/credit/sms-consumption-history/',
   read: ['sms-list', 'get'],
   title: 'campaign',
+  order: '-day',
   fields: {
-    day: field('text', z.iso.date(), { write: 'never', filter: 'range' }),
+    day: field('text', z.iso.date(), { write: 'never', sort: true, filter: 'range' }),
     campaign: field('reference', z.uuid(), { write: 'never', of: 'sms', filter: 'equals' }),
     operator: choice(operators, { write: 'never' }),
     source: choice(['package', 'wallet'], { write: 'never' }),
@@ -38,3 +41,7 @@ export const consumption = defineEntity({
     amount: field('price', z.number(), { write: 'never' }),
   },
 });
+
+/** GET {consumption}totals/ (ours): the sums of what a list's filters match. */
+export const consumptionTotals = z.object({ messages: z.int(), parts: z.int(), amount: z.number() });
+export type ConsumptionTotals = z.infer<typeof consumptionTotals>;

@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Invoice } from '#schema/invoice.ts';
 import { manualMethods } from '#schema/paymentReference.ts';
+import type { Bucket } from './services/filesS3.ts';
 
 const flag = z.stringbool().default(false);
+const webAddress = z.url({ protocol: /^https?$/, error: 'https://...' });
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -50,6 +52,32 @@ const environment = z.object({
     .pipe(z.array(z.enum(manualMethods))),
   /** Where to pay, shown while asking for a top-up: bank, account name and number. */
   PAYMENT_INSTRUCTIONS: z.string().default(''),
+  /** eSewa ePay v2: the merchant's code and secret. Without them eSewa is not offered. */
+  ESEWA_PRODUCT_CODE: z.string().trim().min(1).optional(),
+  ESEWA_SECRET: z.string().min(1).optional(),
+  /** Where eSewa's form goes and its status is asked; eSewa's own by default, its test hosts for EPAYTEST. */
+  ESEWA_URL: webAddress.optional(),
+  ESEWA_STATUS_URL: webAddress.optional(),
+  /** Khalti KPG-2: the merchant's live secret key. Without it Khalti is not offered. */
+  KHALTI_SECRET: z.string().trim().min(1).optional(),
+  /** Base of Khalti's API, such as the sandbox https://dev.khalti.com/api/v2/; Khalti's own by default. */
+  KHALTI_URL: webAddress.transform((url) => (url.endsWith('/') ? url : `${url}/`)).optional(),
+  /** A bucket for uploaded files, of Amazon S3 or what speaks its protocol; without it they lie in DATA_DIR. */
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Where the service is, unless it is Amazon's. */
+  S3_ENDPOINT: webAddress.optional(),
+  /** Absent: as the AWS SDK finds them, such as the machine's role. */
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** https://host/bucket/key instead of https://bucket.host/key; most services of one's own need it. */
+  S3_FORCE_PATH_STYLE: flag,
+  /** smtp://user:password@host:587, or smtps://. Without it no mail leaves. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://... or smtps://...' }).optional(),
+  /** Who mails are from: an address, or `Name <address>`. */
+  MAIL_FROM: z.string().regex(/@/, 'an e-mail address').optional(),
+  /** Where people open the console; links in mails and ways back from payment services start with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://...' }).optional(),
   /** Set when a proxy in front sets X-Forwarded-For and -Proto. */
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -64,8 +92,50 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The environment is not usable. ${wrong.join('. ')}`);
   }
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = result.data;
+  // Taken from a request's Host header, links could be made to lead to a stranger's site.
+  if (SMTP_URL && !(MAIL_FROM && PUBLIC_URL)) {
+    throw new Error('The environment is not usable. SMTP_URL needs MAIL_FROM and PUBLIC_URL beside it.');
+  }
+  if (Boolean(result.data.S3_ACCESS_KEY_ID) !== Boolean(result.data.S3_SECRET_ACCESS_KEY)) {
+    throw new Error(
+      'The environment is not usable. S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other.',
+    );
+  }
+  const { ESEWA_PRODUCT_CODE, ESEWA_SECRET, KHALTI_SECRET } = result.data;
+  if (Boolean(ESEWA_PRODUCT_CODE) !== Boolean(ESEWA_SECRET)) {
+    throw new Error('The environment is not usable. ESEWA_PRODUCT_CODE and ESEWA_SECRET need each other.');
+  }
+  if ((ESEWA_SECRET || KHALTI_SECRET) && !PUBLIC_URL) {
+    throw new Error(
+      'The environment is not usable. Online payments need PUBLIC_URL: eSewa and Khalti send people back to it.',
+    );
+  }
   return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
 }
+
+/** The bucket that uploaded files go to; null where they lie in a folder. */
+export function bucketOf(config: Config): Bucket | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  if (!bucket) return null;
+  return {
+    bucket,
+    region: config.S3_REGION,
+    endpoint: config.S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+  };
+}
+
+/** Whether mail reaches people: it leaves, or the demonstration shows it. */
+export const sendsMail = (config: Config): boolean => Boolean(config.SMTP_URL) || !config.DATABASE_URL;
+
+/** Whether /dev/outbox shows the mail: only where it does not leave, and only in the demonstration. */
+export const showsOutbox = (config: Config): boolean => !config.SMTP_URL && !config.DATABASE_URL;
+
+/** Part of an answer: where the mail that it speaks of is shown. */
+export const outboxOf = (config: Config): { outbox?: string } =>
+  showsOutbox(config) ? { outbox: '/dev/outbox' } : {};
 
 /** Who issues tax invoices; null where the provider has not said so. The demonstration has a seller of its own. */
 export function sellerOf(config: Config): Invoice['seller'] | null {

@@ -17,8 +17,13 @@ export interface CrudOptions {
   columns?: Record<string, RawBuilder<unknown>>;
   /** Checks and completes a record before it is written. Gets what was sent, answers what to store. */
   beforeWrite?(values: Row, context: { db: Db; caller: Caller; uuid?: string }): Promise<Row> | Row;
-  /** A condition on every row that the routes show, such as one kind of a table that holds several. */
-  only?(caller: Caller): RawBuilder<unknown>;
+  /**
+   * A condition on every row that the routes show, such as one kind of a table that holds several. `asked`
+   * is a list's query.
+   */
+  only?(caller: Caller, asked?: ListQuery): RawBuilder<unknown>;
+  /** The column that holds a row's account, where it is not `account`. */
+  owner?: string;
   /** The entity's writes that the module answers itself. */
   own?: readonly Entity['writes'][number][];
   /** Field and sentence for a unique constraint that is hit. */
@@ -37,8 +42,14 @@ export const tables = new Map<string, string>();
 const uuidParams = z.object({ uuid: z.uuid() });
 
 /** The rows of an entity that a caller may see: their account's, or every account's for staff. */
-export const visibleTo = ({ tenancy }: Entity, { role, account }: Caller): RawBuilder<unknown> =>
-  tenancy === 'everyone' || (tenancy === 'staff' && isStaff(role)) ? sql`true` : sql`t.account = ${account}`;
+export const visibleTo = (
+  { tenancy }: Entity,
+  { role, account }: Caller,
+  owner = 'account',
+): RawBuilder<unknown> =>
+  tenancy === 'everyone' || (tenancy === 'staff' && isStaff(role))
+    ? sql`true`
+    : sql`${sql.ref(`t.${owner}`)} = ${account}`;
 
 /**
  * Turns an entity into its routes: list, one record, and what `entity.writes` names, with permission,
@@ -56,9 +67,12 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   const query = createQuery(entity);
   const generated = (kind: Entity['writes'][number]) =>
     entity.writes.includes(kind) && !options.own?.includes(kind);
-  const seen = (caller: Caller) =>
-    options.only ? sql`${visibleTo(entity, caller)} AND ${options.only(caller)}` : visibleTo(entity, caller);
-  const read = { access: entity.read };
+  const visible = (caller: Caller) => visibleTo(entity, caller, options.owner);
+  const seen = (caller: Caller, asked?: ListQuery) =>
+    options.only ? sql`${visible(caller)} AND ${options.only(caller, asked)}` : visible(caller);
+  const read = {
+    access: entity.alsoRead.length > 0 ? { anyOf: [entity.read, ...entity.alsoRead] } : entity.read,
+  };
   const write = { access: entity.write ?? entity.read };
 
   const find = async (uuid: string, caller: Caller): Promise<Row> => {
@@ -97,9 +111,10 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const asked = request.query as ListQuery;
         const { caller } = request;
         const order = orderOf(entity, asked);
-        const conditions = sql`${seen(caller)} AND ${where(entity, asked)}`;
+        const conditions = sql`${seen(caller, asked)} AND ${where(entity, asked)}`;
         // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
-        const isCounted = !isFiltered(asked) && !options.only && entity.tenancy !== 'everyone';
+        const isCounted =
+          !isFiltered(asked) && !options.only && !options.owner && entity.tenancy !== 'everyone';
         const [{ rows }, total] = await Promise.all([
           sql<Row>`SELECT ${columns} FROM ${table} t WHERE ${conditions} AND ${order.after}
             ORDER BY ${order.by} LIMIT ${order.limit + 1} OFFSET ${order.offset}`.execute(db),
@@ -150,7 +165,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
           await uniquely(
             sql`UPDATE ${table} t SET ${sql.join(sets)}
-              WHERE t.uuid = ${uuid} AND ${visibleTo(entity, caller)}`.execute(db),
+              WHERE t.uuid = ${uuid} AND ${visible(caller)}`.execute(db),
           );
           return { data: await find(uuid, caller) };
         },

@@ -87,6 +87,10 @@ const errors: Partial<Record<MessageStatus, string>> = {
 export async function seedHistory(db: Db, account: string, user: string): Promise<LedgerLine[]> {
   const lines: LedgerLine[] = [];
   for (const campaign of past) lines.push(...(await seedCampaign(db, account, user, campaign)));
+  await sql`
+    INSERT INTO daily_use (account, day, operator, messages, parts, amount, sent, delivered, failed)
+    SELECT account, day, operator, messages, parts, amount, sent, delivered, failed
+    FROM daily_expected WHERE account = ${account}`.execute(db);
   return lines;
 }
 

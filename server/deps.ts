@@ -19,6 +19,8 @@ export interface Deps {
   dist?: string | undefined;
   /** Gives a job to the queue. */
   enqueue(job: 'contact-import', data: { uuid: string }): Promise<void>;
+  /** Has what services/mail.ts `postMail` put into the outbox sent soon; call it after the commit. */
+  deliverMail(): Promise<void>;
 }
 
 export type App = FastifyInstance<

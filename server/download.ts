@@ -11,13 +11,13 @@ async function* withBom(lines: AsyncIterable<string>): AsyncGenerator<string, vo
 }
 
 /** RFC 6266: the name as it is for who reads UTF-8, in ASCII for others. */
-const disposition = (name: string): string => {
+export const disposition = (name: string, way: 'attachment' | 'inline' = 'attachment'): string => {
   const ascii = name.replace(/[^\x20-\x7e]+/g, '_').replace(/["\\]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16)}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${way}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 };
 
 /**

@@ -36,7 +36,7 @@ function filterValue(field: Field): z.ZodType {
     case 'choice':
       return z.enum(field.choices as [string, ...string[]]);
     default:
-      return z.string().max(200);
+      return field.schema instanceof z.ZodISODate ? z.iso.date() : z.string().max(200);
   }
 }
 

@@ -8,20 +8,23 @@ const byName = new Map(entities.map((entity) => [entity.name, entity]));
 const pages: Record<string, Pair | boolean> = {
   '': true,
   'sms/bulk-sms': ['bulk-sms', 'post'],
+  'wallet/online': ['topup-list', 'get'],
+  'wallet/topup-history/create': ['topup-list', 'post'],
+  profile: ['profile-my', 'get'],
 };
 
 const needed = { create: 'create', edit: 'update', delete: 'delete' } as const;
 
-/** The pair that an action on a route's records needs; false when nobody may. */
-function pairFor(route: string, action = 'list'): Pair | boolean {
+/** The pairs any of which an action on a route's records needs; none when nobody may. */
+function pairsFor(route: string, action = 'list'): readonly (Pair | boolean)[] {
   const entity = byName.get(route);
-  if (!entity) return pages[route] ?? false;
+  if (!entity) return [pages[route] ?? false];
   const write = action in needed ? needed[action as keyof typeof needed] : undefined;
-  if (!write) return entity.read;
-  return entity.write && entity.writes.includes(write) ? entity.write : false;
+  if (!write) return [entity.read, ...entity.alsoRead];
+  return entity.write && entity.writes.includes(write) ? [entity.write] : [];
 }
 
 /** Whether the signed-in user may: answered from memory, without a call. */
 export const may = (asked: Pair | boolean): boolean => allows(getUser()?.ui_permissions, asked);
 
-export const mayDo = (route: string, action?: string): boolean => may(pairFor(route, action));
+export const mayDo = (route: string, action?: string): boolean => pairsFor(route, action).some(may);

@@ -1,6 +1,8 @@
+import { type BsDay, monthNames, toBs } from './nepaliDate.ts';
 import { preferences } from './preferences.ts';
 
-const months = {
+/** The Gregorian months as dates show them. */
+export const adMonths = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   ne: [
     ...['जनवरी', 'फेब्रुअरी', 'मार्च', 'अप्रिल', 'मे', 'जुन'],
@@ -49,21 +51,82 @@ export const percent = (fraction: number): string =>
 const two = (value: number): string => String(value).padStart(2, '0');
 const inNepal = (iso: string): Date => new Date(new Date(iso).getTime() + NEPAL_OFFSET * 60_000);
 
-function day(at: Date): string {
-  const month = months[preferences.get().language][at.getUTCMonth()];
+/** The calendar day of an ISO day, or of an ISO time in Kathmandu, as midnight UTC. */
+const dayOf = (iso: string): Date =>
+  /^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : inNepal(iso);
+
+function adDay(at: Date): string {
+  const month = adMonths[preferences.get().language][at.getUTCMonth()];
   return `${digits(String(at.getUTCDate()))} ${month} ${digits(String(at.getUTCFullYear()))}`;
 }
 
-/** A calendar day: an ISO date as it is, an ISO time as its day in Kathmandu. `2 Jan 2026`. */
-export const date = (iso: string): string =>
-  day(/^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : inNepal(iso));
-
-/** An ISO time in Kathmandu, with the zone's name. `2 Jan 2026, 14:05 NPT`. */
-export function dateTime(iso: string): string {
-  const at = inNepal(iso);
-  if (Number.isNaN(at.getTime())) return '–';
-  return `${day(at)}, ${digits(`${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`)} ${ZONE}`;
+/** `6 Mangsir 2083`, in Nepali `२०८३ मंसिर ६`: the order in which each language writes it. */
+function bsDay({ year, month, day }: BsDay): string {
+  const { language } = preferences.get();
+  const name = monthNames[language][month - 1];
+  return digits(language === 'ne' ? `${year} ${name} ${day}` : `${day} ${name} ${year}`);
 }
+
+/**
+ * A day in Bikram Sambat whatever calendar the reader chose, for papers that carry both: an ISO day as it
+ * is, an ISO time as its day in Kathmandu. null where that calendar is not known (see nepaliDate.ts).
+ */
+export function bsDate(iso: string): string | null {
+  const at = dayOf(iso);
+  const found = Number.isNaN(at.getTime()) ? undefined : toBs(at.toISOString().slice(0, 10));
+  return found ? bsDay(found) : null;
+}
+
+/** A day in the Gregorian calendar whatever calendar the reader chose. `2 Jan 2026`. */
+export function adDate(iso: string): string {
+  const at = dayOf(iso);
+  return Number.isNaN(at.getTime()) ? '–' : adDay(at);
+}
+
+/** A date as the reader's calendar has it, and the other calendar's where both are wanted. */
+export interface CalendarDate {
+  main: string;
+  beside: string | null;
+}
+
+/** A calendar day: an ISO day as it is, an ISO time as its day in Kathmandu. */
+export function dateParts(iso: string): CalendarDate {
+  const { calendar } = preferences.get();
+  const bs = calendar === 'ad' ? null : bsDate(iso);
+  return bs
+    ? { main: bs, beside: calendar === 'both' ? adDate(iso) : null }
+    : { main: adDate(iso), beside: null };
+}
+
+/** An ISO time in Kathmandu with the zone's name, and the other calendar's day. */
+export function dateTimeParts(iso: string): CalendarDate {
+  const at = inNepal(iso);
+  if (Number.isNaN(at.getTime())) return { main: '–', beside: null };
+  const { main, beside } = dateParts(iso);
+  return {
+    main: `${main}, ${digits(`${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`)} ${ZONE}`,
+    beside,
+  };
+}
+
+const inOne = ({ main, beside }: CalendarDate): string => (beside ? `${main} (${beside})` : main);
+
+/** A calendar day as text: `2 Jan 2026`, `18 Poush 2082`, or with both calendars `18 Poush 2082 (2 Jan 2026)`. */
+export const date = (iso: string): string => inOne(dateParts(iso));
+
+/** A calendar day without its year, for the axis of a chart: `2 Jan`, `18 Poush`, in Nepali `पुस १८`. */
+export function dayAndMonth(iso: string): string {
+  const { language, calendar } = preferences.get();
+  const at = dayOf(iso);
+  const bs = calendar === 'ad' ? undefined : toBs(at.toISOString().slice(0, 10));
+  if (!bs) return `${digits(String(at.getUTCDate()))} ${adMonths[language][at.getUTCMonth()]}`;
+  const month = monthNames[language][bs.month - 1];
+  const day = digits(String(bs.day));
+  return language === 'ne' ? `${month} ${day}` : `${day} ${month}`;
+}
+
+/** An ISO time in Kathmandu as text, with the zone's name. `2 Jan 2026, 14:05 NPT`. */
+export const dateTime = (iso: string): string => inOne(dateTimeParts(iso));
 
 /** An ISO time as `<input type="datetime-local">` wants it, in Kathmandu; '' for none. */
 export const toLocalInput = (iso: string | null | undefined): string =>
@@ -78,4 +141,11 @@ export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+/** A file's size in bytes: 1536 -> 1.5 KB, 10485760 -> 10 MB. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${number(bytes)} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1000 ? `${decimal(kilobytes, 0, 1)} KB` : `${decimal(kilobytes / 1024, 0, 1)} MB`;
 }

@@ -203,6 +203,14 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       });
     },
 
+    /** The file that the path answers, to be shown: its name and type are the server's word for it. */
+    async file(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<File> {
+      const answer = await call(path, { headers: { ...headers(), Accept: '*/*' }, signal });
+      const content = await answer.blob();
+      const name = fileNameOf(answer.headers.get('content-disposition')) ?? '';
+      return new File([content], name, { type: content.type });
+    },
+
     /**
      * Saves what the path answers under the name that the server gives, else `name`. Rejects when it
      * fails; `onFailure` is called first unless the answer was JSON with a detail.

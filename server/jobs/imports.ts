@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import { failImport, importContacts } from '../services/contactImport.ts';
 import type { Files } from '../services/files.ts';
+import { failImport, runImport } from '../services/sheetImport.ts';
 
 /** The queue's handler of imports: an import that no attempt brings to its end is marked failed. */
-export const contactImports =
+export const sheetImports =
   (store: { db: Kysely<unknown>; files: Files }) =>
   async ({ uuid }: { uuid: string }, { isLast }: { isLast: boolean }): Promise<void> => {
     try {
-      await importContacts(store, uuid);
+      await runImport(store, uuid);
     } catch (error) {
       if (isLast) await failImport(store.db, uuid);
       throw error;

@@ -8,6 +8,8 @@ interface Jobs {
 interface Handlers {
   /** `isLast`: no other attempt follows when this one throws. */
   'contact-import': (data: Jobs['contact-import'], attempt: { isLast: boolean }) => Promise<void>;
+  /** Sends the mail that is due. Called when something was posted, and every minute. */
+  mail: () => Promise<void>;
   /** Called every minute, by one of all processes. */
   housekeeping: () => Promise<void>;
 }
@@ -19,12 +21,15 @@ interface Log {
 
 export interface Queue {
   enqueue<K extends keyof Jobs>(job: K, data: Jobs[K]): Promise<void>;
+  /** Has the mail that is due sent soon. */
+  deliverMail(): Promise<void>;
   /** Waits for the jobs in hand for a while; what does not end is taken up again by the next process. */
   stop(): Promise<void>;
 }
 
 const IMPORTS = 'contact-import';
 const HOUSEKEEPING = 'housekeeping';
+const MAIL = 'mail';
 const STOP_MS = 10_000;
 
 /**
@@ -86,6 +91,23 @@ export async function startQueue({
       }
     },
   );
+  // One that waits is enough: it finds all that was posted before it starts. Mails count their own attempts.
+  await boss.createQueue(MAIL, {
+    policy: 'short',
+    retryLimit: 0,
+    expireInSeconds: 600,
+    heartbeatSeconds: 10,
+    deleteAfterSeconds: 3600,
+  });
+
+  await boss.work(MAIL, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async () => {
+    try {
+      await handlers.mail();
+    } catch (error) {
+      log.error({ err: error }, 'mail could not be delivered');
+    }
+  });
+  await boss.schedule(MAIL, '* * * * *');
   await boss.work(HOUSEKEEPING, { pollingIntervalSeconds: 5 }, async () => {
     try {
       await handlers.housekeeping();
@@ -98,6 +120,9 @@ export async function startQueue({
   return {
     async enqueue(job, data) {
       if (!(await boss.send(job, data))) throw new Error(`the queue took no ${job}`);
+    },
+    async deliverMail() {
+      await boss.send(MAIL, {});
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   };

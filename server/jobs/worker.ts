@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { expandNext, startDue } from '../services/campaigns.ts';
+import { recordAnswer } from '../services/optOut.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services/receipts.ts';
 import { createLink, type Receipt } from '../services/smpp/link.ts';
 import { newWorker, reapDeadWorkers, WORKER_LOCKS } from '../services/workers.ts';
@@ -65,6 +66,11 @@ export async function startWorker(
       url,
       log,
       onReceipt: (receipt) => (isFinal(receipt) ? receipts.add(toRow(name, receipt)) : undefined),
+      async onMessage(message) {
+        const outcome = await recordAnswer(db, message);
+        const { from, to } = message;
+        if (outcome !== 'none') log.info({ link: name, from, to, outcome }, 'an answer about the blacklist');
+      },
       onState(state, why) {
         log.info({ link: name, state, why }, 'operator link');
         wakeDispatchers();

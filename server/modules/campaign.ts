@@ -73,7 +73,9 @@ export const campaign: Module = (app, { db, files }) => {
       const { uuid } = request.params;
       const { rows } = await sql<{ name: string; body: string; sender: string | null }>`
         SELECT c.name, c.body, s.uuid AS sender FROM campaign c
-        LEFT JOIN sender_identity s ON s.account = c.account AND s.name = c.sender
+        LEFT JOIN LATERAL (
+          SELECT uuid FROM sender_identity WHERE account = c.account AND name = c.sender
+          ORDER BY status = 'approved' DESC, uuid DESC LIMIT 1) s ON true
         WHERE c.uuid = ${uuid} AND c.account = ${caller.account}`.execute(db);
       const failed = rows[0];
       if (!failed) throw notFound();

@@ -8,13 +8,12 @@ import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery, where } from '../listQuery.ts';
 import { contactLines, type ExportedContact } from '../services/contactExport.ts';
 import { requireGroups } from '../services/groups.ts';
+import { nepalDay } from '../services/nepalTime.ts';
 import { loadNumberPlan, requirePhone } from '../services/numbers.ts';
 import { notFound } from '../services/problem.ts';
 
 const table = 'contact';
 const columns = sql`t.uuid, t.name, t.phone, t.attributes`;
-
-const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kathmandu' }).format();
 
 /** Contacts, and their export as CSV: what a list's filters match, one group, or one contact. */
 export const contact: Module = (app, deps) => {
@@ -51,7 +50,7 @@ export const contact: Module = (app, deps) => {
     (request, reply) => {
       const asked = request.query as ListQuery;
       const conditions = sql`${visibleTo(entity, request.caller)} AND ${where(entity, asked)}`;
-      return sendCsv(reply, `contacts ${today()}.csv`, lines(conditions, asked.ordering));
+      return sendCsv(reply, `contacts ${nepalDay(new Date())}.csv`, lines(conditions, asked.ordering));
     },
   );
 
@@ -77,7 +76,7 @@ export const contact: Module = (app, deps) => {
       const name = found.name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_');
       return sendCsv(
         reply,
-        `${name} ${today()}.csv`,
+        `${name} ${nepalDay(new Date())}.csv`,
         lines(sql`t.account = ${caller.account} AND ${member}`),
       );
     },

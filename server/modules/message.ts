@@ -5,7 +5,7 @@ import { message as entity, messageMoves } from '#schema/message.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { notFound } from '../services/problem.ts';
-import { moveMessages } from '../services/receipts.ts';
+import { settleMessage } from '../services/receipts.ts';
 
 const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 
@@ -33,9 +33,8 @@ export const message: Module = (app, { db }) => {
       // What expired or was refused never arrived: it is given back. The rest is charged.
       const move = { uuid, status, error: null, release: status === 'expired' };
       await find(uuid, request.caller);
-      const moved = await db.transaction().execute((trx) => moveMessages(trx, [move]));
-      if (moved === 0) throw notFound();
-      return { data: { moved } };
+      if (!(await settleMessage(db, move))) throw notFound();
+      return { data: { moved: 1 } };
     },
   );
 };

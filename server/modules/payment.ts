@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
+import { type CheckedPayment, checkedPayment } from '#schema/onlinePayment.ts';
 import {
   confirmInput,
   type PaymentReference,
@@ -16,8 +17,10 @@ import {
 import type { Pair } from '#schema/permissions.ts';
 import { sellerOf } from '../config.ts';
 import { crud } from '../crud.ts';
+import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
+import { onlinePaymentsOf } from '../services/online/gateways.ts';
 import {
   cancelPayment,
   confirmPayment,
@@ -40,13 +43,19 @@ export const payment: Module = (app, { config, db }) => {
   const { find } = crud(app, { db }, paymentReference, { table });
   crud(app, { db }, packagePurchase, { table, only: () => sql`t.kind = 'package'` });
   const seller = sellerOf(config);
-  const methods = config.PAYMENT_METHODS;
+  const online = onlinePaymentsOf(config, db, app.log);
+  const methods = [...config.PAYMENT_METHODS, ...online.methods];
 
   const show = async (caller: Caller, uuid: string) => (await find(uuid, caller)) as PaymentReference;
-  const started = async (caller: Caller, uuid: string): Promise<StartedPayment> => ({
-    ...(await show(caller, uuid)),
-    checkout: null,
-  });
+  const started = async (caller: Caller, uuid: string): Promise<StartedPayment> => {
+    // After the commit: no transaction waits for a service.
+    const checkout = await online.checkout(uuid);
+    return { ...(await show(caller, uuid)), checkout };
+  };
+  const opened = async (trx: Db, uuid: string) => {
+    await online.open(trx, uuid);
+    return { uuid };
+  };
 
   const requireMethod = (method: string) => {
     if (method !== 'wallet' && !methods.some((offered) => offered === method)) {
@@ -72,7 +81,7 @@ export const payment: Module = (app, { config, db }) => {
         db,
         request,
         async () => requireMethod(input.method),
-        async (trx) => ({ uuid: await startTopup(trx, caller, input) }),
+        async (trx) => opened(trx, await startTopup(trx, caller, input)),
       );
       return reply.status(201).send({ data: await started(caller, answer.uuid) });
     },
@@ -87,7 +96,7 @@ export const payment: Module = (app, { config, db }) => {
         db,
         request,
         async () => requireMethod(input.method),
-        async (trx) => ({ uuid: await startPurchase(trx, caller, input) }),
+        async (trx) => opened(trx, await startPurchase(trx, caller, input)),
       );
       return reply.status(201).send({ data: await started(caller, answer.uuid) });
     },
@@ -104,8 +113,24 @@ export const payment: Module = (app, { config, db }) => {
       const { uuid } = request.params;
       const { kind } = await show(caller, uuid);
       requirePair(caller, kind === 'topup' ? topUp.access : buy.access);
-      await db.transaction().execute((trx) => cancelPayment(trx, uuid, caller.account, { by: caller.user }));
+      const by = caller.user;
+      if (await online.isOnline(uuid)) await online.cancel(uuid, caller.account, by);
+      else await db.transaction().execute((trx) => cancelPayment(trx, uuid, caller.account, { by }));
       return { data: await show(caller, uuid) };
+    },
+  );
+
+  app.post(
+    '/v1/credit/payment/online/:uuid/check/',
+    {
+      config: { access: 'signed-in', rateLimit: { max: 60, timeWindow: '1 minute' } },
+      schema: { tags: [...tags, 'ours'], params, response: { 200: one(checkedPayment) } },
+    },
+    async ({ caller, params: { uuid } }): Promise<{ data: CheckedPayment }> => {
+      requirePair(caller, paymentReference.read, packagePurchase.read);
+      await show(caller, uuid);
+      const look = await online.check(uuid);
+      return { data: { ...(await show(caller, uuid)), ...look } };
     },
   );
 
@@ -114,9 +139,10 @@ export const payment: Module = (app, { config, db }) => {
     { config: review, schema: { tags, body: confirmInput, response: { 200: one(paymentReference.record) } } },
     async (request) => {
       const { caller, body } = request;
-      const account = await db
-        .transaction()
-        .execute((trx) => confirmPayment(trx, body.uuid, { by: caller.user, seller }));
+      const by = caller.user;
+      const account =
+        (await online.confirm(body.uuid, by)) ??
+        (await db.transaction().execute((trx) => confirmPayment(trx, body.uuid, { by, seller })));
       return { data: await show({ ...caller, account }, body.uuid) };
     },
   );

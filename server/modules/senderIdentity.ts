@@ -1,5 +1,73 @@
-import { senderIdentity as entity } from '#schema/senderIdentity.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import {
+  senderIdentity as entity,
+  type SenderIdentity,
+  type SenderRequest,
+  senderDecision,
+  senderRequest,
+} from '#schema/senderIdentity.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
+import { decideSender, requestSender, withdrawSender } from '../services/senderIdentities.ts';
 
-export const senderIdentity: Module = (app, deps) => crud(app, deps, entity, { table: 'sender_identity' });
+const params = z.object({ uuid: z.uuid() });
+const table = 'sender_identity';
+
+/** Sender names: an account's own, which it asks for and takes back, and those that staff decide of. */
+export const senderIdentity: Module = (app, { db }) => {
+  const own = crud(app, { db }, entity, { table, own: ['create', 'delete'] });
+  const write = { access: entity.write ?? entity.read };
+
+  app.post(
+    entity.path,
+    {
+      config: write,
+      schema: { tags: [entity.name], body: entity.create, response: { 201: one(entity.record) } },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const uuid = await db.transaction().execute((trx) => requestSender(trx, caller, body));
+      return reply.status(201).send({ data: (await own.find(uuid, caller)) as SenderIdentity });
+    },
+  );
+
+  app.delete(
+    `${entity.path}:uuid/`,
+    {
+      config: write,
+      schema: { tags: [entity.name], params, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await withdrawSender(db, request.caller, request.params.uuid);
+      return reply.status(204).send(null);
+    },
+  );
+
+  const { find } = crud(app, { db }, senderRequest, {
+    table,
+    own: ['update'],
+    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+  });
+
+  app.put(
+    `${senderRequest.path}:uuid/`,
+    {
+      config: { access: senderRequest.write ?? senderRequest.read },
+      schema: {
+        tags: [senderRequest.name],
+        params,
+        body: senderDecision,
+        response: { 200: one(senderRequest.record) },
+      },
+    },
+    async (request) => {
+      const { caller, body } = request;
+      const { uuid } = request.params;
+      await find(uuid, caller);
+      await decideSender(db, caller, uuid, body);
+      return { data: (await find(uuid, caller)) as SenderRequest };
+    },
+  );
+};

@@ -1,15 +1,23 @@
+import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { UPLOAD_MAX, type UploadedFile, uploadedFile } from '#schema/compose.ts';
 import { one } from '#schema/entity.ts';
+import {
+  DOCUMENT_MAX,
+  isDocument,
+  type SheetKind,
+  UPLOAD_MAX,
+  type UploadedFile,
+  uploadedFile,
+} from '#schema/file.ts';
 import { allows } from '#schema/permissions.ts';
 import type { App, Deps, Module } from '../deps.ts';
-import type { Files } from '../services/files.ts';
-import { Problem } from '../services/problem.ts';
-import { openSheet } from '../services/sheets.ts';
+import { tooLargeDocument } from '../services/documentContent.ts';
+import { forbidden, Problem } from '../services/problem.ts';
+import { openLocalSheet } from '../services/sheets.ts';
 import { kindOf } from '../services/uploadKind.ts';
 
 const SAMPLE_ROWS = 5;
@@ -26,7 +34,10 @@ const tooLarge = () =>
   );
 const invalid = (detail: string) => new Problem('invalid', detail, { errors: { file: [detail] } });
 
-/** POST /v1/core/upload/file/public/: takes a CSV or XLSX file into the store and answers what is in it. */
+/**
+ * POST /v1/core/upload/file/public/: takes a sheet (CSV, XLSX) or a document (PDF, JPEG, PNG) into the store
+ * and answers what is in it. Documents are for every signed-in user, sheets for who keeps contacts or sends.
+ */
 export const upload: Module = (app, deps) =>
   void app.register(async (plain) => {
     const scope = plain as unknown as App;
@@ -71,38 +82,50 @@ function discardRest({ raw }: FastifyRequest): void {
 
 async function receive({ db, files }: Deps, request: FastifyRequest): Promise<UploadedFile> {
   const { account, pairs } = request.caller;
-  if (!allows(pairs, ['contact-list', 'post']) && !allows(pairs, ['bulk-sms', 'post'])) {
-    throw new Problem('forbidden', 'You do not have the permission to do this.');
-  }
+  const maySheets = allows(pairs, ['contact-list', 'post']) || allows(pairs, ['bulk-sms', 'post']);
+  const most = maySheets ? UPLOAD_MAX : DOCUMENT_MAX;
+  const tooMuch = maySheets ? tooLarge : tooLargeDocument;
   if (!request.isMultipart()) throw invalid('Send the file as multipart/form-data, in a field named "file".');
-  if (Number(request.headers['content-length']) > UPLOAD_MAX + OVERHEAD) throw tooLarge();
+  if (Number(request.headers['content-length']) > most + OVERHEAD) throw tooMuch();
 
-  const path = files.newPath('upload');
+  const spooled = await files.spool();
   try {
-    const { name, size } = await store(files, path, request);
-    const kind = await kindOf(files, path);
-    const sheet = await openSheet(files, { path, kind });
+    const { name, size } = await store(spooled.path, request, most, tooMuch);
+    const kind = await kindOf(spooled.path);
+    if (!isDocument(kind) && !maySheets) throw forbidden();
+    const found = isDocument(kind) ? { columns: [], sample: [] } : await samplesOf(spooled.path, kind);
+    const path = await files.keep(spooled.path, kind);
     try {
-      const { value: first } = await sheet.batches[Symbol.asyncIterator]().next();
-      const sample = (first?.rows.slice(0, SAMPLE_ROWS) ?? []).map(({ cells }: { cells: string[] }) => cells);
       const { rows } = await sql<{ uuid: string }>`
         INSERT INTO file (account, name, size, kind, path)
         VALUES (${account}, ${name}, ${size}, ${kind}, ${path}) RETURNING uuid`.execute(db);
-      return { uuid: rows[0]?.uuid as string, name, size, kind, columns: sheet.columns, sample };
-    } finally {
-      await sheet.close();
+      return { uuid: rows[0]?.uuid as string, name, size, kind, ...found };
+    } catch (error) {
+      await files.remove(path);
+      throw error;
     }
-  } catch (error) {
-    await files.remove(path);
-    throw error;
+  } finally {
+    await spooled.release();
   }
 }
 
-/** Writes the one file of the request to a path of the store, and reads the request to its end. */
+async function samplesOf(path: string, kind: SheetKind): Promise<Pick<UploadedFile, 'columns' | 'sample'>> {
+  const sheet = await openLocalSheet(path, kind);
+  try {
+    const { value: first } = await sheet.batches[Symbol.asyncIterator]().next();
+    const sample = (first?.rows.slice(0, SAMPLE_ROWS) ?? []).map(({ cells }: { cells: string[] }) => cells);
+    return { columns: sheet.columns, sample };
+  } finally {
+    await sheet.close();
+  }
+}
+
+/** Writes the one file of the request to a path of this machine, and reads the request to its end. */
 async function store(
-  files: Files,
   path: string,
   request: FastifyRequest,
+  most: number,
+  tooMuch: () => Problem,
 ): Promise<{ name: string; size: number }> {
   let stored: { name: string; size: number } | undefined;
   try {
@@ -111,7 +134,7 @@ async function store(
       if (part.fieldname !== 'file')
         throw invalid(`The file must be in the field "file", not "${part.fieldname}".`);
       if (stored) throw invalid('Send one file at a time.');
-      stored = { name: nameOf(part), size: await writePart(files, path, part) };
+      stored = { name: nameOf(part), size: await writePart(path, part, most, tooMuch) };
     }
   } catch (error) {
     throw error instanceof Problem ? error : unreadable(error);
@@ -121,16 +144,21 @@ async function store(
   return stored;
 }
 
-async function writePart(files: Files, path: string, part: MultipartFile): Promise<number> {
+async function writePart(
+  path: string,
+  part: MultipartFile,
+  most: number,
+  tooMuch: () => Problem,
+): Promise<number> {
   let size = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > UPLOAD_MAX) done(tooLarge());
+      if (size > most) done(tooMuch());
       else done(null, chunk);
     },
   });
-  await pipeline(part.file, counter, await files.write(path));
+  await pipeline(part.file, counter, createWriteStream(path, { flags: 'wx' }));
   return size;
 }
 

@@ -1,12 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allows, type Pair } from '#schema/permissions.ts';
+import type { Pair } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
-import { forbidden, Problem } from '../services/problem.ts';
-import { type Caller, callerOf } from '../services/sessions.ts';
+import { Problem } from '../services/problem.ts';
+import { type Caller, callerOf, type Origin, requirePair } from '../services/sessions.ts';
 
-/** Who may call a route: anybody, every signed-in user, or who holds a pair. */
-type Access = 'public' | 'signed-in' | Pair;
+/**
+ * Who may call a route: anybody, every signed-in user (`true` is what an entity says for it), who holds a
+ * pair, or who holds any of several.
+ */
+type Access = 'public' | 'signed-in' | Pair | true | { anyOf: readonly (Pair | true)[] };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,6 +20,12 @@ declare module 'fastify' {
     caller: Caller;
   }
 }
+
+/** Where a request comes from, for the list of its user's sessions. */
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: headers['user-agent'],
+});
 
 /** Checks token and pair before anything of a request is read. A route without `config.access` does not start. */
 export function auth(app: FastifyInstance, db: Db): void {
@@ -31,8 +40,8 @@ export function auth(app: FastifyInstance, db: Db): void {
     const caller = token && (await callerOf(db, token));
     if (!caller) throw new Problem('unauthenticated', 'Sign in to go on.');
     refuseForgery(request);
-    if (access !== 'signed-in' && !allows(caller.pairs, access)) {
-      throw forbidden();
+    if (access !== 'signed-in' && access !== true) {
+      requirePair(caller, ...('anyOf' in access ? access.anyOf : [access]));
     }
     request.caller = caller;
   });

@@ -30,7 +30,7 @@ export async function consolePages(
       globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
     });
     pages.get('/*', { schema: { hide: true } }, (request, reply) => {
-      if (/^\/(v1|docs|assets)\//.test(request.url)) return reply.callNotFound();
+      if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
     });
   });

@@ -1,11 +1,15 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Failure } from '#schema/entity.ts';
+import { fieldSentence } from '../services/fieldSentence.ts';
 import { Problem, type ProblemCode } from '../services/problem.ts';
 
 const statusOf: Record<ProblemCode, number> = {
   invalid: 400,
   wrong_credentials: 400,
+  wrong_code: 400,
+  broken_link: 400,
   unauthenticated: 401,
   insufficient_balance: 402,
   forbidden: 403,
@@ -17,6 +21,7 @@ const statusOf: Record<ProblemCode, number> = {
   unsupported_file: 415,
   key_reused: 422,
   too_many_requests: 429,
+  unavailable: 503,
 };
 
 const fastifyCodes: Record<string, { code: string; detail: string }> = {
@@ -31,6 +36,7 @@ const UNSTORABLE = new Set(['22021', '22P05']);
 
 /** Every error leaves as `{detail, code, errors?, request_id}` with the right status; nothing internal leaks. */
 export function errors(app: FastifyInstance): void {
+  z.config({ localeError: fieldSentence });
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const send = (status: number, body: Failure & { data?: unknown }) =>
       reply.status(status).send({ ...body, request_id: request.id });
@@ -57,10 +63,13 @@ export function errors(app: FastifyInstance): void {
     }
     const known = fastifyCodes[error.code];
     if (known) return send(error.statusCode ?? 400, known);
-    if (error.statusCode && error.statusCode < 500) {
-      const code = error.statusCode === 429 ? 'too_many_requests' : 'bad_request';
-      return send(error.statusCode, { detail: error.message, code });
+    if (error.statusCode === 429) {
+      const seconds = Number(reply.getHeader('retry-after')) || 60;
+      const detail = `Too many requests. Try again in ${seconds} seconds.`;
+      return send(429, { detail, code: 'too_many_requests' });
     }
+    if (error.statusCode && error.statusCode < 500)
+      return send(error.statusCode, { detail: error.message, code: 'bad_request' });
     request.log.error({ err: error }, 'request failed');
     const detail =
       'The server failed to do this. Nothing was changed. Try again, or give support the request id.';
@@ -87,10 +96,7 @@ function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
     const field = instancePath.slice(1).replaceAll('/', '.');
     if (keyword === 'unrecognized_keys') {
       for (const key of params.keys ?? []) add(field ? `${field}.${key}` : key, 'There is no such field.');
-    } else add(field || 'body', required(message));
+    } else add(field || 'body', message ?? 'This value cannot be used');
   }
   return found;
 }
-
-const required = (message = 'Not right'): string =>
-  /received undefined/.test(message) ? 'Required' : message;

@@ -3,8 +3,14 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 
-/** Security headers, a ceiling on requests for each address, and the XSRF cookie. */
-export async function security(app: FastifyInstance, { apiUrl }: { apiUrl: string }): Promise<void> {
+/**
+ * Security headers, a ceiling on requests for each address, and the XSRF cookie. `formOrigins`: where else a
+ * page may send a form to, which is eSewa where it is configured.
+ */
+export async function security(
+  app: FastifyInstance,
+  { apiUrl, formOrigins = [] }: { apiUrl: string; formOrigins?: readonly string[] },
+): Promise<void> {
   const self = ["'self'"];
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -17,10 +23,12 @@ export async function security(app: FastifyInstance, { apiUrl }: { apiUrl: strin
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: apiUrl ? ["'self'", new URL(apiUrl).origin] : self,
+        // Documents that were fetched with the token are shown in frames.
+        frameSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: self,
+        formAction: [...self, ...formOrigins],
         frameAncestors: ["'none'"],
       },
     },

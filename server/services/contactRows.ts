@@ -1,25 +1,13 @@
-import { parsePhone, phoneSentence } from './numbers.ts';
+import { isRefused, type Mapping, type ReadRow, type RefusedRow } from './importTarget.ts';
 import { invalidField } from './problem.ts';
+import { phoneOf, placeOf } from './rowCells.ts';
 import type { SheetRow } from './sheetRow.ts';
 
-/** Which of a sheet's columns are a contact's own fields; every other one is an attribute. */
-export interface Mapping {
-  phone: string;
-  name?: string | null | undefined;
-}
-
-export interface ReadContact {
-  phone: string;
+export interface ReadContact extends ReadRow {
   /** Empty where the sheet gives none. */
   name: string;
   /** A JSON object of the row's other cells that are not empty, by header. */
   attributes: string;
-}
-
-/** A row that becomes no contact: what stood where the number should, and why. */
-export interface RefusedRow extends SheetRow {
-  value: string;
-  reason: string;
 }
 
 const NAME_MAX = 120;
@@ -35,13 +23,8 @@ export function contactReader(
   columns: readonly string[],
   mapping: Mapping,
 ): (row: SheetRow) => ReadContact | RefusedRow {
-  const place = (field: 'phone' | 'name', header: string): number => {
-    const found = columns.indexOf(header);
-    if (found < 0) throw invalidField(`mapping.${field}`, `The sheet has no column "${header}".`);
-    return found;
-  };
-  const phoneAt = place('phone', mapping.phone);
-  const nameAt = mapping.name ? place('name', mapping.name) : -1;
+  const phoneAt = placeOf(columns, mapping, 'phone');
+  const nameAt = placeOf(columns, mapping, 'name');
   const others = columns
     .map((header, at) => ({ header, at, start: `${JSON.stringify(header)}:` }))
     .filter(({ at }) => at !== phoneAt && at !== nameAt);
@@ -53,19 +36,15 @@ export function contactReader(
     );
   }
 
-  return ({ row, cells }) => {
-    const value = cells[phoneAt] ?? '';
-    const refused = (reason: string): RefusedRow => ({ row, cells, value, reason });
-    if (cells.length > columns.length && cells.some((cell, at) => at >= columns.length && cell !== '')) {
-      return refused('The row has more cells than the header. Is a comma within a cell, without quotes?');
-    }
-    const { phone, problem } = parsePhone(value);
-    if (problem) return refused(phoneSentence(problem));
-    const name = nameAt < 0 ? '' : (cells[nameAt] ?? '');
+  return (row) => {
+    const read = phoneOf(row, columns, phoneAt);
+    if (isRefused(read)) return read;
+    const { phone, refused } = read;
+    const name = row.cells[nameAt] ?? '';
     if (name.length > NAME_MAX) return refused(`The name is longer than ${NAME_MAX} characters.`);
     const attributes: string[] = [];
     for (const { header, at, start } of others) {
-      const cell = cells[at];
+      const cell = row.cells[at];
       if (!cell) continue;
       if (cell.length > VALUE_MAX) return refused(`"${header}" is longer than ${VALUE_MAX} characters.`);
       attributes.push(start + JSON.stringify(cell));
@@ -78,5 +57,3 @@ export function contactReader(
     return { phone, name, attributes: `{${attributes.join(',')}}` };
   };
 }
-
-export const isRefused = (read: ReadContact | RefusedRow): read is RefusedRow => 'reason' in read;

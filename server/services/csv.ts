@@ -20,6 +20,12 @@ const cell = (value: string | number | null | undefined): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/**
+ * Paisa, fractional to four decimals, as rupees with two decimals at least: what people add up in a sheet. The
+ * API's own amounts are paisa.
+ */
+export const rupees = (paisa: number): string => (paisa / 100).toFixed(6).replace(/(\.\d\d\d*?)0+$/, '$1');
+
 /** One line of a CSV file (RFC 4180, with its CRLF), whose cells no spreadsheet takes for formulas. */
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { consumed } from './consumption.ts';
+import { type DailyChange, withDaily } from './daily.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
@@ -53,15 +54,15 @@ export type Outcome = { uuid: string } & (
 );
 
 /**
- * Records outcomes in one transaction: statuses, counts, what is captured or no more held, consumption,
- * and receipts that came earlier than the answer. Only messages still in this worker's hand move.
+ * Records outcomes in one transaction: statuses, counts, what is captured or no more held, consumption, the
+ * day's totals, and receipts that came earlier than the answer. Only messages still in this worker's hand move.
  */
 export const recordOutcomes = (
   db: Kysely<unknown>,
   worker: number,
   outcomes: readonly Outcome[],
 ): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  withDaily(db, async (trx, daily) => {
     const rows = outcomes.map((o) => ({
       uuid: o.uuid,
       status: o.status,
@@ -73,7 +74,7 @@ export const recordOutcomes = (
     // Named beside the JSON, whose rows the planner cannot count, so that it goes by the index.
     const uuids = outcomes.map((outcome) => outcome.uuid);
     const locked = await lockCampaigns(trx, uuids);
-    await sql`
+    const sent = await sql<DailyChange>`
       WITH o AS (
         SELECT * FROM jsonb_to_recordset(${text}::jsonb)
           AS o(uuid uuid, status text, ids jsonb, error text, seconds float8)
@@ -92,26 +93,34 @@ export const recordOutcomes = (
       ), used AS (
         ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
                        FROM moved WHERE status = 'submitted'`)}
+      ), counted AS (
+        UPDATE campaign c SET queued = c.queued - d.gone, submitted = c.submitted + d.submitted,
+          rejected = c.rejected + d.rejected, unknown = c.unknown + d.unknown,
+          captured_exact = c.captured_exact + d.captured, dropped_exact = c.dropped_exact + d.dropped,
+          package_captured = c.package_captured + d.package_captured,
+          package_dropped = c.package_dropped + d.package_dropped,
+          captured = round(c.captured_exact + d.captured)::bigint
+        FROM (SELECT campaign,
+                count(*) FILTER (WHERE status <> 'queued') AS gone,
+                count(*) FILTER (WHERE status = 'submitted') AS submitted,
+                count(*) FILTER (WHERE status = 'rejected') AS rejected,
+                count(*) FILTER (WHERE status = 'unknown') AS unknown,
+                coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0) AS captured,
+                coalesce(sum(amount) FILTER (WHERE status = 'rejected'), 0) AS dropped,
+                coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_captured,
+                coalesce(sum(package_parts) FILTER (WHERE status = 'rejected'), 0) AS package_dropped
+              FROM moved GROUP BY campaign) d
+        WHERE c.uuid = d.campaign
       )
-      UPDATE campaign c SET queued = c.queued - d.gone, submitted = c.submitted + d.submitted,
-        rejected = c.rejected + d.rejected, unknown = c.unknown + d.unknown,
-        captured_exact = c.captured_exact + d.captured, dropped_exact = c.dropped_exact + d.dropped,
-        package_captured = c.package_captured + d.package_captured,
-        package_dropped = c.package_dropped + d.package_dropped,
-        captured = round(c.captured_exact + d.captured)::bigint
-      FROM (SELECT campaign,
-              count(*) FILTER (WHERE status <> 'queued') AS gone,
-              count(*) FILTER (WHERE status = 'submitted') AS submitted,
-              count(*) FILTER (WHERE status = 'rejected') AS rejected,
-              count(*) FILTER (WHERE status = 'unknown') AS unknown,
-              coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0) AS captured,
-              coalesce(sum(amount) FILTER (WHERE status = 'rejected'), 0) AS dropped,
-              coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_captured,
-              coalesce(sum(package_parts) FILTER (WHERE status = 'rejected'), 0) AS package_dropped
-            FROM moved GROUP BY campaign) d
-      WHERE c.uuid = d.campaign`.execute(trx);
+      SELECT account, nepal_day(now()) AS day, operator, count(*) AS sent,
+        count(*) FILTER (WHERE status = 'submitted') AS messages,
+        coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0) AS parts,
+        coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::text AS amount,
+        count(*) FILTER (WHERE status = 'rejected') AS failed
+      FROM moved WHERE status <> 'queued' GROUP BY account, operator`.execute(trx);
+    daily.push(...sent.rows);
     const ids = outcomes.flatMap((o) => (o.status === 'submitted' ? o.ids : []));
-    await applyReceipts(trx, await keptReceipts(trx, ids));
+    await applyReceipts(trx, await keptReceipts(trx, ids), daily);
     await cancelLate(trx, outcomes);
     await settle(trx, locked);
   });

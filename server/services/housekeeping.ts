@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import { failStuckImports } from './contactImport.ts';
 import type { Files } from './files.ts';
 import { expireUnknown } from './receipts.ts';
+import { failStuckImports } from './sheetImport.ts';
 
 const FILE_DAYS = 7;
+const FILES_AT_ONCE = 100;
 const RECEIPT_DAYS = 7;
+const MAIL_DAYS = 7;
 
 /** Clears away what has had its time, and ends what waits for a receipt that will not come. */
 export async function keepHouse(db: Kysely<unknown>, files: Files, validityHours: number): Promise<void> {
   await expireUnknown(db, validityHours);
   await failStuckImports(db);
   await sql`DELETE FROM token WHERE expires_at < now()`.execute(db);
+  await clearAccountMail(db);
   await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`.execute(db);
   await sql`
     WITH gone AS (DELETE FROM plan WHERE NOT used AND expires_at < now() RETURNING uuid)
@@ -18,9 +21,32 @@ export async function keepHouse(db: Kysely<unknown>, files: Files, validityHours
   await sql`DELETE FROM receipt WHERE received_at < now() - make_interval(days => ${RECEIPT_DAYS})`.execute(
     db,
   );
-  const { rows } = await sql<{ path: string }>`
-    DELETE FROM file f WHERE created_at < now() - make_interval(days => ${FILE_DAYS})
-      AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid)
-    RETURNING path`.execute(db);
-  for (const { path } of rows) await files.remove(path);
+  while ((await clearFiles(db, files)) === FILES_AT_ONCE) {}
+  await files.sweep();
+}
+
+/**
+ * Removes some of the uploads that no record wanted, and answers how many. Rows go when their files have
+ * gone, so that a store that does not answer is asked again; those being attached just now are spared.
+ */
+const clearFiles = (db: Kysely<unknown>, files: Files): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ path: string }>`
+      DELETE FROM file WHERE uuid IN (
+        SELECT uuid FROM file f
+        WHERE created_at < now() - make_interval(days => ${FILE_DAYS}) AND NOT attached
+          AND NOT EXISTS (SELECT FROM contact_import i WHERE i.file = f.uuid)
+        LIMIT ${FILES_AT_ONCE} FOR UPDATE SKIP LOCKED)
+      RETURNING path`.execute(trx);
+    for (const { path } of rows) await files.remove(path);
+    return rows.length;
+  });
+
+/** Sign-ups and links that can no longer be used, and mail that nobody needs to look up any more. */
+async function clearAccountMail(db: Kysely<unknown>): Promise<void> {
+  await sql`DELETE FROM signup WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM password_reset WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM mail WHERE created_at < now() - make_interval(days => ${MAIL_DAYS})`.execute(db);
+  await sql`
+    DELETE FROM mail_quota WHERE times[cardinality(times)] < now() - interval '1 hour'`.execute(db);
 }

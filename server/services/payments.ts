@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  onlineMethods,
   type PaymentState,
   type PurchaseInput,
   paymentMoves,
@@ -25,7 +26,9 @@ interface NewPayment {
 /** Writes a pending payment. Throws for a reference or receipt that cannot be one. */
 async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<string> {
   const { kind, amount, method, receipt, bought } = payment;
-  const reference = payment.reference || null;
+  // An online service's number is the service's to say, when it has been asked.
+  const isOnline = onlineMethods.some((online) => online === method);
+  const reference = isOnline ? null : payment.reference || null;
   if (receipt) await requireDocument(trx, caller.account, receipt, 'receipt');
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO payment_reference (account, "user", kind, amount, method, reference, receipt, package,

@@ -13,7 +13,7 @@ interface Price {
  * The prices of an account now. The most particular wins: account and operator, account, operator,
  * everybody; among equals the latest that is valid.
  */
-async function pricesOf(
+export async function pricesOf(
   db: Db,
   account: string,
   operators: readonly Operator[],

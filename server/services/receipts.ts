@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { consumed } from './consumption.ts';
+import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
 type FinalStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected';
@@ -26,7 +27,7 @@ interface Move {
 
 /** Records receipts in one transaction; those of no known message are kept until it is known. */
 export const recordReceipts = (db: Kysely<unknown>, receipts: readonly ReceivedReceipt[]): Promise<void> =>
-  db.transaction().execute((trx) => applyReceipts(trx, receipts));
+  withDaily(db, (trx, daily) => applyReceipts(trx, receipts, daily));
 
 /** Takes the kept receipts of these operator ids out, to be applied. */
 export async function keptReceipts(trx: Db, ids: readonly string[]): Promise<ReceivedReceipt[]> {
@@ -37,7 +38,11 @@ export async function keptReceipts(trx: Db, ids: readonly string[]): Promise<Rec
 }
 
 /** Moves each receipt's message once; a message of several parts when all of them, or one for the worse, are in. */
-export async function applyReceipts(trx: Db, receipts: readonly ReceivedReceipt[]): Promise<void> {
+export async function applyReceipts(
+  trx: Db,
+  receipts: readonly ReceivedReceipt[],
+  daily: Daily,
+): Promise<void> {
   if (receipts.length === 0) return;
   const text = JSON.stringify(receipts.map((receipt, n) => ({ ...receipt, n })));
   // Named beside the JSON, whose rows the planner cannot count, so that it goes by the index.
@@ -61,10 +66,14 @@ export async function applyReceipts(trx: Db, receipts: readonly ReceivedReceipt[
     GROUP BY message HAVING bool_and(status = 'delivered') OR bool_or(status NOT IN ('delivered', 'submitted'))`.execute(
     trx,
   );
-  await moveMessages(trx, [
-    ...whole.rows,
-    ...joined.rows.map((move) => ({ ...move, status: move.status ?? ('delivered' as const) })),
-  ]);
+  await moveMessages(
+    trx,
+    [
+      ...whole.rows,
+      ...joined.rows.map((move) => ({ ...move, status: move.status ?? ('delivered' as const) })),
+    ],
+    daily,
+  );
 
   const known = new Set([...whole.rows, ...parts.rows].map((row) => row.n));
   const early = receipts.filter((_, n) => !known.has(n));
@@ -79,16 +88,17 @@ export async function applyReceipts(trx: Db, receipts: readonly ReceivedReceipt[
 }
 
 /**
- * Moves submitted and unknown messages to what finally became of them, with counts, money and consumption;
- * any other message stays. An unknown one is charged now unless the operator refused it; an undelivered
- * one is given back where its price says so. Answers how many moved.
+ * Moves submitted and unknown messages to what finally became of them, with counts, money and consumption,
+ * and gathers the change of the days' totals in `daily` (services/daily.ts); any other message stays. An
+ * unknown one is charged now unless the operator refused it; an undelivered one is given back where its
+ * price says so. Answers how many moved.
  */
-export async function moveMessages(trx: Db, moves: readonly Move[]): Promise<number> {
+async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Promise<number> {
   if (moves.length === 0) return 0;
   const text = JSON.stringify(moves);
   const uuids = moves.map((move) => move.uuid);
   const locked = await lockCampaigns(trx, uuids);
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<DailyChange>`
     WITH d AS (
       SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb) AS d(uuid uuid, status text, error text, release boolean)
     ), old AS (
@@ -98,10 +108,11 @@ export async function moveMessages(trx: Db, moves: readonly Move[]): Promise<num
       UPDATE message m SET status = old.status, error = coalesce(old.error, m.error), finished_at = now(),
         updated_at = now()
       FROM old WHERE m.uuid = old.uuid AND m.uuid = ANY(${uuids}) AND old.was IN ('submitted', 'unknown')
-      RETURNING m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, old.was, old.lost
+      RETURNING m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.submitted_at,
+        old.was, old.lost
     ), charged AS (
       -- way: 1 charged now, -1 charged before and given back, 0 as it was; lost: held and given back.
-      SELECT m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.was,
+      SELECT m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.submitted_at, m.was,
         CASE WHEN was = 'unknown' THEN (NOT m.lost)::int
           WHEN m.status <> 'delivered' AND (c.prices->m.operator->>'release_undelivered')::boolean THEN -1
           ELSE 0 END AS way,
@@ -130,23 +141,38 @@ export async function moveMessages(trx: Db, moves: readonly Move[]): Promise<num
             FROM charged GROUP BY campaign) n
       WHERE c.uuid = n.campaign
     )
-    SELECT count(*) AS n FROM moved`.execute(trx);
+    -- Charged or given back today; delivered or failed on the day they were sent.
+    SELECT account, nepal_day(now()) AS day, operator, sum(way) AS messages, sum(parts * way) AS parts,
+      sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed
+    FROM charged WHERE way <> 0 GROUP BY account, operator
+    UNION ALL
+    SELECT account, nepal_day(submitted_at), operator, 0, 0, '0', count(*) FILTER (WHERE status = 'delivered'),
+      count(*) FILTER (WHERE status <> 'delivered')
+    FROM charged GROUP BY account, nepal_day(submitted_at), operator`.execute(trx);
+  daily.push(...rows);
   await settle(trx, locked);
-  return rows[0]?.n ?? 0;
+  return rows.reduce((sum, { delivered = 0, failed = 0 }) => sum + delivered + failed, 0);
 }
+
+/** Settles an unknown message as a person says. Answers whether it was one. */
+export const settleMessage = (db: Kysely<unknown>, move: Move): Promise<boolean> =>
+  withDaily(db, async (trx, daily) => (await moveMessages(trx, [move], daily)) > 0);
 
 /**
  * Gives kept receipts a second look: their message may be known by now; or it is one that became unknown,
  * whose operator id never arrived: then link and number find it, the oldest first, unless a message to that
- * number is just being submitted.
+ * number is just being submitted. Each look is a transaction of its own: campaigns are locked once in one,
+ * before anything else.
  */
-export const sweepReceipts = (db: Kysely<unknown>): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
+  await withDaily(db, async (trx, daily) => {
     const late = await sql<ReceivedReceipt>`
       DELETE FROM receipt r USING message m
       WHERE m.operator_id = r.operator_id AND m.link = r.link
       RETURNING r.link, r.operator_id, r.phone, r.status, r.error, r.received_at`.execute(trx);
-    await applyReceipts(trx, late.rows);
+    await applyReceipts(trx, late.rows, daily);
+  });
+  await withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move>`
       WITH r AS (
         SELECT *, row_number() OVER (PARTITION BY link, phone ORDER BY id) AS n FROM receipt
@@ -160,16 +186,17 @@ export const sweepReceipts = (db: Kysely<unknown>): Promise<void> =>
         DELETE FROM receipt USING pairs WHERE receipt.id = pairs.id
       )
       SELECT uuid, status, error FROM pairs`.execute(trx);
-    await moveMessages(trx, rows);
+    await moveMessages(trx, rows, daily);
   });
+}
 
 /** Unknown messages whose validity ended without a receipt never arrived: they expire and are given back. */
 export const expireUnknown = (db: Kysely<unknown>, hours: number): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move>`
       SELECT uuid, 'expired' AS status, 'NO_RECEIPT' AS error, true AS release
       FROM message
       WHERE status = 'unknown' AND submitted_at < now() - make_interval(hours => ${hours})
       ORDER BY uuid LIMIT 5000`.execute(trx);
-    await moveMessages(trx, rows);
+    await moveMessages(trx, rows, daily);
   });

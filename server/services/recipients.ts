@@ -186,7 +186,8 @@ const insert = (db: Db, plan: string, rows: readonly object[]): Promise<unknown>
 export async function summarize(db: Db, account: string, plan: string): Promise<Summary> {
   await sql`
     UPDATE plan_recipient p SET refusal = 'blacklisted',
-      reason = coalesce('On the blacklist: ' || nullif(b.reason, '') || '.', 'On the blacklist.')
+      reason = 'On the blacklist since ' || nepal_day(b.created_at) || ' (' || b.source || ')'
+        || coalesce(': ' || nullif(rtrim(b.reason, '. '), ''), '') || '.'
     FROM blacklist_number b
     WHERE b.account = ${account} AND b.phone = p.phone AND p.plan = ${plan} AND p.refusal IS NULL`.execute(
     db,

@@ -1,6 +1,7 @@
+import { isSheet, type SheetKind } from '#schema/file.ts';
 import { latinDigits, readPhone } from '#schema/phone.ts';
 import { unguarded } from './csv.ts';
-import type { Files } from './files.ts';
+import { FileGone, type Files } from './files.ts';
 import { Problem } from './problem.ts';
 import type { SheetBatch, SheetRow } from './sheetRow.ts';
 import { readCsv } from './sheetsCsv.ts';
@@ -17,16 +18,38 @@ export interface Sheet {
 
 const COLUMNS_MAX = 100;
 
+type Rows = AsyncGenerator<SheetBatch, void, void>;
+
 /**
  * Opens a CSV or XLSX file of the store and reads its header. A first row that holds a phone number is
  * no header: it is data, and columns are named by their place. Memory does not grow with a CSV file.
  * Throws a Problem (`unsupported_file` or `invalid`) that says what to do about the file.
  */
-export async function openSheet(
-  files: Files,
-  { path, kind }: { path: string; kind: 'csv' | 'xlsx' },
-): Promise<Sheet> {
-  const source = existing(kind === 'csv' ? readCsv(files, path) : readXlsx(files.local(path)));
+export const openSheet = (files: Files, file: { path: string; kind: string }): Promise<Sheet> =>
+  sheetOf(storedRows(files, file));
+
+/** Opens a sheet that lies on this machine, as openSheet does. */
+export const openLocalSheet = (path: string, kind: SheetKind): Promise<Sheet> => sheetOf(rowsOf(path, kind));
+
+const rowsOf = (path: string, kind: SheetKind): Rows => (kind === 'csv' ? readCsv(path) : readXlsx(path));
+
+/** Holds the file on this machine for as long as its rows are read. */
+async function* storedRows(files: Files, { path, kind }: { path: string; kind: string }): Rows {
+  if (!isSheet(kind)) {
+    throw new Problem('invalid', 'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.');
+  }
+  const local = await files.local(path).catch((error: unknown) => {
+    if (!(error instanceof FileGone)) throw error;
+    throw new Problem('invalid', 'The uploaded file is no longer kept. Upload it again.');
+  });
+  try {
+    yield* rowsOf(local.path, kind);
+  } finally {
+    await local.release();
+  }
+}
+
+async function sheetOf(source: Rows): Promise<Sheet> {
   try {
     const head = (await source.next()).value ?? undefined;
     const first = head?.rows[0];
@@ -46,17 +69,6 @@ export async function openSheet(
   } catch (error) {
     await source.return();
     throw error;
-  }
-}
-
-async function* existing(
-  source: AsyncGenerator<SheetBatch, void, void>,
-): AsyncGenerator<SheetBatch, void, void> {
-  try {
-    yield* source;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Problem('invalid', 'The uploaded file is no longer kept. Upload it again.');
   }
 }
 

@@ -1,6 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { type Parser, parse } from 'csv-parse';
 import { delimiterOf } from '#schema/sheet.ts';
-import type { Files } from './files.ts';
 import { Problem } from './problem.ts';
 import type { SheetBatch, SheetRow } from './sheetRow.ts';
 import { decodeText } from './sheetsText.ts';
@@ -26,10 +26,10 @@ const lineBreaks = (cells: readonly string[]): number => {
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');
 
 /**
- * The rows of a CSV file in batches, header included, without those that are empty. Rows carry the line
+ * The rows of a CSV file of this machine in batches, header included, without those that are empty. Rows carry the line
  * that they start in. Throws a Problem on what is no text and on a quote that is never closed.
  */
-export async function* readCsv(files: Files, path: string): AsyncGenerator<SheetBatch, void, void> {
+export async function* readCsv(path: string): AsyncGenerator<SheetBatch, void, void> {
   let line = 1;
   let rows: SheetRow[] = [];
   let parser: Parser | undefined;
@@ -62,7 +62,7 @@ export async function* readCsv(files: Files, path: string): AsyncGenerator<Sheet
     return code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE' ? quoteProblem(line) : error;
   };
 
-  const stream = files.read(path);
+  const stream = createReadStream(path);
   let read = 0;
   try {
     for await (const { text, bytesRead } of decodeText(stream)) {

@@ -1,5 +1,8 @@
-import { open, readFile } from 'node:fs/promises';
-import type { Files } from './files.ts';
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { DOCUMENT_MAX, type DocumentKind, type SheetKind } from '#schema/file.ts';
+import { checkDocument, tooLargeDocument } from './documentContent.ts';
 import { Problem } from './problem.ts';
 import { decodeText } from './sheetsText.ts';
 import { refuseLargeXlsx } from './sheetsXlsx.ts';
@@ -7,20 +10,30 @@ import { zipEntries } from './zip.ts';
 
 const OLD_EXCEL = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('504b0304', 'hex');
-const PDF = Buffer.from('%PDF-');
+/** As much of a file as tells its type. */
+const HEAD = 4100;
 
-const notSheet = () =>
-  new Problem('unsupported_file', 'The file is neither an Excel workbook (.xlsx) nor a CSV text file.');
+const DOCUMENTS: Partial<Record<string, DocumentKind>> = { pdf: 'pdf', jpg: 'jpeg', png: 'png' };
+const PHONE_PICTURE = /^image\/(hei[cf]|avif)/;
+
+const notUsable = () =>
+  new Problem(
+    'unsupported_file',
+    'The file is neither an Excel workbook (.xlsx) nor a CSV text file, and no PDF, JPEG or PNG either.',
+  );
 
 const startsWith = (head: Buffer, magic: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
 
-/** What a stored file is, by its content. Throws a Problem where it is no sheet that can be read. */
-export async function kindOf(files: Files, path: string): Promise<'csv' | 'xlsx'> {
-  const head = await headOf(files.local(path));
+/**
+ * What a file of this machine is, by its content, whatever its name. Throws a Problem where it is neither a
+ * sheet nor a document that can be used, and says what to do about it. A sheet's rows are not read here.
+ */
+export async function kindOf(path: string): Promise<SheetKind | DocumentKind> {
+  const head = await headOf(path);
   if (startsWith(head, ZIP)) {
-    await refuseLargeXlsx(files.local(path));
-    if (isWorkbook(await readFile(files.local(path)))) return 'xlsx';
-    throw notSheet();
+    await refuseLargeXlsx(path);
+    if (isWorkbook(await readFile(path))) return 'xlsx';
+    throw notUsable();
   }
   if (startsWith(head, OLD_EXCEL)) {
     throw new Problem(
@@ -28,15 +41,36 @@ export async function kindOf(files: Files, path: string): Promise<'csv' | 'xlsx'
       'This is an old Excel file (.xls), or one that a password locks. Save it as .xlsx without a password, or as CSV UTF-8.',
     );
   }
-  if (startsWith(head, PDF)) throw notSheet();
-  for await (const _ of decodeText(files.read(path)));
+  const type = await fileTypeFromBuffer(head);
+  const document = DOCUMENTS[type?.ext ?? ''];
+  if (document) {
+    if ((await stat(path)).size > DOCUMENT_MAX) throw tooLargeDocument();
+    await checkDocument(document, await readFile(path));
+    return document;
+  }
+  if (PHONE_PICTURE.test(type?.mime ?? '')) {
+    throw new Problem(
+      'unsupported_file',
+      'This picture is in a format of newer phones (HEIC) that not everybody can open. Save it as JPEG and upload that.',
+    );
+  }
+  try {
+    // The first letters of a text may look like another type's: only what is no text is refused for it.
+    for await (const _ of decodeText(createReadStream(path)));
+  } catch (error) {
+    if (!type?.mime.startsWith('image/')) throw error;
+    throw new Problem(
+      'unsupported_file',
+      'This kind of picture cannot be used. Save it as JPEG or PNG and upload that.',
+    );
+  }
   return 'csv';
 }
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

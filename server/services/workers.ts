@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { settle } from './settle.ts';
 
 /** Namespace of the advisory locks by which workers show that they live. */
@@ -21,33 +22,35 @@ export async function reapDeadWorkers(db: Kysely<unknown>): Promise<number> {
     SELECT DISTINCT worker FROM message WHERE status = 'submitting'`.execute(db);
   let found = 0;
   for (const { worker } of rows) {
-    found += await db.transaction().execute(async (trx) => {
+    found += await withDaily(db, async (trx, daily) => {
       const lock = await sql<{ dead: boolean }>`
         SELECT pg_try_advisory_xact_lock(${WORKER_LOCKS}, ${worker}) AS dead`.execute(trx);
-      return lock.rows[0]?.dead ? abandon(trx, worker) : 0;
+      return lock.rows[0]?.dead ? abandon(trx, worker, daily) : 0;
     });
   }
   return found;
 }
 
-async function abandon(trx: Db, worker: number): Promise<number> {
+async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
   const locked = await sql<{ uuid: string }>`
     SELECT uuid FROM campaign
     WHERE uuid IN (SELECT campaign FROM message WHERE worker = ${worker} AND status = 'submitting')
     ORDER BY uuid FOR UPDATE`.execute(trx);
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<DailyChange & { sent: number }>`
     WITH moved AS (
       UPDATE message SET status = 'unknown', worker = NULL, submitted_at = now(), updated_at = now(),
         error = 'WORKER_DIED'
-      WHERE worker = ${worker} AND status = 'submitting' RETURNING campaign
+      WHERE worker = ${worker} AND status = 'submitting' RETURNING account, campaign, operator
     ), counted AS (
       UPDATE campaign c SET queued = c.queued - d.n, unknown = c.unknown + d.n
       FROM (SELECT campaign, count(*) AS n FROM moved GROUP BY campaign) d WHERE c.uuid = d.campaign
     )
-    SELECT count(*) AS n FROM moved`.execute(trx);
+    SELECT account, nepal_day(now()) AS day, operator, count(*) AS sent
+    FROM moved GROUP BY account, operator`.execute(trx);
+  daily.push(...rows);
   await settle(
     trx,
     locked.rows.map((row) => row.uuid),
   );
-  return rows[0]?.n ?? 0;
+  return rows.reduce((sum, { sent }) => sum + sent, 0);
 }

@@ -1,12 +1,21 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { z } from 'zod';
 import { settingsSchema } from './fate.ts';
 import type { Simulator } from './simulator.ts';
 
+/** A handset has a number; one short message holds 70 characters in any alphabet. */
+const handsetSms = z.strictObject({
+  from: z.string().regex(/^\+?\d{6,15}$/),
+  to: z.string().min(1).max(20),
+  text: z.string().max(70),
+});
+
 /**
  * The simulator's HTTP side, for tests and measurements; listen on the loopback interface only, it asks for no
- * password. GET /stats, GET /messages?to=+977..., GET and PUT /settings, POST /reset.
+ * password. GET /stats, GET /messages?to=+977..., GET and PUT /settings, POST /reset, and POST /mo {from, to, text}:
+ * somebody answers a sender from a handset; it returns when the client has acknowledged that, with its command_status.
  */
 export function createControl(simulator: Simulator): Server {
   return createServer(async (request, response) => {
@@ -33,6 +42,12 @@ async function answer(
     case 'PUT /settings':
       simulator.change(settingsSchema.partial().parse(await json(request)));
       return { status: 200, body: simulator.settings };
+    case 'POST /mo': {
+      const status = await simulator.answer(handsetSms.parse(await json(request)));
+      if (status === undefined) return { status: 503, body: { detail: 'no client is bound to receive it' } };
+      if (status === null) return { status: 504, body: { detail: 'the client left without an answer' } };
+      return { status: 200, body: { command_status: status } };
+    }
     case 'POST /reset':
       simulator.reset();
       return { status: 200, body: simulator.stats() };

@@ -6,6 +6,17 @@ import type { DueReceipt, FinalState } from './ledger.ts';
 interface Receiver {
   session: Session;
   unanswered: Map<number, DueReceipt>;
+  /** Who waits for the answer to a message from a handset; null: the client left without one. */
+  asked: Map<number, (status: number | null) => void>;
+}
+
+/** What somebody writes on a handset. */
+export interface HandsetSms {
+  /** E.164. */
+  from: string;
+  /** The sender's name or short code that is answered. */
+  to: string;
+  text: string;
 }
 
 interface OutboxOptions {
@@ -94,7 +105,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
   return {
     add,
     bound(session: Session): void {
-      receivers.push({ session, unanswered: new Map() });
+      receivers.push({ session, unanswered: new Map(), asked: new Map() });
       pump();
     },
     left(session: Session): void {
@@ -102,17 +113,30 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       if (index < 0) return;
       const [receiver] = receivers.splice(index, 1);
       for (const receipt of receiver!.unanswered.values()) ready.push(receipt);
+      for (const answer of receiver!.asked.values()) answer(null);
       pump();
     },
     /** Takes a deliver_sm_resp. */
     answered(session: Session, sequence: number, status: number): void {
       const receiver = receivers.find((one) => one.session === session);
+      receiver?.asked.get(sequence)?.(status);
+      receiver?.asked.delete(sequence);
       const receipt = receiver?.unanswered.get(sequence);
       if (!receiver || !receipt) return;
       receiver.unanswered.delete(sequence);
       if (status === 0) onAcked(receipt.id);
       else add(receipt, Date.now() + RETRY_AFTER);
       if (receiver.unanswered.size < WINDOW / 2) pump();
+    },
+    /**
+     * Sends what somebody wrote on a handset to one of the clients; answers its command_status, or null when it
+     * left without one. Undefined when nobody is bound.
+     */
+    deliver(message: HandsetSms): Promise<number | null> | undefined {
+      const receiver = nextReceiver();
+      const pdu = handsetSm(message);
+      if (!receiver?.session.send(pdu)) return undefined;
+      return new Promise((resolve) => receiver.asked.set(pdu.sequence_number, resolve));
     },
     clear(): void {
       wheel.clear();
@@ -140,6 +164,20 @@ function deliverSm({ id, from, to, state, at }: DueReceipt) {
     short_message: Buffer.from(text, 'ascii'),
     receipted_message_id: id,
     message_state,
+  });
+}
+
+/** Plain letters as the SMSC's default alphabet has them, everything else in UCS-2 (5.2.19). */
+function handsetSm({ from, to, text }: HandsetSms) {
+  const isPlain = /^[\n\r A-Za-z0-9!"#%&'()*+,./:;<=>?-]*$/.test(text);
+  return new smpp.PDU('deliver_sm', {
+    source_addr_ton: 1,
+    source_addr_npi: 1,
+    source_addr: from.replace(/\D/g, ''),
+    destination_addr: to,
+    esm_class: 0,
+    data_coding: isPlain ? 0 : 8,
+    short_message: isPlain ? Buffer.from(text, 'ascii') : Buffer.from(text, 'utf16le').swap16(),
   });
 }
 

@@ -236,6 +236,8 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       }
       return messages.map(({ texts, ...message }) => ({ ...message, text: texts.join('') }));
     },
+    /** Sends an answer from a handset on to a client; see createOutbox. */
+    answer: outbox.deliver,
     settings,
     change(patch: Partial<Settings>): void {
       Object.assign(settings, patch);

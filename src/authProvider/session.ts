@@ -76,12 +76,15 @@ export function onUser(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Pages for who is not signed in: nobody is led back to one. */
+const PUBLIC = /^\/(login|register|forgot-password|reset-password)(\/|$)/;
+
 /** Same-origin paths only: an address from a link must not lead to another site. */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith('/')) return '/';
   try {
     const url = new URL(next, location.origin);
-    if (url.origin !== location.origin || url.pathname === '/login') return '/';
+    if (url.origin !== location.origin || PUBLIC.test(url.pathname)) return '/';
     return url.pathname + url.search + url.hash;
   } catch {
     return '/';
@@ -100,8 +103,13 @@ window.addEventListener('beforeunload', (event) => {
   if (leaving) event.stopImmediatePropagation();
 });
 
-/** Goes to another address by a whole page load; forms must not hold it up, their drafts are kept. */
-export function leaveTo(path: string): void {
+/** Says that the page is about to be left on purpose: forms must not hold it up, their drafts are kept. */
+export function leaveFreely(): void {
   leaving = true;
+}
+
+/** Goes to another address by a whole page load; forms do not hold it up. */
+export function leaveTo(path: string): void {
+  leaveFreely();
   location.assign(path);
 }

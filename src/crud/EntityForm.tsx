@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { Form, useSaveContext, useTranslate } from 'ra-core';
+import { Form, type RaRecord, useRecordContext, useSaveContext, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Entity } from '#schema/entity.ts';
 import { drafts } from '../drafts.ts';
+import { FollowRecord, type FormBase } from './FollowRecord.tsx';
 import { inputFor } from './inputs.tsx';
 import { entityResolver } from './resolver.ts';
 import './crud.css';
@@ -13,8 +14,16 @@ import './crud.css';
 export interface EntityFormProps {
   entity: Entity;
   mode: 'create' | 'update';
-  /** Where Cancel goes. */
-  cancelTo: string;
+  /** Where Cancel goes; or what it does, in a form that is part of a page. */
+  cancelTo?: string;
+  onCancel?(): void;
+  /**
+   * Hears whether there is something typed that is not saved. Who listens asks before it is left behind: a
+   * page can do that only once, however many forms it has.
+   */
+  onDirty?(isDirty: boolean): void;
+  /** The words of its button, where it does not save but, say, asks. */
+  submit?: string;
   /** Tells apart the drafts of two records. */
   draftKey: string;
   defaults?: Record<string, unknown>;
@@ -37,17 +46,30 @@ function emptyRecord(entity: Entity): Record<string, unknown> {
 export function EntityForm(props: EntityFormProps) {
   const { entity, mode, defaults } = props;
   const names = props.fields ?? Object.keys(entity[mode].shape);
+  const record = useRecordContext();
+  const current: FormBase | undefined = mode === 'update' ? (record ?? defaults) : undefined;
+  const [base, setBase] = useState(current);
   return (
     <Form
       resolver={entityResolver(entity, mode)}
-      defaultValues={mode === 'create' ? { ...emptyRecord(entity), ...defaults } : defaults}
-      warnWhenUnsavedChanges
+      record={base as Partial<RaRecord> | undefined}
+      defaultValues={mode === 'create' ? { ...emptyRecord(entity), ...defaults } : undefined}
+      warnWhenUnsavedChanges={!props.onDirty}
       disableInvalidFormNotification
       noValidate
       className="crud-form"
     >
       <Draft draftKey={props.draftKey} />
       <FocusFirstError />
+      {base && current && (
+        <FollowRecord
+          names={Object.keys(entity[mode].shape)}
+          base={base}
+          current={current}
+          onFollow={setBase}
+        />
+      )}
+      {props.onDirty && <ReportDirty onDirty={props.onDirty} />}
       {props.children ??
         names.map((name, index) => {
           const field = entity.fields[name];
@@ -63,13 +85,17 @@ export function EntityForm(props: EntityFormProps) {
             />
           );
         })}
-      <FormButtons cancelTo={props.cancelTo} />
+      <FormButtons {...props} />
     </Form>
   );
 }
 
 /** Save and Cancel; a second press while saving does nothing. */
-function FormButtons({ cancelTo }: { cancelTo: string }) {
+function FormButtons({
+  cancelTo = '..',
+  onCancel,
+  submit,
+}: Pick<EntityFormProps, 'cancelTo' | 'onCancel' | 'submit'>) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { saving } = useSaveContext();
@@ -78,11 +104,20 @@ function FormButtons({ cancelTo }: { cancelTo: string }) {
   return (
     <div className="crud-form-buttons">
       <Button type="submit" variant="contained" disabled={isBusy}>
-        {translate(isBusy ? 'crud.form.saving' : 'crud.form.save')}
+        {isBusy ? translate('crud.form.saving') : (submit ?? translate('crud.form.save'))}
       </Button>
-      <Button onClick={() => navigate(cancelTo)}>{translate('crud.form.cancel')}</Button>
+      <Button onClick={onCancel ?? (() => navigate(cancelTo))}>{translate('crud.form.cancel')}</Button>
     </div>
   );
+}
+
+/** Says when something is typed that is not saved, and when no longer. */
+function ReportDirty({ onDirty }: { onDirty(isDirty: boolean): void }) {
+  const { dirtyFields, isSubmitSuccessful } = useFormState();
+  const isDirty = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful;
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+  return null;
 }
 
 /** Brings the first wrong input into focus when the form was refused, here or by the server. */

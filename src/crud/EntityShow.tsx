@@ -13,6 +13,8 @@ import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 
 export interface EntityShowProps {
   entity: Entity;
+  /** Names the record; its title field does otherwise. */
+  title?(record: Row): string;
   /** Names of the fields to show, in order; all of them otherwise. */
   fields?: readonly string[];
   /** Instead of how a field's kind shows it. */
@@ -65,7 +67,7 @@ function ShowPage({ entity, actions, beside, before, after, ...props }: EntitySh
   return (
     <>
       <PageHeader
-        title={recordTitle(entity, record)}
+        title={props.title?.(record) ?? recordTitle(entity, record)}
         beside={beside?.(record)}
         back={back}
         actions={

@@ -1,13 +1,19 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useListContext, useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Entity, Field } from '#schema/entity.ts';
 import { toLocalInput } from '../format.ts';
+import { isIsoDay } from '../nepaliDate.ts';
+import { preferences } from '../preferences.ts';
 import { fieldOf } from './fields.tsx';
 import { useLabels } from './labels.ts';
 import { ReferencePicker } from './ReferencePicker.tsx';
 import { useSettled } from './useSettled.ts';
+
+const NepaliDateInput = lazy(() =>
+  import('./NepaliDateInput.tsx').then((m) => ({ default: m.NepaliDateInput })),
+);
 
 /** Filters that the schema allows, without phone numbers: the search finds those. */
 export const defaultFilters = (entity: Entity): string[] =>
@@ -136,6 +142,33 @@ function TextFilter({ entity, name, values, set }: FilterProps) {
   );
 }
 
+/** A day that people name in Bikram Sambat; it filters once it is whole. */
+function BsFilter({ label, day, choose }: { label: string; day: string; choose(iso: string): void }) {
+  const [value, setValue] = useState<string | null>(day || null);
+  const [followed, setFollowed] = useState(day);
+  const [sent, setSent] = useState(day);
+  // What is half typed takes the filter away; that must not empty the boxes.
+  if (day !== followed) {
+    setFollowed(day);
+    if (day !== sent) setValue(day || null);
+  }
+  return (
+    <Suspense fallback={<span className="crud-skeleton" aria-hidden="true" />}>
+      <NepaliDateInput
+        compact
+        label={label}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          const whole = next && isIsoDay(next) ? next : '';
+          setSent(whole);
+          if (whole !== day) choose(whole);
+        }}
+      />
+    </Suspense>
+  );
+}
+
 /** Days in Nepal: from the first moment of one to the last of the other. */
 function RangeFilter({ entity, name, field, values, set }: FilterProps) {
   const translate = useTranslate();
@@ -145,16 +178,20 @@ function RangeFilter({ entity, name, field, values, set }: FilterProps) {
     { key: `${name}__gte`, text: 'crud.list.from', time: 'T00:00:00.000+05:45' },
     { key: `${name}__lte`, text: 'crud.list.until', time: 'T23:59:59.999+05:45' },
   ];
+  const inBs = preferences.get().calendar !== 'ad';
   return ends.map(({ key, text, time }) => {
     const value = values[key];
     const day = !value ? '' : isTime ? toLocalInput(String(value)).slice(0, 10) : String(value);
+    const label = translate(text, { field: labels.field(name) });
+    const choose = (iso: string) => set({ [key]: iso && isTime ? iso + time : iso });
+    if (inBs) return <BsFilter key={key} label={label} day={day} choose={choose} />;
     return (
       <TextField
         key={key}
         type="date"
-        label={translate(text, { field: labels.field(name) })}
+        label={label}
         value={day}
-        onChange={({ target }) => set({ [key]: target.value && isTime ? target.value + time : target.value })}
+        onChange={({ target }) => choose(target.value)}
       />
     );
   });

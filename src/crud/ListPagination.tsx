@@ -17,8 +17,19 @@ const SIZES = [10, 25, 50, 100];
 /** The last page is offered where jumping to it is cheap; beyond, filters serve better. */
 const LAST_MAX = 400;
 
-/** Which rows of how many are shown, the size of a page, and the way to the others. */
-export function ListPagination({ meta, onPerPage }: { meta?: ListMeta; onPerPage(size: number): void }) {
+/**
+ * Which rows of how many are shown, the size of a page, and the way to the others. A list that is only a part of
+ * its page (`inPage`) leaves the page where it is.
+ */
+export function ListPagination({
+  meta,
+  onPerPage,
+  inPage = false,
+}: {
+  meta?: ListMeta;
+  onPerPage(size: number): void;
+  inPage?: boolean;
+}) {
   const translate = useTranslate();
   const id = useId();
   const { page, perPage, total = 0, data, setPage, setPerPage, hasNextPage } = useListContext();
@@ -28,7 +39,7 @@ export function ListPagination({ meta, onPerPage }: { meta?: ListMeta; onPerPage
   const totalText = meta?.countIsMinimum ? `${number(meta.count)}+` : number(total);
   const go = (to: number) => {
     setPage(to);
-    window.scrollTo({ top: 0 });
+    if (!inPage) window.scrollTo({ top: 0 });
   };
   const steps = [
     { name: 'first', to: 1, Icon: FirstPageRounded, isOff: page <= 1 },

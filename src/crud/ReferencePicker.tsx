@@ -110,6 +110,9 @@ export function ReferencePicker(props: ReferencePickerProps) {
         {option.isNew ? translate('crud.form.createOption', { name: option.title }) : option.title}
       </li>
     ),
+    openText: translate('crud.form.openOptions'),
+    closeText: translate('crud.form.closeOptions'),
+    clearText: translate('crud.form.clearOptions'),
     noOptionsText: translate('crud.form.noOptions'),
     loadingText: translate('crud.list.loading'),
     renderInput: (params: object) => (

@@ -4,9 +4,11 @@ import { Link } from 'react-router-dom';
 import type { Entity, Field, Kind } from '#schema/entity.ts';
 import { entities } from '#schema/index.ts';
 import { mayDo } from '../access.ts';
-import { date, dateTime, digits, money, number, price } from '../format.ts';
+import { digits, money, number, price } from '../format.ts';
+import { serverText } from '../i18n/serverText.ts';
 import { recordTitle, useLabels } from './labels.ts';
 import { StatusChip } from './StatusChip.tsx';
+import { When } from './When.tsx';
 
 /** What a field shows: its value in a record of the entity. `inList` asks for the short form. */
 export interface FieldProps {
@@ -30,9 +32,12 @@ export function None() {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-const TextField = ({ value }: FieldProps) => {
-  const text = String(value);
-  return <>{isDay(text) ? date(text) : text}</>;
+/** Fields whose texts are people's, or the server's own sentences. */
+const maySay = new Set(['reason', 'note', 'error']);
+
+const TextField = ({ name, value }: FieldProps) => {
+  const text = maySay.has(name) ? serverText(String(value)) : String(value);
+  return isDay(text) ? <When iso={text} /> : text;
 };
 
 const LongTextField = ({ value, inList }: FieldProps) => (
@@ -59,11 +64,7 @@ const BooleanField = ({ entity, name, value }: FieldProps) => {
   return <StatusChip status={status} label={labels.choice(name, status)} />;
 };
 
-const DateField = ({ value }: FieldProps) => (
-  <time className="crud-number" dateTime={String(value)}>
-    {dateTime(String(value))}
-  </time>
-);
+const DateField = ({ value }: FieldProps) => <When iso={String(value)} />;
 
 const ChoiceField = ({ entity, name, value }: FieldProps) => {
   const label = useLabels(entity).choice(name, String(value));

@@ -7,9 +7,11 @@ import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Entity, Field, Kind } from '#schema/entity.ts';
 import { latinDigits } from '#schema/phone.ts';
-import { fromLocalInput, toLocalInput, ZONE_IN_FULL } from '../format.ts';
+import { bsDate, fromLocalInput, toLocalInput, ZONE_IN_FULL } from '../format.ts';
+import { preferences } from '../preferences.ts';
 import { AttributesInput } from './AttributesInput.tsx';
 import { useLabels } from './labels.ts';
+import { NepaliDateInput } from './NepaliDateInput.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
 
 /** An input of a form of this entity, for one of its fields. */
@@ -41,7 +43,8 @@ function useField({ entity, name, field }: InputProps, options: { format?: null;
 
 /** Whether a record may do without a value here; a list or a yes-or-no always has one. */
 function isNullish(field: Field): boolean {
-  return field.schema.safeParse(null).success || field.schema.safeParse(undefined).success;
+  const schema = field.input ?? field.schema;
+  return schema.safeParse(null).success || schema.safeParse(undefined).success;
 }
 
 function Text(props: InputProps & { more?: Partial<TextFieldProps> }) {
@@ -156,6 +159,8 @@ function BooleanInput(props: InputProps) {
 function ChoiceInput(props: InputProps) {
   const { field, label, help, invalid, isOptional, id, labels } = useField(props);
   const isEmpty = field.value === '' || field.value == null;
+  const { input } = props.field;
+  const offered = (choice: string) => !input || input.safeParse(choice).success;
   return (
     <TextField
       {...field}
@@ -173,7 +178,7 @@ function ChoiceInput(props: InputProps) {
       sx={{ maxWidth: 360 }}
     >
       {(isOptional || isEmpty) && <option value="" />}
-      {props.field.choices?.map((choice) => (
+      {props.field.choices?.filter(offered).map((choice) => (
         <option key={choice} value={choice}>
           {labels.choice(props.name, choice)}
         </option>
@@ -182,20 +187,42 @@ function ChoiceInput(props: InputProps) {
   );
 }
 
+function DateInput(props: InputProps) {
+  const { field, label, help, invalid, id, isOptional } = useField(props, { format: null, parse: null });
+  return (
+    <NepaliDateInput
+      id={id}
+      name={field.name}
+      inputRef={field.ref}
+      value={field.value as string | null}
+      onChange={(value) => field.onChange(value)}
+      onBlur={() => field.onBlur()}
+      label={label}
+      help={help}
+      error={invalid}
+      disabled={props.disabled}
+      required={!isOptional}
+    />
+  );
+}
+
 function DateTimeInput(props: InputProps) {
   const translate = useTranslate();
   const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
+  const iso = field.value as string | null;
+  const beside = iso && preferences.get().calendar !== 'ad' ? bsDate(iso) : null;
+  const zone = translate('crud.form.zone', { zone: ZONE_IN_FULL });
   return (
     <TextField
       id={id}
       type="datetime-local"
       name={field.name}
       inputRef={field.ref}
-      value={toLocalInput(field.value as string | null)}
+      value={toLocalInput(iso)}
       onChange={(event) => field.onChange(fromLocalInput(event.target.value))}
       onBlur={() => field.onBlur()}
       label={label}
-      helperText={help ?? translate('crud.form.zone', { zone: ZONE_IN_FULL })}
+      helperText={help ?? (beside ? `${beside}. ${zone}` : zone)}
       error={invalid}
       disabled={props.disabled}
       sx={{ maxWidth: 260 }}
@@ -254,6 +281,8 @@ export function inputFor(kind: Kind): ComponentType<InputProps> {
       return NumberInput;
     case 'boolean':
       return BooleanInput;
+    case 'date':
+      return DateInput;
     case 'datetime':
       return DateTimeInput;
     case 'choice':

@@ -24,7 +24,7 @@ const tooSmall = (issue: Issue): string => {
 };
 
 /** What is wrong, for people and in their language, for an issue of zod's that has no text of its own. */
-function explain(issue: Issue): string {
+export function explain(issue: Issue): string {
   const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
   if (isMissing) return message('crud.error.required');
   switch (issue.code) {
@@ -37,6 +37,7 @@ function explain(issue: Issue): string {
       return message(issue.expected === 'int' ? 'crud.error.notWhole' : 'crud.error.invalid');
     case 'invalid_format':
       if (issue.format === 'email') return message('crud.error.notEmail');
+      if (issue.format === 'date') return message('crud.error.notDay');
       return message(issue.format === 'datetime' ? 'crud.error.notDate' : 'crud.error.invalid');
     default:
       return message('crud.error.invalid');
@@ -77,7 +78,10 @@ export function entityResolver(entity: Entity, mode: 'create' | 'update'): Resol
     const result = await check(known, context, options);
     const errors = flatten(result.errors);
     for (const name of phones) {
-      const read = readPhone(String(values[name] ?? ''));
+      const text = String(values[name] ?? '').trim();
+      // Of a field that may be empty, the schema says all that there is to say.
+      if (text === '' && entity.fields[name]?.schema.safeParse(null).success) continue;
+      const read = readPhone(text);
       if (read.problem && !errors[name])
         errors[name] = { type: 'phone', message: message(`crud.phone.${read.problem}`) };
     }

@@ -34,7 +34,7 @@ function PasswordField({ name, label, error, autoFocus }: FieldProps) {
       type={shown ? 'text' : 'password'}
       autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
       error={Boolean(error)}
-      helperText={error}
+      helperText={error && translate(error, { _: error })}
       autoFocus={autoFocus}
       fullWidth
       slotProps={{
@@ -93,7 +93,7 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose: () =
       old_password: String(data.get('old_password') ?? ''),
       new_password: String(data.get('new_password') ?? ''),
     };
-    const required = translate('password.required');
+    const required = 'password.required';
     if (
       show({
         ...(!body.old_password && { old_password: required }),

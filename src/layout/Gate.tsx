@@ -38,3 +38,14 @@ export function ResourceGate({ route, action = 'list', onlyShow, children }: Pro
     </Gate>
   );
 }
+
+/** The gate of a record's page whose address is none of react-admin's: `/route/:id`, without a word behind it. */
+export function RecordGate({ route, children }: Pick<Props, 'route' | 'children'>) {
+  const { id = '' } = useParams();
+  if (!UUID.test(id)) return <NotFound />;
+  return (
+    <Gate route={route} action="show">
+      {children}
+    </Gate>
+  );
+}

@@ -33,11 +33,11 @@ const noLocale = {
  */
 export function Providers({ dataProvider, createI18nProvider, children }: Props) {
   const [queryClient] = useState(createQueryClient);
-  const { mode, language, digits } = usePreferences();
+  const { mode, language, digits, calendar } = usePreferences();
   const owner = useUser()?.uuid ?? '';
   const store = useMemo(() => localStorageStore('1', owner), [owner]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers, too
-  const i18nProvider = useMemo(createI18nProvider, [language, digits]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too
+  const i18nProvider = useMemo(createI18nProvider, [language, digits, calendar]);
   return (
     <CoreAdminContext
       authProvider={authProvider}

@@ -1,5 +1,7 @@
+import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
+import PackagesIcon from '@mui/icons-material/Inventory2Outlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
@@ -12,8 +14,10 @@ import './sidebar.css';
 
 const icons: Record<string, ReactNode> = {
   'menu.dashboard': <DashboardIcon fontSize="small" />,
+  'menu.packages': <PackagesIcon fontSize="small" />,
   'menu.sms': <SmsIcon fontSize="small" />,
   'menu.contact': <ContactIcon fontSize="small" />,
+  'menu.wallet': <WalletIcon fontSize="small" />,
   'menu.settings': <SettingsIcon fontSize="small" />,
 };
 

@@ -154,8 +154,10 @@ export function Toasts() {
   const translate = useTranslate();
   const service = useMachine(toast.group.machine, { id: useId(), store });
   const api = toast.group.connect(service, normalizeProps);
+  // The machine's own name would end with the English words of its place.
+  const region = { ...api.getGroupProps(), 'aria-label': `${translate('shell.notifications')} (Alt+T)` };
   return createPortal(
-    <div {...api.getGroupProps({ label: translate('shell.notifications') })} className="toasts">
+    <div {...region} className="toasts">
       {api.getToasts().map((options, index) => (
         <Item key={options.id} options={options} parent={service} index={index} />
       ))}

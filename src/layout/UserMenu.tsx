@@ -1,7 +1,9 @@
+import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
+import PersonIcon from '@mui/icons-material/PersonOutlined';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -13,16 +15,19 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mayDo } from '../access.ts';
 import { signOut } from '../authProvider/login.ts';
 import { initials } from '../format.ts';
 import { preferences } from '../preferences.ts';
+import { CalendarItem } from './CalendarSwitch.tsx';
 import { usePreferences, useUser } from './useUser.ts';
 
 const ChangePassword = lazy(() =>
   import('./ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
 );
 
-/** Headed with the user's name; Profile joins it when there is a profile page. */
+/** Headed with the user's name: Profile, Change Password, what this browser remembers, Sign out. */
 export function UserMenu() {
   const translate = useTranslate();
   const user = useUser();
@@ -33,6 +38,7 @@ export function UserMenu() {
   const [changing, setChanging] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const name = user?.name?.trim() || translate('shell.user');
+  const hasProfile = mayDo('profile');
   const close = () => setAnchor(null);
 
   return (
@@ -84,8 +90,22 @@ export function UserMenu() {
           )}
         </Box>
         <Divider component="li" sx={{ mb: 0.5 }} />
+        {hasProfile && (
+          <MenuItem autoFocus component={Link} to="/profile" onClick={close}>
+            <ListItemIcon>
+              <PersonIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('menu.profile')}
+          </MenuItem>
+        )}
+        <MenuItem component={Link} to="/kyc" onClick={close}>
+          <ListItemIcon>
+            <BadgeIcon fontSize="small" />
+          </ListItemIcon>
+          {translate('kyc.menu')}
+        </MenuItem>
         <MenuItem
-          autoFocus
+          autoFocus={!hasProfile}
           onClick={() => {
             close();
             setAsked(true);
@@ -106,6 +126,7 @@ export function UserMenu() {
           </ListItemIcon>
           {translate(mode === 'light' ? 'auth.dark' : 'auth.light')}
         </MenuItem>
+        <CalendarItem />
         {language === 'ne' && (
           <MenuItem
             role="menuitemcheckbox"

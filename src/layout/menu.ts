@@ -20,6 +20,15 @@ export const isGroup = (item: Entry | Group): item is Group => 'entries' in item
 export const menu: readonly (Entry | Group)[] = [
   { label: 'menu.dashboard', route: '' },
   {
+    label: 'menu.packages',
+    prefix: 'packages',
+    entries: [
+      { label: 'menu.buy_package', route: 'packages/sms' },
+      { label: 'menu.active_packages', route: 'packages/active-packages' },
+      { label: 'menu.package_history', route: 'packages/history' },
+    ],
+  },
+  {
     label: 'menu.sms',
     prefix: 'sms',
     entries: [
@@ -30,6 +39,11 @@ export const menu: readonly (Entry | Group)[] = [
     ],
   },
   { label: 'menu.contact', route: 'contact' },
+  {
+    label: 'menu.wallet',
+    prefix: 'wallet',
+    entries: [{ label: 'menu.topup_history', route: 'wallet/topup-history' }],
+  },
   {
     label: 'menu.settings',
     prefix: 'settings',

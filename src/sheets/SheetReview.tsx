@@ -29,12 +29,12 @@ export interface SheetMappingProps {
   summary: SheetSummary;
   onChange(mapping: Mapping): void;
   disabled?: boolean;
-  /** Asks for the column of names too. */
-  withName?: boolean;
+  /** Asks for the column of names or of reasons too. */
+  also?: 'name' | 'reason';
 }
 
-/** Which column of the sheet holds the numbers, and which the names. */
-export function SheetMapping({ summary, onChange, disabled, withName = true }: SheetMappingProps) {
+/** Which column of the sheet holds the numbers, and which the names or the reasons. */
+export function SheetMapping({ summary, onChange, disabled, also }: SheetMappingProps) {
   const translate = useTranslate();
   const { mapping, columns } = summary;
   const select = (key: keyof Mapping, label: string, none?: string) => (
@@ -47,7 +47,7 @@ export function SheetMapping({ summary, onChange, disabled, withName = true }: S
       onChange={(event) => onChange({ ...mapping, [key]: event.target.value || null })}
       slotProps={{ select: { native: true } }}
     >
-      {(none !== undefined || mapping[key] === null) && <option value="">{none ?? ''}</option>}
+      {(none !== undefined || !mapping[key]) && <option value="">{none ?? ''}</option>}
       {columns.map((column) => (
         <option key={column} value={column}>
           {column}
@@ -58,7 +58,8 @@ export function SheetMapping({ summary, onChange, disabled, withName = true }: S
   return (
     <div className="sheet-mapping">
       {select('phone', translate('sheets.phoneColumn'))}
-      {withName && select('name', translate('sheets.nameColumn'), translate('sheets.noName'))}
+      {also === 'name' && select('name', translate('sheets.nameColumn'), translate('sheets.noName'))}
+      {also === 'reason' && select('reason', translate('sheets.reasonColumn'), translate('sheets.noReason'))}
     </div>
   );
 }
@@ -78,8 +79,8 @@ export function SheetPreview({ summary, name }: { summary: SheetSummary; name: s
   );
 }
 
-/** How many rows can be used, and how many cannot. */
-export function SheetCounts({ summary }: { summary: SheetSummary }) {
+/** How many rows can be used, and how many cannot; with a warning of operators that have closed. */
+export function SheetCounts({ summary, withClosed = true }: { summary: SheetSummary; withClosed?: boolean }) {
   const translate = useTranslate();
   const counts = [
     ['total', summary.rows, ''],
@@ -97,7 +98,7 @@ export function SheetCounts({ summary }: { summary: SheetSummary }) {
           </div>
         ))}
       </dl>
-      {summary.closed > 0 && (
+      {withClosed && summary.closed > 0 && (
         <Alert severity="warning" variant="outlined">
           {translate('sheets.closed', { smart_count: summary.closed, count: number(summary.closed) })}
         </Alert>

@@ -42,7 +42,9 @@ export function nameColumns(rows: readonly SheetRow[]): {
 const PHONE_WORDS = /phone|mobile|msisdn|\bcell|\btel|number|फोन|मोबा|नम्बर|नंबर/i;
 const NAME_WORDS = /name|customer|client|member|student|person|नाम|ग्राहक/i;
 
-/** Which columns hold numbers and names, by what they are called and what their first rows hold. */
+const REASON_WORDS = /reason|remark|\bnote|comment|\bwhy\b|कारण|कैफियत/i;
+
+/** Which columns hold numbers, names and reasons, by what they are called and what their first rows hold. */
 export function guessMapping(columns: readonly string[], rows: readonly SheetRow[]): Mapping {
   const share = (index: number, fits: (cell: string) => boolean): number =>
     rows.filter(({ cells }) => fits(cells[index] ?? '')).length / Math.max(1, rows.length);
@@ -60,5 +62,6 @@ export function guessMapping(columns: readonly string[], rows: readonly SheetRow
     return called ? 1 + share(i, isWord) : isUnnamed ? share(i, isWord) / 2 : 0;
   });
   const at = (index: number | undefined) => (index === undefined ? null : (columns[index] ?? null));
-  return { phone: at(phone), name: at(name) };
+  const reason = columns.find((header, i) => i !== phone && REASON_WORDS.test(header));
+  return { phone: at(phone), name: at(name), ...(reason !== undefined && { reason }) };
 }

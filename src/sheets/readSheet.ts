@@ -1,4 +1,4 @@
-import { UPLOAD_MAX } from '#schema/compose.ts';
+import { UPLOAD_MAX } from '#schema/file.ts';
 import type { SheetAnswer, SheetRequest } from './sheetWorker.ts';
 import {
   type Mapping,

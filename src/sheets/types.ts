@@ -29,6 +29,8 @@ export type SheetFailure =
 export interface Mapping {
   phone: string | null;
   name: string | null;
+  /** Why a number is listed. */
+  reason?: string | null;
 }
 
 /** A row of the sheet: its line in the file, where the first line is 1, and its cells as text. */

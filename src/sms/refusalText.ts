@@ -1,6 +1,6 @@
 import type { Plan } from '#schema/compose.ts';
 import { readPhone } from '#schema/phone.ts';
-import { digits } from '../format.ts';
+import { date, digits } from '../format.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 export type RefusedRow = Plan['refused_rows'][number];
@@ -21,6 +21,14 @@ export function refusalText(translate: Translate, { refusal, reason, value }: Re
       : translate('plan.reason.duplicate');
   }
   if (refusal === 'blacklisted') {
+    const [, day = '', source, because] =
+      reason.match(/^On the blacklist since (\S+) \((manual|import|opt-out)\)(?:: (.*?))?\.?$/s) ?? [];
+    if (source) {
+      const since = translate(`plan.reason.since.${source}`, { date: date(day) });
+      // The server's own reasons are sentences that it knows in both languages.
+      const why = because && translate(`${because}.`, { _: because });
+      return why ? translate('plan.reason.sinceFor', { since, why }) : since;
+    }
     const why = reason.match(/^On the blacklist: (.*?)\.?$/s)?.[1];
     return why ? translate('plan.reason.blacklistedFor', { why }) : translate('plan.reason.blacklisted');
   }

@@ -13,7 +13,12 @@ const user = (ui_permissions: readonly Pair[]): User => ({
   email: 'a@b.test',
   phone: null,
   role: 'customer',
-  account: { uuid: '0190a000-0000-7000-8000-000000000002', name: 'A' },
+  account: {
+    uuid: '0190a000-0000-7000-8000-000000000002',
+    name: 'A',
+    type: 'individual',
+    kyc_status: 'none',
+  },
   wallet: { balance: 0 },
   ui_permissions: ui_permissions.map(([name, verb]) => [name, verb]),
 });
@@ -30,8 +35,10 @@ describe('the menu', () => {
     setUser(user(roles.customer));
     expect(words()).toEqual([
       'menu.dashboard',
+      ['menu.packages', 'menu.buy_package', 'menu.active_packages', 'menu.package_history'],
       ['menu.sms', 'menu.bulk_sms', 'menu.templates', 'menu.campaigns', 'menu.consumption'],
       'menu.contact',
+      ['menu.wallet', 'menu.topup_history'],
       ['menu.settings', 'menu.blacklist'],
     ]);
   });
@@ -58,6 +65,8 @@ describe('the menu', () => {
     ['/contact/groups', 'contact'],
     ['/contacts', undefined],
     ['/wallet/history', undefined],
+    ['/wallet/topup-history/create', 'wallet/topup-history'],
+    ['/packages/sms', 'packages/sms'],
   ])('lights exactly one entry: on %s it is %s', (path, route) => expect(activeRoute(path)).toBe(route));
 
   test('opens the group whose prefix matches', () => {
@@ -95,7 +104,12 @@ describe('access', () => {
     ['sms/templates', 'sms-template-list', 'get'],
     ['sms/bulk-sms', 'bulk-sms', 'post'],
     ['sms/consumption-history', 'sms-list', 'get'],
+    ['packages/sms', 'package-list', 'get'],
+    ['packages/active-packages', 'package-active', 'get'],
+    ['packages/history', 'package-history', 'get'],
     ['wallet/history', 'topup-list', 'get'],
+    ['wallet/topup-history', 'topup-list', 'get'],
+    ['wallet/topup-history/create', 'topup-list', 'post'],
     ['settings/blacklist', 'black-list', 'get'],
   ] as const)('/%s needs %s %s', (route, name, verb) => {
     setUser(user([[name, verb]]));

@@ -18,7 +18,12 @@ export function signInCustomer(without: (name: string, verb: string) => boolean 
     email: 'customer@demo.test',
     phone: null,
     role: 'customer',
-    account: { uuid: '01890000-0000-7000-8000-0000000000fe', name: 'Demo' },
+    account: {
+      uuid: '01890000-0000-7000-8000-0000000000fe',
+      name: 'Demo',
+      type: 'individual',
+      kyc_status: 'none',
+    },
     wallet: { balance: 5_000_000 },
     ui_permissions: roles.customer
       .filter(([name, verb]) => !without(name, verb))

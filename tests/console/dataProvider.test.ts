@@ -132,11 +132,15 @@ describe('records', () => {
 
   it('creates with what may be set then', async () => {
     answer = () => ({ status: 201, body: { data: { uuid: A, phone: '+9779841000001' } } });
-    const data = { phone: '9841000001', reason: null, source: 'manual', nonsense: 1 };
+    const data = { phone: '9841000001', reason: null, source: 'manual', created_at: 'x', nonsense: 1 };
     const { data: record } = await provider.create('settings/blacklist', { data });
     expect(record.id).toBe(A);
     expect(api.asked).toEqual([
-      { method: 'POST', url: '/v1/core/sms/blacklist-numbers/', body: { phone: '9841000001', reason: null } },
+      {
+        method: 'POST',
+        url: '/v1/core/sms/blacklist-numbers/',
+        body: { phone: '9841000001', reason: null, source: 'manual' },
+      },
     ]);
   });
 

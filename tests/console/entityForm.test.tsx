@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ResourceProps } from 'ra-core';
+import { type ResourceProps, useRefresh } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { contactGroup } from '#schema/contactGroup.ts';
@@ -28,6 +28,16 @@ const record = {
 };
 const emptyPage = { count: 0, next: null, previous: null, results: [] };
 
+/** What happens by itself when the connection is back. */
+function AskAgain() {
+  const refresh = useRefresh();
+  return (
+    <button type="button" onClick={() => refresh()}>
+      ask again
+    </button>
+  );
+}
+
 let answer: (asked: Asked) => Answer;
 let api: Awaited<ReturnType<typeof startApi>>;
 const resources: ResourceProps[] = [
@@ -35,7 +45,12 @@ const resources: ResourceProps[] = [
     name: contact.name,
     list: <p>the list</p>,
     create: <EntityCreate entity={contact} />,
-    edit: <EntityEdit entity={contact} />,
+    edit: (
+      <>
+        <EntityEdit entity={contact} />
+        <AskAgain />
+      </>
+    ),
     show: <EntityShow entity={contact} />,
   },
   { name: contactGroup.name },
@@ -174,6 +189,64 @@ describe('a form', () => {
     await screen.findAllByText('Required');
     preferences.set({ language: 'ne' });
     expect((await screen.findAllByText('आवश्यक छ')).length).toBe(2);
+  });
+});
+
+describe('a record that is asked for again while its form is open', () => {
+  const again = () => userEvent.click(screen.getByRole('button', { name: 'ask again' }));
+  const value = (name: string) => (screen.getByRole('textbox', { name }) as HTMLInputElement).value;
+  const asks = () => api.urls().filter((url) => url === `GET /v1/core/contacts/${A}/`).length;
+
+  it('keeps what is typed, and takes the rest from the server', async () => {
+    let stored = record;
+    answer = ({ method, body }) => ({
+      body: { data: method === 'PUT' ? { ...stored, ...(body as object) } : stored },
+    });
+    open(`/contact/${A}`);
+    const user = userEvent.setup();
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'Ram Bahadur');
+    stored = { ...record, name: 'Rama', phone: '+9779841000002', updated_at: '2026-01-02T04:00:00Z' };
+    await again();
+    await waitFor(() => expect(value('Phone')).toBe('+9779841000002'));
+    expect(value('Name')).toBe('Ram Bahadur');
+
+    // Once more: what came from the server is not taken for typed.
+    stored = { ...stored, phone: '+9779841000003', updated_at: '2026-01-02T05:00:00Z' };
+    await again();
+    await waitFor(() => expect(value('Phone')).toBe('+9779841000003'));
+    expect(value('Name')).toBe('Ram Bahadur');
+
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ name: 'Ram Bahadur', phone: '+9779841000003' });
+  });
+
+  it('follows the server as long as nothing is typed', async () => {
+    let stored = record;
+    answer = () => ({ body: { data: stored } });
+    open(`/contact/${A}`);
+    await screen.findByRole('textbox', { name: 'Name' });
+    stored = { ...record, name: 'Rama', updated_at: '2026-01-02T04:00:00Z' };
+    await again();
+    await waitFor(() => expect(value('Name')).toBe('Rama'));
+    expect(asks()).toBe(2);
+  });
+
+  it('asks nothing when it leaves after saving, also where the server writes a value in its own way', async () => {
+    const confirm = vi.spyOn(window, 'confirm');
+    answer = ({ method }) => ({
+      body: { data: method === 'PUT' ? { ...record, phone: '+9779841000009', updated_at: 'x' } : record },
+    });
+    const { router } = open(`/contact/${A}`);
+    const user = userEvent.setup();
+    const phone = await screen.findByRole('textbox', { name: 'Phone' });
+    await user.clear(phone);
+    await user.type(phone, '9841000009');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/contact/${A}/show`));
+    expect(confirm).not.toHaveBeenCalled();
   });
 });
 

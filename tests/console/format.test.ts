@@ -62,7 +62,7 @@ describe('times', () => {
 
   test('in Nepali', () => {
     preferences.set({ language: 'ne', digits: 'devanagari' });
-    expect(dateTime('2026-11-20T08:15:00Z')).toBe('२० नोभेम्बर २०२६, १४:०० NPT');
+    expect(dateTime('2026-11-20T08:15:00Z')).toBe('२०८३ मंसिर ४, १४:०० NPT (२० नोभेम्बर २०२६)');
   });
 
   test('go into a form and back without moving', () => {

@@ -110,6 +110,13 @@ describe('workbooks', () => {
 });
 
 describe('columns', () => {
+  it('finds a column of reasons by its name, and only so', async () => {
+    const named = await check('Reason for calling,Mobile\n9841000002,9841000001\n');
+    expect(named.mapping).toMatchObject({ phone: 'Mobile', reason: 'Reason for calling' });
+    expect((await check('कैफियत,नम्बर\nx,9841000001\n')).mapping.reason).toBe('कैफियत');
+    expect((await check('Because,Mobile\nx,9841000001\n')).mapping.reason).toBeUndefined();
+  });
+
   it('guesses by contents where names say nothing', async () => {
     const { mapping } = await check('a,b,c\n1,Ram,9841000001\n2,Sita,9841000002\n');
     expect(mapping.phone).toBe('c');

@@ -23,6 +23,12 @@ const variables = new Map(
   ),
 );
 
+/** Entities that are part of a page, and have no list of their own. */
+const onPages: Record<string, string> = {
+  'sms/identities': 'src/pages/profile/*.tsx',
+  'profile/account': 'src/pages/profile/*.tsx',
+};
+
 describe.each(entities.map((entity) => [entity.name, entity] as const))('%s is whole:', (name, entity) => {
   const variable = variables.get(name) ?? '';
 
@@ -47,9 +53,7 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s is w
   });
 
   test('the console has a resource of its name', () => {
-    // Sender identities are chosen while composing; they get a page with the profile.
-    if (name === 'sms/identities') return;
-    const found = read('src/resources/*/index.tsx').some(
+    const found = read(onPages[name] ?? 'src/resources/*/index.tsx').some(
       ({ text }) => text.includes(`${variable}.name`) || text.includes(`'${name}'`),
     );
     expect(found).toBe(true);

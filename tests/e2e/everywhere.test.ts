@@ -45,6 +45,7 @@ beforeAll(async () => {
     ...['/sms/dispatch', `/sms/dispatch/${await first('/v1/sms/dispatch/')}/show`],
     ...['/sms/templates', '/sms/templates/create', `/sms/templates/${template}/show`],
     ...[`/sms/templates/${template}`, '/sms/consumption-history', '/wallet/history'],
+    ...['/wallet/daily-consumption', '/wallet/daily-consumption?period=own&from=2020-01-01&until=2020-01-31'],
     ...['/settings/blacklist', '/settings/blacklist/create'],
     `/settings/blacklist/${await first('/v1/core/sms/blacklist-numbers/')}`,
     '/no-such-page',
@@ -82,7 +83,7 @@ const rawKeys = (page: Page): Promise<string[]> =>
     () =>
       // biome-ignore lint/performance/useDomNodeTextContent: what can be seen, without the scripts' text
       document.body.innerText.match(
-        /\b(ra|crud|resources|shell|menu|compose|plan|campaign|contacts|sheets)\.[a-z_]+(\.\w+)*/g,
+        /\b(ra|crud|resources|shell|menu|compose|plan|campaign|contacts|sheets|payments|packages|topup|invoice|dashboard|daily|charts)\.[a-z_]+(\.\w+)*/g,
       ) ?? [],
   );
 

@@ -157,7 +157,10 @@ async function compose(page: Page): Promise<void> {
   const refused = await steps.rows(left.getByRole('table'));
   const inGroup = refused.filter(([place]) => place === 'Contact').map(([, number, why]) => [number, why]);
   expect(inGroup.sort()).toEqual([
-    ['+977 9851234503', 'On the blacklist: Asked to stop'],
+    [
+      '+977 9851234503',
+      expect.stringMatching(/^On the blacklist since .+, added by hand\. Reason: Asked to stop$/),
+    ],
     ['+977 9861234505', 'There is no value for amount'],
   ]);
   expect(refused.filter(([place]) => place !== 'Contact')).toEqual([

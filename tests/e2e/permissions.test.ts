@@ -91,8 +91,9 @@ test('an administrator has the whole menu; customers may not come in by the staf
   await steps.see(steps.title(page, 'Dashboard'));
   expect(await menu(page)).toEqual([
     'Dashboard',
+    ...['Packages', 'Buy Package', 'Active Packages', 'Package Purchase History'],
     ...['Sms', 'Send Bulk SMS', 'SMS Templates', 'Campaign List', 'Consumption History'],
-    ...['Contact', 'Settings', 'Blacklist'],
+    ...['Contact', 'Wallet', 'Topup History', 'Settings', 'Blacklist'],
   ]);
   expect(tab.complaints).toEqual([]);
 });

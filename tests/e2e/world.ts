@@ -20,7 +20,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts all three. `simulator` are its flags, `link` what the SMPP address ends with, such as `?window=5`.
+ * Starts all three. `simulator` are its flags, `link` what the SMPP address ends with, such as `?window=5`;
+ * `environment` may be made of the address that the server is going to have.
  * The server keeps its port through a restart, as the page that is open expects.
  */
 export async function startWorld({
@@ -30,7 +31,7 @@ export async function startWorld({
 }: {
   simulator?: Record<string, string | number>;
   link?: string;
-  environment?: Record<string, string>;
+  environment?: Record<string, string> | ((url: string) => Record<string, string>);
 } = {}): Promise<World> {
   const [operator, browser, port] = await Promise.all([
     startSimulator({ undelivered: 0, 'receipt-after': 50, ...simulator }),
@@ -41,7 +42,7 @@ export async function startWorld({
     LOG_LEVEL: 'warn',
     PORT: String(port),
     SMPP_URL: operator.url + link,
-    ...environment,
+    ...(typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment),
   });
   return {
     server,

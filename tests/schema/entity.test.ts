@@ -26,6 +26,17 @@ describe('defineEntity', () => {
     expect(thing.create.safeParse({ name: '', code: 'b' }).error?.issues[0]?.message).toBe('Required');
   });
 
+  test('a record may hold more than a writer may send', () => {
+    const input = z.enum(['manual']).optional();
+    const { record, create } = defineEntity({
+      ...thing,
+      fields: { source: choice(['manual', 'import'], { write: 'create', input }) },
+    });
+    expect(record.shape.source.safeParse('import').success).toBe(true);
+    expect(create.safeParse({ source: 'import' }).success).toBe(false);
+    expect([{ source: 'manual' }, {}].map((sent) => create.safeParse(sent).success)).toEqual([true, true]);
+  });
+
   test('a record has every field and the base ones', () => {
     expect(Object.keys(thing.record.shape)).toEqual([
       'uuid',

@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module';
+import sambat from 'bikram-sambat';
 import { expect, test } from 'vitest';
 import { fiscalYearOf } from '../../server/services/fiscalYear.ts';
-
-/** The second opinion: another author's table. It has no types of its own. */
-const sambat = createRequire(import.meta.url)('bikram-sambat') as {
-  toGreg_text(year: number, month: number, day: number): string;
-};
 
 const SHRAWAN = 4;
 const dayBefore = (isoDay: string): string =>

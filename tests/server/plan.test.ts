@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import type { Plan, UploadedFile } from '#schema/compose.ts';
+import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
+import type { UploadedFile } from '#schema/file.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 
@@ -88,7 +89,7 @@ describe('a plan', () => {
         row: 6,
         value: '+9779851000009',
         refusal: 'blacklisted',
-        reason: 'On the blacklist: asked.',
+        reason: expect.stringMatching(/^On the blacklist since \d{4}-\d\d-\d\d \(manual\): asked\.$/),
       },
       { source: 'file', row: 7, value: '01-4412345', refusal: 'invalid', reason: 'A landline gets no SMS.' },
       {

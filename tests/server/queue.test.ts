@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ContactImport } from '../../schema/contactImport.ts';
-import { contactImports } from '../../server/jobs/imports.ts';
+import { sheetImports } from '../../server/jobs/imports.ts';
 import { type Queue, startQueue } from '../../server/jobs/queue.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
@@ -36,7 +36,11 @@ async function open(
   imports: Parameters<typeof startQueue>[0]['handlers']['contact-import'],
   housekeeping = async () => {},
 ): Promise<void> {
-  const queue = await startQueue({ url: t.url, handlers: { 'contact-import': imports, housekeeping }, log });
+  const queue = await startQueue({
+    url: t.url,
+    handlers: { 'contact-import': imports, mail: async () => {}, housekeeping },
+    log,
+  });
   queues.push(queue);
   enqueue = queue.enqueue;
 }
@@ -56,7 +60,7 @@ const find = async (uuid: string): Promise<ContactImport> =>
   (await t.call<{ data: ContactImport }>('customer', 'GET', `${PATH}${uuid}/`)).body.data;
 
 test('an import goes through the queue', async () => {
-  await open(contactImports(t.deps));
+  await open(sheetImports(t.deps));
   const uuid = await start(10);
   await expect.poll(async () => (await find(uuid)).status, { timeout: 10_000 }).toBe('completed');
   expect(await find(uuid)).toMatchObject({ created: 10 });
@@ -80,7 +84,7 @@ test('an import that no attempt brings to its end is marked failed at the last o
   const uuid = await start(1);
   await sql`ALTER TABLE contact RENAME TO elsewhere`.execute(t.db);
   try {
-    const attempt = (isLast: boolean) => contactImports(t.deps)({ uuid }, { isLast });
+    const attempt = (isLast: boolean) => sheetImports(t.deps)({ uuid }, { isLast });
     await expect(attempt(false)).rejects.toThrow('contact');
     expect((await find(uuid)).status).toBe('running');
     await expect(attempt(true)).rejects.toThrow('contact');
@@ -114,7 +118,7 @@ test('the job of a process that was killed is taken up by another, and ends exac
   expect(half.status).toBe('running');
   expect(half.rows).toBeLessThan(100_000);
 
-  await open(contactImports(t.deps));
+  await open(sheetImports(t.deps));
   await expect.poll(async () => (await find(uuid)).status, { timeout: 60_000 }).toBe('completed');
   expect(await find(uuid)).toMatchObject({ rows: 100_000, created: 100_000, updated: 0, duplicates: 0 });
 });

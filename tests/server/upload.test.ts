@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { UPLOAD_MAX, type UploadedFile } from '../../schema/compose.ts';
 import type { Failure } from '../../schema/entity.ts';
+import { UPLOAD_MAX, type UploadedFile } from '../../schema/file.ts';
 import { type Answer, createTestApp, multipart, type TestApp } from '../support/app.ts';
 import { xlsx, zip } from '../support/xlsx.ts';
 
@@ -79,10 +79,10 @@ describe('an upload', () => {
   });
 
   test.each([
-    ['a PDF', Buffer.from('%PDF-1.7\n'), /neither an Excel workbook/],
+    ['a broken PDF', Buffer.from('%PDF-1.7\n'), /PDF is damaged/],
     ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old Excel file/],
     ['a ZIP that is no workbook', zip({ 'a.txt': 'x' }), /neither an Excel workbook/],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not UTF-8|not a text/],
+    ['the start of a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not UTF-8|not a text/],
     ['Latin-1', Buffer.from('name,phone\nJos\xe9,9841000001', 'latin1'), /CSV UTF-8/],
     ['Latin-1 a megabyte in', Buffer.from(`${CSV.repeat(40_000)}Jos\xe9,1`, 'latin1'), /CSV UTF-8/],
     ['a broken workbook', xlsx([['a'], ['b']]).subarray(0, 300), /neither an Excel workbook/],

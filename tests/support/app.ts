@@ -9,9 +9,10 @@ import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { DEMO_PASSWORD, seedReference } from '../../server/demo.ts';
 import type { App, Deps } from '../../server/deps.ts';
-import { importContacts } from '../../server/services/contactImport.ts';
+import { mailDelivery } from '../../server/jobs/mail.ts';
 import { localFiles } from '../../server/services/files.ts';
 import { hashPassword } from '../../server/services/passwords.ts';
+import { runImport } from '../../server/services/sheetImport.ts';
 import { createTestDatabase } from './database.ts';
 
 export const PASSWORD = DEMO_PASSWORD;
@@ -117,20 +118,32 @@ export function multipart(
 
 /**
  * The whole server on a database of its own, not listening, with an account and users of every role. Jobs
- * run in the process: `enqueue` answers when an import has ended, unless another one is given.
+ * run in the process: `enqueue` answers when an import has ended and `deliverMail` when the mail is in the
+ * outbox (GET /dev/outbox), unless others are given. `environment` is read as the server reads its own.
  */
-export async function createTestApp(options: Partial<Pick<Deps, 'enqueue'>> = {}): Promise<TestApp> {
+export async function createTestApp({
+  environment = {},
+  ...options
+}: Partial<Pick<Deps, 'enqueue' | 'deliverMail' | 'files'>> & {
+  environment?: Record<string, string>;
+} = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'bulk-sms-files-'));
   const { db, close } = openDatabase(database.url, 10, () => {});
   const { sender, ...accounts } = await seed(db);
   const tokens = await tokensOf(db);
-  const files = localFiles(folder);
+  const files = options.files ?? localFiles(folder);
   const deps: Deps = {
-    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }),
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment }),
     db,
     files,
-    enqueue: (_, { uuid }) => importContacts({ db, files }, uuid),
+    enqueue: (_, { uuid }) => runImport({ db, files }, uuid),
+    deliverMail: mailDelivery({
+      db,
+      publicUrl: () => 'https://sms.example',
+      transport: null,
+      log: { warn: () => {} },
+    }),
     ...options,
   };
   const app = await buildApp(deps);

@@ -50,6 +50,13 @@ export async function audit(db: Kysely<unknown>): Promise<void> {
       (SELECT (coalesce(sum(amount), 0), coalesce(sum(parts) FILTER (WHERE source = 'package'), 0)::int)
        FROM consumption u WHERE u.campaign = c.uuid)
     UNION ALL
+    SELECT 'a day''s totals are not those of its messages and charges', concat_ws(' ', account, day, operator)
+    FROM daily_expected e FULL JOIN daily_use u USING (account, day, operator)
+    WHERE (coalesce(e.messages, 0), coalesce(e.parts, 0), coalesce(e.amount, 0), coalesce(e.sent, 0),
+        coalesce(e.delivered, 0), coalesce(e.failed, 0)) IS DISTINCT FROM
+      (coalesce(u.messages, 0), coalesce(u.parts, 0), coalesce(u.amount, 0), coalesce(u.sent, 0),
+        coalesce(u.delivered, 0), coalesce(u.failed, 0))
+    UNION ALL
     SELECT 'a payment moved what it should not', p.uuid::text || ' ' || p.status FROM payment_reference p
     WHERE (SELECT coalesce(sum(amount), 0) FROM wallet_entry e WHERE e.payment = p.uuid) <>
       CASE WHEN p.status <> 'confirmed' THEN 0 WHEN kind = 'topup' THEN amount WHEN method = 'wallet' THEN -amount ELSE 0 END

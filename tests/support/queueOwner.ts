@@ -1,7 +1,7 @@
 /** A process that works off the imports named on its input, for tests that kill it: prints one line when ready. */
 import { createInterface } from 'node:readline';
 import { openDatabase } from '../../server/db/database.ts';
-import { contactImports } from '../../server/jobs/imports.ts';
+import { sheetImports } from '../../server/jobs/imports.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
 import { localFiles } from '../../server/services/files.ts';
 
@@ -11,7 +11,7 @@ const store = { db, files: localFiles(folder) };
 const log = { error: console.error, warn: () => {} };
 const queue = await startQueue({
   url,
-  handlers: { 'contact-import': contactImports(store), housekeeping: async () => {} },
+  handlers: { 'contact-import': sheetImports(store), mail: async () => {}, housekeeping: async () => {} },
   log,
 });
 console.log('ready');

@@ -14,6 +14,8 @@ export interface RunningSimulator {
   stats(): Promise<SimulatorStats>;
   /** The messages that the operator has for a phone (+977...). */
   messages(to: string): Promise<SimulatorMessage[]>;
+  /** Somebody answers a sender from a handset; resolves with the command_status that acknowledged it. */
+  answer(message: { from: string; to: string; text: string }): Promise<number>;
   settings(patch: Partial<Settings>): Promise<void>;
   reset(): Promise<void>;
   /** Resolves when the process has ended. The journal stays for restart(). */
@@ -77,6 +79,8 @@ export async function startSimulator(flags: Record<string, string | number> = {}
     url: `smpp://demo:demo@127.0.0.1:${ports.smpp}`,
     stats: () => call('GET', '/stats'),
     messages: (to) => call('GET', `/messages?to=${encodeURIComponent(to)}`),
+    answer: async (message) =>
+      (await call<{ command_status: number }>('POST', '/mo', message)).command_status,
     settings: (patch) => call('PUT', '/settings', patch),
     reset: () => call('POST', '/reset'),
     kill,

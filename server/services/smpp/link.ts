@@ -1,5 +1,6 @@
 import type { PDU, Session } from 'smpp';
 import smpp from 'smpp';
+import { type IncomingSms, readIncoming } from './incoming.ts';
 import type { OutgoingSms } from './message.ts';
 import { phoneOf, submitsOf } from './message.ts';
 import type { ParsedReceipt } from './receipt.ts';
@@ -37,6 +38,8 @@ export interface LinkOptions {
    * rejects, refused for now, so that the operator sends it again.
    */
   onReceipt(receipt: Receipt): void | Promise<void>;
+  /** Records what somebody answered from a handset, acknowledged as a receipt is. Without it, answers are ignored. */
+  onMessage?(message: IncomingSms): void | Promise<void>;
   onState?(state: LinkState, why?: string): void;
   log?: LinkLog;
   timing?: Partial<LinkTiming>;
@@ -169,21 +172,20 @@ export function createLink(options: LinkOptions): Link {
   function receive(pdu: PDU, send: (pdu: PDU) => boolean): void {
     const parsed = parseReceipt(pdu);
     const source = phoneOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, peer.country);
+    const message = parsed ? null : readIncoming(pdu);
+    if (!parsed && !message) log?.info({ link: name, source }, 'a deliver_sm of an unknown kind was ignored');
     const accept = () => void send(pdu.response());
-    if (!parsed) {
-      log?.info({ link: name, source }, 'a deliver_sm that is no receipt was ignored');
-      accept();
-      return;
-    }
     const refuse = (error: unknown) => {
       log?.warn(
-        { link: name, id: parsed.operatorId, error },
-        'a receipt could not be recorded; it will come again',
+        { link: name, source, id: parsed?.operatorId, error },
+        'a deliver_sm could not be recorded; it will come again',
       );
       send(pdu.response({ command_status: smpp.errors.ESME_RX_T_APPN! }));
     };
     try {
-      const recorded = options.onReceipt({ ...parsed, source, receivedAt: new Date() });
+      const recorded = parsed
+        ? options.onReceipt({ ...parsed, source, receivedAt: new Date() })
+        : message && options.onMessage?.({ ...message, from: source });
       if (recorded) {
         const done = recorded.then(accept, refuse).finally(() => recording.delete(done));
         recording.add(done);

@@ -36,6 +36,7 @@ declare module 'smpp' {
     receipted_message_id?: string;
     message_state?: number;
     network_error_code?: Buffer;
+    sar_total_segments?: number;
   }
 
   class PDU {

@@ -62,6 +62,12 @@ export const compose = {
       duplicate: 'The number is there already',
       blacklisted: 'On the blacklist',
       blacklistedFor: 'On the blacklist: %{why}',
+      since: {
+        manual: 'On the blacklist since %{date}, added by hand',
+        import: 'On the blacklist since %{date}, imported',
+        'opt-out': 'On the blacklist since %{date}: asked to get no more messages',
+      },
+      sinceFor: '%{since}. Reason: %{why}',
       missing: 'There is no value for %{names}',
       tooLong: 'The text makes %{parts} parts; %{max} are the most',
     },

@@ -1,6 +1,6 @@
 import { compose } from './compose.ts';
 
-/** Texts of campaigns, messages, templates, blacklist, consumption and wallet; composing has a file of its own. */
+/** Texts of campaigns, messages, templates, consumption and wallet; composing has a file of its own. */
 export const messaging = {
   ...compose,
   resources: {
@@ -71,14 +71,6 @@ export const messaging = {
         amount: 'Amount (Rs.)',
       },
     },
-    'settings/blacklist': {
-      name: 'Blacklisted number |||| Blacklist',
-      fields: { phone: 'Phone', reason: 'Reason', source: 'Added by' },
-      help: {
-        phone: 'Ten digits, such as 9841000001. Spaces, dashes, +977 and Nepali digits are fine.',
-        reason: 'Shown when a campaign leaves the number out.',
-      },
-    },
     'wallet/history': {
       name: 'Wallet entry |||| Wallet history',
       fields: {
@@ -86,6 +78,7 @@ export const messaging = {
         amount: 'Amount (Rs.)',
         balance: 'Balance after (Rs.)',
         campaign: 'Campaign',
+        payment: 'Payment',
         note: 'Note',
       },
     },
@@ -187,11 +180,6 @@ export const messaging = {
     size: '%{encoding}, %{count} part |||| %{encoding}, %{count} parts',
     sizeAtLeast: '%{encoding}, %{count} part or more |||| %{encoding}, %{count} parts or more',
     sender: 'SENDER',
-  },
-  blacklist: {
-    empty: 'The blacklist is empty',
-    emptyText:
-      'Numbers that must get no message go here. Every campaign leaves them out and says so before it is sent.',
   },
   consumption: {
     empty: 'Nothing was used yet',

@@ -1,4 +1,4 @@
-/** Texts of the shell: menu, top bar, dialogs, errors, dashboard. */
+/** Texts of the shell: menu, top bar, dialogs, errors. */
 export const shell = {
   shell: {
     skip: 'Skip to content',
@@ -53,40 +53,5 @@ export const shell = {
     back: 'Go back',
     reference: 'Reference: %{id}',
     unreadable: 'The server gave an answer that cannot be shown. Please contact support.',
-  },
-  dashboard: {
-    greeting: 'Namaste, %{name}.',
-    lead_customer: 'What is left, what is on its way and what comes next.',
-    lead_staff: 'The latest campaigns of all customers.',
-    balance: 'Balance',
-    balance_history: 'Wallet history',
-    running: 'On its way',
-    running_none: 'Nothing is being sent now',
-    contacts: 'Contacts',
-    see_all: 'See all',
-    send: 'Send Bulk SMS',
-    recent: 'Latest campaigns',
-    recent_failed: 'The campaigns could not be loaded.',
-    recipients_text: '%{count} recipients',
-    delivered_text: '%{count} delivered',
-    start: 'Send your first campaign',
-    start_text: 'Two steps: bring the people you write to, then write to them.',
-    step_contacts: 'Bring your contacts',
-    step_contacts_text: 'Type them in, or import a sheet (CSV or Excel).',
-    step_send: 'Write and send',
-    step_send_text: 'See parts and cost before anything is charged.',
-    nothing: 'No campaign yet',
-    nothing_text: 'Campaigns appear here as soon as one has been sent.',
-    no_access: 'Choose a page from the menu.',
-    status: {
-      draft: 'Draft',
-      preparing: 'Preparing',
-      scheduled: 'Scheduled',
-      sending: 'Sending',
-      paused: 'Paused',
-      completed: 'Completed',
-      cancelled: 'Cancelled',
-      failed: 'Failed',
-    },
   },
 };

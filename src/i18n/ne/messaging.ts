@@ -71,14 +71,6 @@ export const messaging: typeof english = {
         amount: 'रकम (रु.)',
       },
     },
-    'settings/blacklist': {
-      name: 'कालोसूचीको नम्बर |||| कालोसूची',
-      fields: { phone: 'फोन', reason: 'कारण', source: 'कसरी थपियो' },
-      help: {
-        phone: 'दस अङ्क, जस्तै 9841000001। खाली ठाउँ, ड्यास, +977 र नेपाली अङ्क चल्छन्।',
-        reason: 'अभियानले यो नम्बर छाड्दा देखाइन्छ।',
-      },
-    },
     'wallet/history': {
       name: 'वालेट प्रविष्टि |||| वालेट विवरण',
       fields: {
@@ -86,6 +78,7 @@ export const messaging: typeof english = {
         amount: 'रकम (रु.)',
         balance: 'पछिको मौज्दात (रु.)',
         campaign: 'अभियान',
+        payment: 'भुक्तानी',
         note: 'टिप्पणी',
       },
     },
@@ -183,10 +176,6 @@ export const messaging: typeof english = {
     size: '%{encoding}, %{count} भाग |||| %{encoding}, %{count} भाग',
     sizeAtLeast: '%{encoding}, %{count} भाग वा बढी |||| %{encoding}, %{count} भाग वा बढी',
     sender: 'SENDER',
-  },
-  blacklist: {
-    empty: 'कालोसूची खाली छ',
-    emptyText: 'सन्देश पठाउन नहुने नम्बर यहाँ राखिन्छन्। हरेक अभियानले तिनलाई छाड्छ, र पठाउनुअघि नै भन्छ।',
   },
   consumption: {
     empty: 'अहिलेसम्म खपत भएको छैन',

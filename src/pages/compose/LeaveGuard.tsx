@@ -4,8 +4,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
-import { type RefObject, useEffect, useId } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { type RefObject, useId } from 'react';
+import { useLeaveGuard } from '../../crud/useLeaveGuard.ts';
 
 /** Asks before what is written is left behind: here within the console, by the browser when the tab closes. */
 export function LeaveGuard({
@@ -22,20 +22,7 @@ export function LeaveGuard({
 }) {
   const translate = useTranslate();
   const id = useId();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      active && !isOver.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-
-  useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isOver.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [active, isOver]);
-
+  const blocker = useLeaveGuard(active, isOver);
   const stay = () => blocker.reset?.();
   return (
     <Dialog open={blocker.state === 'blocked'} onClose={stay} aria-labelledby={id} maxWidth="xs">

@@ -4,7 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
+import { mayDo } from '../../access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import type { CardProps } from './draft.ts';
 
@@ -39,6 +41,11 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
       <Alert severity="warning" variant="outlined">
         <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
         {translate('compose.senderNoneText')}
+        {mayDo('profile') && mayDo('sms/identities', 'create') && (
+          <div>
+            <Link to="/profile">{translate('profile.sender.ask')}</Link>
+          </div>
+        )}
         {pending && pending.length > 0 && (
           <div>{translate('compose.senderPending', { names: pending.join(', ') })}</div>
         )}

@@ -64,12 +64,7 @@ function Review({
   return (
     <div className="compose-way" aria-busy={isReading}>
       <SheetWarnings summary={summary} />
-      <SheetMapping
-        summary={summary}
-        onChange={sheet.remap}
-        disabled={isUploading || isReading}
-        withName={false}
-      />
+      <SheetMapping summary={summary} onChange={sheet.remap} disabled={isUploading || isReading} />
       <SheetPreview summary={summary} name={name} />
       <SheetCounts summary={summary} />
       <SheetProblems summary={summary} name={name} />

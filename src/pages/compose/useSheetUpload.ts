@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UploadedFile } from '#schema/compose.ts';
+import type { UploadedFile } from '#schema/file.ts';
 import { HttpError, http } from '../../http.ts';
 import type { SheetSummary } from '../../sheets/types.ts';
 import { useSheet } from '../../sheets/useSheet.ts';

@@ -1,15 +1,36 @@
 import { useTranslate } from 'ra-core';
+import { blacklistImport } from '#schema/blacklistImport.ts';
 import { blacklistNumber } from '#schema/blacklistNumber.ts';
+import { reasonText } from '../../blacklist/EntryText.tsx';
 import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
+import { ImportButton } from '../../imports/ImportsList.tsx';
 
 export function BlacklistList() {
   const translate = useTranslate();
   return (
     <EntityList
       entity={blacklistNumber}
+      tabs={<FamilyTabs root={blacklistNumber.name} label={translate('blacklist.tabs')} />}
+      columns={[
+        'phone',
+        {
+          name: 'reason',
+          render: ({ reason }) =>
+            typeof reason === 'string' && reason !== '' ? reasonText(translate, reason) : undefined,
+        },
+        'source',
+        'created_at',
+      ]}
+      actions={<ImportButton entity={blacklistImport} variant="outlined" />}
       rowActions={(record) => <DeleteButton entity={blacklistNumber} record={record} compact />}
-      empty={{ title: translate('blacklist.empty'), text: translate('blacklist.emptyText') }}
+      exportPath={`${blacklistNumber.path}export/`}
+      empty={{
+        title: translate('blacklist.empty'),
+        text: translate('blacklist.emptyText'),
+        action: <ImportButton entity={blacklistImport} />,
+      }}
     />
   );
 }

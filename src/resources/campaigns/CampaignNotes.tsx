@@ -23,7 +23,8 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
       )}
       {status === 'failed' && (
         <Alert severity="error" variant="outlined">
-          {translate('campaign.failed')} {error} {translate('campaign.failedNext')}
+          {translate('campaign.failed')} {error && translate(error, { _: error })}{' '}
+          {translate('campaign.failedNext')}
         </Alert>
       )}
       {status === 'preparing' && (

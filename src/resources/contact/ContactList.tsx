@@ -1,30 +1,19 @@
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { contact } from '#schema/contact.ts';
+import { contactImport } from '#schema/contactImport.ts';
 import { mayWrite } from '../../crud/access.ts';
 import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { ImportButton } from '../../imports/ImportsList.tsx';
 
 export function ContactList() {
   const translate = useTranslate();
   const labels = useLabels(contact);
-  const mayImport = mayWrite(contact, 'create');
-  const importButton = (variant: 'outlined' | 'contained') =>
-    mayImport && (
-      <Button
-        variant={variant}
-        component={Link}
-        to="/contact/imports/create"
-        startIcon={<UploadFileOutlined />}
-      >
-        {translate('contacts.import')}
-      </Button>
-    );
-  const addButton = mayImport && (
+  const addButton = mayWrite(contact, 'create') && (
     <Button variant="outlined" component={Link} to="/contact/create">
       {translate('crud.list.add', { name: labels.inline(1) })}
     </Button>
@@ -34,7 +23,7 @@ export function ContactList() {
       entity={contact}
       tabs={<FamilyTabs root={contact.name} label={translate('contacts.tabs.label')} />}
       columns={['name', 'phone', 'operator', 'groups', 'is_active', { name: 'created_at', hidden: true }]}
-      actions={importButton('outlined')}
+      actions={<ImportButton entity={contactImport} variant="outlined" />}
       rowActions={(record) => <DeleteButton entity={contact} record={record} compact />}
       exportPath={`${contact.path}export/`}
       empty={{
@@ -42,7 +31,7 @@ export function ContactList() {
         text: translate('contacts.emptyText'),
         action: (
           <>
-            {importButton('contained')}
+            <ImportButton entity={contactImport} />
             {addButton}
           </>
         ),

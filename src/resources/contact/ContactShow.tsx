@@ -1,4 +1,14 @@
 import { contact } from '#schema/contact.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { AddToBlacklist, OnBlacklist } from './Blacklisted.tsx';
+import { MessageHistory } from './MessageHistory.tsx';
 
-export const ContactShow = () => <EntityShow entity={contact} />;
+/** One contact, whether it may be sent to, and what it was sent. */
+export const ContactShow = () => (
+  <EntityShow
+    entity={contact}
+    actions={({ phone }) => <AddToBlacklist phone={String(phone)} />}
+    before={({ phone }) => <OnBlacklist phone={String(phone)} />}
+    after={({ phone }) => <MessageHistory key={String(phone)} phone={String(phone)} />}
+  />
+);

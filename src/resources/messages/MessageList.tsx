@@ -16,7 +16,15 @@ export function MessageList() {
         'operator',
         'parts',
         'campaign',
-        'error',
+        {
+          name: 'error',
+          render: ({ error }) =>
+            typeof error === 'string' ? (
+              <span className="crud-clamp" title={error}>
+                {translate(`message.reason.${error}`, { _: error })}
+              </span>
+            ) : undefined,
+        },
         { name: 'submitted_at', hidden: true },
         { name: 'finished_at', hidden: true },
         'created_at',

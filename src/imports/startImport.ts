@@ -1,11 +1,14 @@
-import type { UploadedFile } from '#schema/compose.ts';
-import { type ContactImport, contactImport } from '#schema/contactImport.ts';
-import { http } from '../../http.ts';
-import type { SheetSummary } from '../../sheets/types.ts';
+import type { Entity } from '#schema/entity.ts';
+import type { UploadedFile } from '#schema/file.ts';
+import { http } from '../http.ts';
+import type { SheetSummary } from '../sheets/types.ts';
 
 export interface ImportOrder {
+  /** The entity of the import. */
+  entity: Entity;
   summary: SheetSummary;
-  groups: readonly string[];
+  /** What the request carries beside the file: the mapping, and what this kind of import alone has. */
+  body: Readonly<Record<string, unknown>>;
   /** One for each import that a person starts, so that trying again cannot start it twice. */
   idempotencyKey: string;
   /** The reference of the file where it is uploaded already. */
@@ -19,8 +22,8 @@ interface Watch {
 }
 
 /** Uploads the sheet, unless it is there, and starts its import. */
-export async function startImport(order: ImportOrder, watch: Watch): Promise<ContactImport> {
-  const { summary, groups, idempotencyKey } = order;
+export async function startImport(order: ImportOrder, watch: Watch): Promise<{ uuid: string }> {
+  const { entity, summary, body, idempotencyKey } = order;
   let file = order.uploaded;
   if (!file) {
     const { onProgress, signal } = watch;
@@ -31,9 +34,9 @@ export async function startImport(order: ImportOrder, watch: Watch): Promise<Con
     file = answer.data.uuid;
     watch.onUploaded(file);
   }
-  const { data } = await http.json<{ data: ContactImport }>(contactImport.path, {
+  const { data } = await http.json<{ data: { uuid: string } }>(entity.path, {
     method: 'POST',
-    body: { file, mapping: summary.mapping, groups },
+    body: { file, ...body },
     idempotencyKey,
     signal: watch.signal,
   });

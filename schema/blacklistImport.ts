@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { blacklistReason } from './blacklistNumber.ts';
+import { defineEntity, field } from './entity.ts';
+import { importFields } from './sheetImport.ts';
+
+/**
+ * One import of a sheet of numbers into the blacklist. `mapping` names the column of the numbers and, where
+ * there is one, that of their reasons; `reason` stands for the rows that give none.
+ */
+export const blacklistImport = defineEntity({
+  name: 'settings/blacklist/imports',
+  path: '/v1/core/sms/blacklist-numbers/imports/',
+  read: ['black-list', 'get'],
+  write: ['black-list', 'post'],
+  writes: ['create'],
+  title: 'file_name',
+  fields: {
+    ...importFields(z.object({ phone: z.string().min(1), reason: z.string().min(1).nullish() })),
+    reason: field('text', blacklistReason, { write: 'create', list: false }),
+  },
+});
+export type BlacklistImport = z.infer<typeof blacklistImport.record>;

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+import { latinDigits } from './phone.ts';
+
+const kycStates = ['pending', 'approved', 'rejected'] as const;
+const documentTypes = ['citizenship', 'passport', 'national_id', 'company_registration'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+const accountTypes = ['individual', 'company'] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+const NOT_ENGLISH = 'Write it in English letters, as on the document.';
+const NOT_NEPALI = 'Write it in Nepali letters, as on the document.';
+const NOT_NUMBER = 'Write the number as on the document: digits, English letters, hyphens and slashes.';
+const NOT_PAN = 'A PAN has 9 digits.';
+
+const english = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^(?:[A-Za-z][A-Za-z .'-]*)?$/, NOT_ENGLISH);
+const nepali = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(/^(?:[\p{Script=Devanagari} .-]|\u200c|\u200d)*$/u, NOT_NEPALI);
+/** Digits may be typed in Devanagari; they are kept as ASCII. */
+const digits = z.string().trim().overwrite(latinDigits);
+const place = z.int().positive();
+const file = z.uuid();
+
+const input = { write: 'create', list: false } as const;
+const set = { write: 'never', list: false } as const;
+
+/**
+ * Who stands behind an account. Customers read their own, staff with `kyc-list` all. `create` is the body
+ * of POST /v1/autho/kyc/submit/; what depends on other fields says kycErrors.
+ */
+export const kyc = defineEntity({
+  name: 'kyc',
+  path: '/v1/autho/kyc/',
+  read: true,
+  tenancy: 'staff',
+  title: 'name',
+  order: '-submitted_at',
+  fields: {
+    /** First, middle and last name together. */
+    name: field('text', z.string(), { write: 'never', search: true, sort: true }),
+    company_name: field('text', z.string().trim().max(200).nullish(), { write: 'create' }),
+    type: choice(accountTypes, { write: 'never' }),
+    document_type: choice(documentTypes, { write: 'create' }),
+    status: choice(kycStates, { write: 'never' }),
+    submitted_at: field('datetime', z.iso.datetime(), { write: 'never', sort: true }),
+    decided_at: field('datetime', z.iso.datetime().nullable(), set),
+    /** Why it was rejected. */
+    reason: field('longText', z.string().nullable(), set),
+    account: field('text', z.uuid(), set),
+    first_name: field('text', english.min(1, 'Required'), input),
+    middle_name: field('text', english.nullish(), input),
+    last_name: field('text', english.min(1, 'Required'), input),
+    /** The full name in Nepali. */
+    name_ne: field('text', nepali.nullish(), input),
+    birth_date: field('date', z.iso.date(), input),
+    gender: field('choice', z.enum(['female', 'male', 'other']).nullish(), {
+      ...input,
+      choices: ['female', 'male', 'other'],
+    }),
+    document_number: field(
+      'text',
+      digits
+        .min(1, 'Required')
+        .max(50)
+        .regex(/^[A-Za-z0-9][A-Za-z0-9/ -]*$/, NOT_NUMBER),
+      input,
+    ),
+    issue_date: field('date', z.iso.date(), input),
+    issue_district: field('integer', place.nullish(), input),
+    /** Permanent address: ids of /v1/core/locations/. */
+    province: field('integer', place, input),
+    district: field('integer', place, input),
+    municipality: field('integer', place, input),
+    ward: field('integer', place, input),
+    tole: field('text', z.string().trim().max(120).nullish(), input),
+    company_pan: field('text', digits.regex(/^(?:\d{9})?$/, NOT_PAN).nullish(), input),
+    /** Uploaded files. */
+    document_front: field('text', file, input),
+    document_back: field('text', file.nullish(), input),
+    photo: field('text', file, input),
+    pan_certificate: field('text', file.nullish(), input),
+  },
+});
+export type Kyc = z.infer<typeof kyc.record>;
+export type KycInput = z.infer<typeof kyc.create>;
+
+export const KYC_SUBMIT = `${kyc.path}submit/`;
+
+/** POST /v1/autho/kyc/approve/ and /reject/. */
+export const kycApproval = z.strictObject({ uuid: z.uuid() });
+export const kycRejection = z.strictObject({
+  uuid: z.uuid(),
+  reason: z.string().trim().min(1, 'Required').max(500),
+});
+
+/** A decision that was taken of a record, the latest first in GET {path}{uuid}/decisions/ (ours). */
+export const kycDecision = z.object({
+  uuid: z.uuid(),
+  status: z.enum(['approved', 'rejected']),
+  reason: z.string().nullable(),
+  submitted_at: z.iso.datetime(),
+  decided_at: z.iso.datetime(),
+});
+export type KycDecision = z.infer<typeof kycDecision>;
+
+/** Citizenship certificates and national identity cards have two sides that matter. */
+export const hasBack = (type: string | null | undefined): boolean =>
+  type === 'citizenship' || type === 'national_id';
+
+/** Who issues the others has one office. */
+export const needsIssueDistrict = (type: string | null | undefined): boolean =>
+  type === 'citizenship' || type === 'company_registration';
+
+/** Documents that an account of a type may show. */
+export const documentTypesOf = (type: AccountType): readonly DocumentType[] =>
+  type === 'company' ? documentTypes : documentTypes.filter((one) => one !== 'company_registration');
+
+const YOUNGEST = 16;
+const EARLIEST = '1900-01-01';
+
+/** `day` some years earlier; 29 February becomes 1 March, as the law counts it. */
+const yearsBefore = (day: string, years: number): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)) - years, Number(day.slice(5, 7)) - 1, Number(day.slice(8))))
+    .toISOString()
+    .slice(0, 10);
+
+/**
+ * What fields say together: the error of each that is wrong. `today` is the day in Nepal. Fields that are
+ * missing or wrong by themselves are the schema's to refuse.
+ */
+export function kycErrors(
+  values: Partial<KycInput>,
+  { type, today }: { type: AccountType; today: string },
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const { document_type, birth_date, issue_date } = values;
+  const demand = (name: keyof KycInput) => {
+    if (!values[name]) errors[name] = 'Required';
+  };
+  if (birth_date && birth_date > yearsBefore(today, YOUNGEST)) {
+    errors.birth_date = `Only a person of ${YOUNGEST} years or more can be verified.`;
+  }
+  if (birth_date && birth_date < EARLIEST) errors.birth_date = 'Check the year of birth.';
+  if (issue_date && issue_date > today) errors.issue_date = 'The date of issue is in the future.';
+  else if (issue_date && issue_date < EARLIEST) errors.issue_date = 'Check the year of issue.';
+  else if (issue_date && birth_date && issue_date < birth_date && document_type !== 'company_registration') {
+    errors.issue_date = 'The date of issue is before the date of birth.';
+  }
+  if (document_type && !documentTypesOf(type).includes(document_type)) {
+    errors.document_type = 'This document is for companies. Choose another one.';
+  }
+  if (hasBack(document_type)) demand('document_back');
+  if (needsIssueDistrict(document_type)) demand('issue_district');
+  if (type === 'company')
+    for (const name of ['company_name', 'company_pan', 'pan_certificate'] as const) demand(name);
+  return errors;
+}

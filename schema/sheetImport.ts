@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { choice, field } from './entity.ts';
+
+const importStatuses = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
+
+/**
+ * What every import of a sheet has, whatever its rows become. `mapping` names the sheet's column for each of
+ * the record's fields. Counts are of rows: `updated` were there already, `duplicates` came earlier in the
+ * same sheet, `refused` are in the report at `{path}{uuid}/refused/`.
+ */
+export const importFields = <M extends z.ZodType>(mapping: M) => ({
+  file: field('reference', z.uuid(), { write: 'create', list: false, of: 'files' }),
+  file_name: field('text', z.string(), { write: 'never' }),
+  mapping: field('attributes', mapping, { write: 'create', list: false }),
+  status: choice(importStatuses, { write: 'never' }),
+  bytes: field('integer', z.int(), { write: 'never', list: false }),
+  bytes_read: field('integer', z.int(), { write: 'never', list: false }),
+  rows: field('integer', z.int(), { write: 'never' }),
+  created: field('integer', z.int(), { write: 'never' }),
+  updated: field('integer', z.int(), { write: 'never' }),
+  duplicates: field('integer', z.int(), { write: 'never' }),
+  refused: field('integer', z.int(), { write: 'never' }),
+  error: field('text', z.string().nullable(), { write: 'never', list: false }),
+  finished_at: field('datetime', z.iso.datetime().nullable(), { write: 'never' }),
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { readPhone } from './phone.ts';
+
+/** A new password's length, in characters. */
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 200;
+export const CODE_DIGITS = 6;
+/** Minutes that the code of a mail, and the link of a forgotten password, can be used. */
+export const CODE_MINUTES = 10;
+export const LINK_MINUTES = 60;
+/** Wrong codes after which no code is right any more, until another is mailed. */
+export const CODE_TRIES = 5;
+/** Seconds between two mails to an address. */
+export const RESEND_SECONDS = 60;
+
+export const PASSWORD_SHORT = `Use at least ${PASSWORD_MIN} characters.`;
+export const PASSWORD_PERSONAL = 'Choose a password that is not your name or your e-mail address.';
+export const NOT_EMAIL = 'This is not an e-mail address.';
+export const NOT_PHONE = 'This is not a mobile number of Nepal.';
+export const NOT_CODE = `The code has ${CODE_DIGITS} digits.`;
+
+const languages = ['en', 'ne'] as const;
+/** Which language a person reads; mails are written in it. */
+const language = z.enum(languages).nullish();
+
+const email = z.string().trim().min(1, 'Required').max(254).pipe(z.email(NOT_EMAIL));
+const text = z.string().trim().min(1, 'Required').max(120);
+/** Says which of several sign-ups with one address is meant; only the browser that signed up knows it. */
+const ticket = z.string().max(100).nullish();
+
+/** The rule for every new password; what it must not be equal to is `isPersonal`. */
+const newPassword = z
+  .string()
+  .min(1, 'Required')
+  .max(PASSWORD_MAX)
+  .refine((password) => password === '' || [...password].length >= PASSWORD_MIN, PASSWORD_SHORT);
+
+const plain = (value: string): string => value.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+
+/** Whether a password is only the person's name or address, whatever its case and spaces. */
+export function isPersonal(password: string, own: readonly (string | null | undefined)[]): boolean {
+  const words = own.flatMap((word) => (word ? [word, word.split('@')[0] as string] : []));
+  return words.some((word) => plain(word) === plain(password));
+}
+
+/** POST /v1/autho/user/signup/. A company has a name of its own; a person's account bears theirs. */
+export const signup = z
+  .strictObject({
+    type: z.enum(['individual', 'company']),
+    account_name: z.union([z.literal(''), text]).nullish(),
+    name: text,
+    email,
+    phone: z
+      .string()
+      .trim()
+      .max(30)
+      .refine((phone) => phone === '' || readPhone(phone).phone !== undefined, NOT_PHONE)
+      .nullish(),
+    password: newPassword,
+    language,
+  })
+  .superRefine((values, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (values.type === 'company' && !values.account_name) issue('account_name', 'Required');
+    if (isPersonal(values.password, [values.name, values.email, values.account_name]))
+      issue('password', PASSWORD_PERSONAL);
+  });
+export type Signup = z.infer<typeof signup>;
+
+/** Where the demonstration shows its mail; absent where mail leaves. */
+const outbox = z.string().optional();
+
+/** What a sign-up answers, whether or not the address has an account. */
+export const signupStarted = z.object({ ticket: z.string(), outbox });
+export type SignupStarted = z.infer<typeof signupStarted>;
+
+/** What asking for a new password answers, whether or not the address has an account. */
+export const resetStarted = z.object({ outbox });
+export type ResetStarted = z.infer<typeof resetStarted>;
+
+/** POST /v1/autho/user/verify-otp/. Without the ticket the newest sign-up of the address is meant. */
+export const verifyOtp = z.strictObject({
+  email,
+  otp: z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), NOT_CODE),
+  ticket,
+});
+
+/** POST /v1/autho/user/resend-verification/ */
+export const resendVerification = z.strictObject({ email, ticket });
+
+/** POST /v1/autho/password_reset/ */
+export const passwordReset = z.strictObject({ email, language });
+
+/** POST /v1/autho/password_reset/check/: whether a mailed link can still be used. */
+export const passwordResetLink = z.strictObject({ uuid: z.string().max(100) });
+export const linkChecked = z.object({ usable: z.boolean() });
+export type LinkChecked = z.infer<typeof linkChecked>;
+
+/** POST /v1/autho/password_reset/confirm/. `uuid` is the last part of the mailed link. */
+export const passwordResetConfirm = z.strictObject({ uuid: z.string().max(100), password: newPassword });

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { operators } from './phone.ts';
+
+/** GET /v1/sms/configs/: what sending costs the caller's account now, and its limits. */
+export const smsConfig = z.object({
+  /** Minor units per message part, VAT included, to four decimals; the wallet pays it where no package does. */
+  prices: z.array(z.object({ operator: z.enum(operators), price: z.number() })),
+  /** Parts that one message may have. */
+  parts_max: z.int(),
+  /** Hours that an operator keeps trying to deliver a message. */
+  validity_hours: z.int(),
+  /** `22:00-07:00` (Asia/Kathmandu) when nothing is sent; null where there is no such time. */
+  quiet_hours: z.string().nullable(),
+});
+export type SmsConfig = z.infer<typeof smsConfig>;

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Entity, one } from '#schema/entity.ts';
+import { crud } from './crud.ts';
+import type { App, Deps } from './deps.ts';
+import { sendCsv } from './download.ts';
+import type { Mapping } from './services/importTarget.ts';
+import { invalidField, notFound, Problem } from './services/problem.ts';
+import type { Caller } from './services/sessions.ts';
+import { failImport, type ImportTargetName, importTargets, refusedLines } from './services/sheetImport.ts';
+import { openSheet } from './services/sheets.ts';
+
+/** What a request to start an import may carry, by its entity's schema. */
+interface SentImport {
+  file: string;
+  mapping: Mapping;
+  groups?: string[];
+  reason?: string | null;
+}
+
+export interface ImportRoutes {
+  target: ImportTargetName;
+  /** Checks what a target alone has, and answers it as it is to be kept. */
+  check?(sent: SentImport, caller: Caller): Promise<Partial<Pick<SentImport, 'groups' | 'reason'>>>;
+}
+
+const params = z.object({ uuid: z.uuid() });
+const table = 'contact_import';
+/** Of one account at a time, so that one customer does not fill the queue for all. */
+const WAITING_MAX = 10;
+
+type Row = Record<string, unknown> & { uuid: string };
+
+interface StoredFile {
+  name: string;
+  size: number;
+  path: string;
+  kind: 'csv' | 'xlsx';
+}
+
+/**
+ * The routes of an entity that is the import of sheets into a target: started here, done by a worker, watched,
+ * cancelled, and what it refused. An import of one target is not there for the routes of another.
+ */
+export function importRoutes(app: App, deps: Deps, entity: Entity, { target, check }: ImportRoutes): void {
+  const { db, files } = deps;
+  const tags = [entity.name, 'ours'];
+  const columns = sql.join(Object.keys(entity.record.shape).map((name) => sql.ref(name)));
+  const read = { access: entity.read };
+  const write = { access: entity.write ?? entity.read };
+  const mine = (uuid: string, { account }: Caller) =>
+    sql`i.uuid = ${uuid} AND i.account = ${account} AND i.target = ${target}`;
+  crud(app, deps, entity, { table, own: ['create'], only: () => sql`t.target = ${target}` });
+
+  app.post(
+    entity.path,
+    { config: write, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
+    async (request, reply) => {
+      const { caller } = request;
+      const { account } = caller;
+      const sent = request.body as unknown as SentImport;
+      const { rows: found } = await sql<StoredFile>`
+        SELECT name, size, path, kind FROM file
+        WHERE uuid = ${sent.file} AND account = ${account} AND kind IN ('csv', 'xlsx')`.execute(db);
+      const file = found[0];
+      if (!file) throw invalidField('file', 'There is no such file. Upload it again.');
+      const { groups = [], reason = null } = (await check?.(sent, caller)) ?? {};
+      const sheet = await openSheet(files, file);
+      await sheet.close();
+      importTargets[target].reader(sheet.columns, sent.mapping);
+
+      const { rows } = await sql<Row>`
+        INSERT INTO contact_import (account, target, file, file_name, mapping, groups, reason, bytes)
+        SELECT ${account}, ${target}, ${sent.file}, ${file.name}, ${JSON.stringify(sent.mapping)},
+          ${groups}::uuid[], ${reason}::text, ${file.size}
+        WHERE (SELECT count(*) FROM contact_import
+               WHERE account = ${account} AND status IN ('queued', 'running')) < ${WAITING_MAX}
+        RETURNING ${columns}`.execute(db);
+      const data = rows[0];
+      if (!data) {
+        throw new Problem(
+          'conflict',
+          `${WAITING_MAX} imports are waiting already. Nothing was started. Wait until one of them has ended.`,
+        );
+      }
+      try {
+        await deps.enqueue('contact-import', { uuid: data.uuid });
+      } catch (error) {
+        await failImport(db, data.uuid);
+        throw error;
+      }
+      return reply.status(201).send({ data: data as never });
+    },
+  );
+
+  app.post(
+    `${entity.path}:uuid/cancel/`,
+    { config: write, schema: { tags, params, response: { 200: one(entity.record) } } },
+    async (request) => {
+      const own = mine(request.params.uuid, request.caller);
+      const { rows } = await sql<Row>`
+        UPDATE contact_import i SET status = 'cancelled', finished_at = now()
+        WHERE ${own} AND status IN ('queued', 'running') RETURNING ${columns}`.execute(db);
+      if (rows[0]) return { data: rows[0] as never };
+      const { rows: ended } = await sql`SELECT FROM contact_import i WHERE ${own}`.execute(db);
+      if (ended.length === 0) throw notFound();
+      throw new Problem('conflict', 'The import has ended already; there is nothing to cancel.');
+    },
+  );
+
+  app.get(
+    `${entity.path}:uuid/refused/`,
+    { config: read, schema: { tags, params, produces: ['text/csv'] } },
+    async (request, reply) => {
+      const { rows } = await sql<
+        StoredFile & { mapping: Mapping; refused: number; status: string; batches: number[] }
+      >`
+        SELECT i.mapping, i.batches, i.refused, i.status, f.name, f.size, f.path, f.kind
+        FROM contact_import i JOIN file f ON f.uuid = i.file
+        WHERE ${mine(request.params.uuid, request.caller)}`.execute(db);
+      const job = rows[0];
+      if (!job) throw notFound();
+      if (job.status === 'queued' || job.status === 'running') {
+        throw new Problem(
+          'conflict',
+          'The import is still running. Its refused rows can be had when it has ended.',
+        );
+      }
+      const name = job.name.replace(/\.(csv|xlsx|txt)$/i, '');
+      return sendCsv(reply, `${name} - refused rows.csv`, refusedLines(files, { ...job, target }));
+    },
+  );
+}

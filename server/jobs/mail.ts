@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import { accountMails } from '../services/accountMails.ts';
+import { deliverMail, type MailTransport, type PostOffice } from '../services/mail.ts';
+
+/**
+ * The queue's handler of mail: sends what is due. It is woken when something was posted, and every minute
+ * for what had to be tried again. `publicUrl` is where people open the console.
+ */
+export function mailDelivery({
+  db,
+  publicUrl,
+  transport,
+  log,
+}: {
+  db: Kysely<unknown>;
+  publicUrl: () => string;
+  transport: MailTransport | null;
+  log: PostOffice['log'];
+}): () => Promise<void> {
+  const office: PostOffice = { db, compose: accountMails(db, publicUrl), transport, log };
+  return () => deliverMail(office);
+}

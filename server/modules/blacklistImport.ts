@@ -1,0 +1,10 @@
+import { blacklistImport as entity } from '#schema/blacklistImport.ts';
+import type { Module } from '../deps.ts';
+import { importRoutes } from '../importRoutes.ts';
+
+/** Imports of sheets into the blacklist. */
+export const blacklistImport: Module = (app, deps) =>
+  importRoutes(app, deps, entity, {
+    target: 'blacklist',
+    check: async ({ reason }) => ({ reason: reason || null }),
+  });

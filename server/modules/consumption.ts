@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import { type ConsumptionTotals, consumptionTotals, consumption as entity } from '#schema/wallet.ts';
+import { crud, visibleTo } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { sendCsv } from '../download.ts';
+import { listPages } from '../listPages.ts';
+import { createQuery, type ListQuery, where } from '../listQuery.ts';
+import { csvLine, rupees } from '../services/csv.ts';
+import type { Caller } from '../services/sessions.ts';
+
+type Row = z.infer<typeof entity.record> & { campaign_name: string };
+
+const table = 'consumption';
+const columns = sql`t.uuid, t.day, (SELECT name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name,
+  t.operator, t.source, t.messages, t.parts, t.amount`;
+
+/** What campaigns used, its sums, and its export. */
+export const consumption: Module = (app, { db }) => {
+  crud(app, { db }, entity, { table });
+
+  const config = { access: entity.read };
+  const tags = [entity.name, 'ours'];
+  const querystring = createQuery(entity);
+  const matching = (caller: Caller, asked: ListQuery) =>
+    sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`;
+
+  app.get(
+    `${entity.path}totals/`,
+    { config, schema: { tags, querystring, response: { 200: one(consumptionTotals) } } },
+    async (request) => {
+      const { rows } = await sql<ConsumptionTotals>`
+        SELECT coalesce(sum(messages), 0)::bigint AS messages, coalesce(sum(parts), 0)::bigint AS parts,
+          coalesce(sum(amount), 0) AS amount
+        FROM consumption t WHERE ${matching(request.caller, request.query as ListQuery)}`.execute(db);
+      return { data: rows[0] as ConsumptionTotals };
+    },
+  );
+
+  app.get(
+    `${entity.path}export/`,
+    { config, schema: { tags, querystring, produces: ['text/csv'] } },
+    (request, reply) => {
+      const asked = request.query as ListQuery;
+      const conditions = matching(request.caller, asked);
+      const pages = listPages<Row>(db, entity, { table, columns, conditions }, asked.ordering);
+      return sendCsv(reply, 'consumption-history.csv', lines(pages));
+    },
+  );
+};
+
+async function* lines(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string, void, void> {
+  yield csvLine(['day', 'campaign', 'operator', 'paid from', 'messages', 'parts', 'amount (Rs.)']);
+  for await (const rows of pages) {
+    yield rows
+      .map(({ day, campaign_name, operator, source, messages, parts, amount }) =>
+        csvLine([day, campaign_name, operator, source, messages, parts, rupees(amount)]),
+      )
+      .join('');
+  }
+}

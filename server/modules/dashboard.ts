@@ -1,0 +1,16 @@
+import { dashboard as schema } from '#schema/dashboard.ts';
+import { one } from '#schema/entity.ts';
+import type { Module } from '../deps.ts';
+import { dashboardOf } from '../services/dashboard.ts';
+
+/** A customer's dashboard in one request. */
+export const dashboard: Module = (app, { db }) => {
+  app.get(
+    '/v1/core/dashboard/',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags: ['dashboard', 'ours'], response: { 200: one(schema) } },
+    },
+    async (request) => ({ data: await dashboardOf(db, request.caller) }),
+  );
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type DocumentKind, FILES_PATH } from '#schema/file.ts';
+import type { Module } from '../deps.ts';
+import { disposition } from '../download.ts';
+import { findDocument } from '../services/documents.ts';
+import { FileGone } from '../services/files.ts';
+import { notFound } from '../services/problem.ts';
+
+const types: Record<DocumentKind, string> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+};
+
+/** GET /v1/core/files/{uuid}/: an uploaded document, for its own account and for who reviews what it belongs to. */
+export const file: Module = (app, { db, files }) => {
+  app.get(
+    `${FILES_PATH}:uuid/`,
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags: ['files', 'ours'],
+        params: z.object({ uuid: z.uuid() }),
+        produces: Object.values(types),
+      },
+    },
+    async (request, reply) => {
+      const { name, size, kind, path } = await findDocument(db, request.caller, request.params.uuid);
+      const content = await files.read(path).catch((error: unknown) => {
+        throw error instanceof FileGone ? notFound() : error;
+      });
+      // The name is the uploader's: its ending follows the content, so that nobody saves something else.
+      const safe = `${name.replace(/\.[^.]{1,8}$/, '')}.${kind === 'jpeg' ? 'jpg' : kind}`;
+      return reply
+        .type(types[kind])
+        .header('content-length', size)
+        .header('content-disposition', disposition(safe, 'inline'))
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .header('cache-control', 'private, no-store')
+        .send(content);
+    },
+  );
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { showsOutbox } from '../config.ts';
+import type { Module } from '../deps.ts';
+import { type OutboxMail, outboxMails } from '../services/mail.ts';
+import { escapeHtml } from '../services/mailTexts.ts';
+
+const query = z.object({ to: z.string().max(254).optional() });
+
+/**
+ * Text of a mail with its addresses as links. Without a PUBLIC_URL they lead to wherever this page was
+ * opened, which may be another name of the machine than the mail has.
+ */
+const linked = (text: string, isHere: boolean): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => {
+      const safe = escapeHtml(part);
+      if (index % 2 === 0) return safe;
+      const href = isHere ? new URL(part).pathname : part;
+      return `<a href="${escapeHtml(href)}">${safe}</a>`;
+    })
+    .join('');
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Kathmandu',
+});
+
+const article = ({ to, subject, text, created_at }: OutboxMail, isHere: boolean): string => `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)} · <time datetime="${created_at}">${time.format(new Date(created_at))}</time> (Nepal time)</p>
+<pre>${linked(text, isHere)}</pre>
+</article>`;
+
+const page = (mails: readonly OutboxMail[], isHere: boolean): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Outbox of the demonstration</title>
+<style>
+:root { color-scheme: light dark; --quiet: light-dark(#526172, #a2b2c2); --line: light-dark(#e2e7ee, #283644) }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 0 auto; padding: 24px 16px;
+  color: light-dark(#17222e, #e8eef4); background: light-dark(#f5f7fa, #0e151c) }
+h1 { margin: 0; font-size: 1.5rem } h2 { margin: 0; font-size: 1.0625rem }
+p { margin: 4px 0 0; color: var(--quiet); overflow-wrap: anywhere } a { color: light-dark(#256394, #7fb6da) }
+article { margin-top: 16px; padding: 16px; border: 1px solid var(--line); border-radius: 12px;
+  background: light-dark(#fff, #151f29) }
+article p { font-size: .875rem } pre { margin: 12px 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
+</style></head><body>
+<h1>Outbox of the demonstration</h1>
+<p>No SMTP_URL is set: mail does not leave this machine and is shown here, newest first. Reload for newer ones.</p>
+${mails.map((mail) => article(mail, isHere)).join('\n') || '<p>Nothing was mailed yet. Register, or ask for a new password.</p>'}
+</body></html>
+`;
+
+/** GET /dev/outbox: the mail of the demonstration, for people and (Accept: application/json) programs. */
+export const outbox: Module = (app, { config, db }) => {
+  if (!showsOutbox(config)) return;
+  app.get(
+    '/dev/outbox',
+    { config: { access: 'public' }, schema: { hide: true, querystring: query } },
+    async (request, reply) => {
+      const mails = await outboxMails(db, request.query.to);
+      reply.header('cache-control', 'no-store').header('vary', 'accept');
+      const wantsJson = /\bapplication\/json\b/.test(request.headers.accept ?? '');
+      if (wantsJson) return { count: mails.length, next: null, previous: null, results: mails };
+      return reply.type('text/html; charset=utf-8').send(page(mails, !config.PUBLIC_URL));
+    },
+  );
+};

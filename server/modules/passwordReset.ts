@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import {
+  passwordReset as ask,
+  linkChecked,
+  passwordResetConfirm,
+  passwordResetLink,
+  resetStarted,
+} from '#schema/signup.ts';
+import { outboxOf, sendsMail } from '../config.ts';
+import type { Module } from '../deps.ts';
+import { askForReset, isUsable, resetPassword } from '../services/passwordResets.ts';
+import { Problem } from '../services/problem.ts';
+
+const tags = ['account'];
+const started = one(resetStarted).extend({ detail: z.string() });
+const response = { 200: z.object({ detail: z.string() }) };
+
+/** A forgotten password: a mailed link, whether it can still be used, and a new password by it. */
+export const passwordReset: Module = (app, { config, db, deliverMail }) => {
+  const limited = (max: number) => ({
+    access: 'public' as const,
+    rateLimit: { max, timeWindow: '10 minutes' },
+  });
+  const deliver = (request: FastifyRequest) =>
+    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
+
+  app.post(
+    '/v1/autho/password_reset/',
+    { config: limited(30), schema: { tags, body: ask, response: { 200: started } } },
+    async (request) => {
+      if (!sendsMail(config)) {
+        throw new Problem(
+          'unavailable',
+          'This server sends no mail. Ask the provider to set a new password for you.',
+        );
+      }
+      await askForReset(db, request.body);
+      await deliver(request);
+      return {
+        detail: 'If an account has this address, a link is on its way to it.',
+        data: outboxOf(config),
+      };
+    },
+  );
+
+  app.post(
+    '/v1/autho/password_reset/check/',
+    {
+      config: limited(60),
+      schema: { tags: [...tags, 'ours'], body: passwordResetLink, response: { 200: one(linkChecked) } },
+    },
+    async (request) => ({ data: { usable: await isUsable(db, request.body.uuid) } }),
+  );
+
+  app.post(
+    '/v1/autho/password_reset/confirm/',
+    { config: limited(30), schema: { tags, body: passwordResetConfirm, response } },
+    async (request) => {
+      await resetPassword(db, request.body);
+      await deliver(request);
+      return { detail: 'The password was changed. Sign in with it.' };
+    },
+  );
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { one, PAGE_SIZE, PAGE_SIZE_MAX, page } from '#schema/entity.ts';
+import { endedSessions, session as record } from '#schema/session.ts';
+import { ownUser } from '#schema/user.ts';
+import type { Module } from '../deps.ts';
+import { endOtherSessions, endSession, listSessions } from '../services/sessions.ts';
+
+const tags = ['account', 'ours'];
+const path = '/v1/autho/sessions/';
+const read = { access: ownUser.read };
+const write = { access: ownUser.write ?? ownUser.read };
+const query = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+});
+
+/** Where the caller is signed in, and ending it there. */
+export const session: Module = (app, { db }) => {
+  app.get(
+    path,
+    { config: read, schema: { tags, querystring: query, response: { 200: page(record) } } },
+    async (request) => {
+      const { page: n, page_size: limit } = request.query;
+      const offset = (n - 1) * limit;
+      const { count, sessions } = await listSessions(db, request.caller, { offset, limit });
+      const link = (to: number) =>
+        `${request.protocol}://${request.host}${path}?page=${to}&page_size=${limit}`;
+      return {
+        count,
+        next: offset + limit < count ? link(n + 1) : null,
+        previous: n > 1 ? link(n - 1) : null,
+        results: sessions,
+      };
+    },
+  );
+
+  app.delete(
+    `${path}:uuid/`,
+    { config: write, schema: { tags, params: z.object({ uuid: z.uuid() }), response: { 204: z.null() } } },
+    async (request, reply) => {
+      await endSession(db, request.caller, request.params.uuid);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    `${path}end-others/`,
+    { config: write, schema: { tags, response: { 200: one(endedSessions) } } },
+    async (request) => ({ data: { ended: await endOtherSessions(db, request.caller) } }),
+  );
+};

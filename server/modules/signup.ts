@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import { signup as body, resendVerification, signupStarted, verifyOtp } from '#schema/signup.ts';
+import { signedIn } from '#schema/user.ts';
+import { outboxOf, sendsMail } from '../config.ts';
+import type { Module } from '../deps.ts';
+import { originOf } from '../plugins/auth.ts';
+import { Problem } from '../services/problem.ts';
+import { resendCode, signUp, verifySignup } from '../services/signups.ts';
+
+const tags = ['account'];
+const started = one(signupStarted).extend({ detail: z.string() });
+const CODE_SENT = 'If the address can be used, a code is on its way to it.';
+
+/** Registering: a sign-up, the code that was mailed for it, and another code. */
+export const signup: Module = (app, { config, db, deliverMail }) => {
+  const limited = (max: number) => ({
+    access: 'public' as const,
+    rateLimit: { max, timeWindow: '10 minutes' },
+  });
+  const preHandler = async () => {
+    if (!sendsMail(config)) {
+      throw new Problem(
+        'unavailable',
+        'This server sends no mail, so nobody can register. Ask the provider.',
+      );
+    }
+  };
+  const deliver = (request: FastifyRequest) =>
+    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
+
+  app.post(
+    '/v1/autho/user/signup/',
+    { config: limited(30), schema: { tags, body, response: { 200: started } }, preHandler },
+    async (request) => {
+      const data = await signUp(db, request.body);
+      await deliver(request);
+      return { detail: CODE_SENT, data: { ...data, ...outboxOf(config) } };
+    },
+  );
+
+  app.post(
+    '/v1/autho/user/verify-otp/',
+    { config: limited(60), schema: { tags, body: verifyOtp, response: { 200: one(signedIn) } } },
+    async (request) => ({ data: { token: await verifySignup(db, request.body, originOf(request)) } }),
+  );
+
+  app.post(
+    '/v1/autho/user/resend-verification/',
+    {
+      config: limited(30),
+      schema: { tags, body: resendVerification, response: { 200: z.object({ detail: z.string() }) } },
+      preHandler,
+    },
+    async (request) => {
+      await resendCode(db, request.body);
+      await deliver(request);
+      return { detail: CODE_SENT };
+    },
+  );
+};

@@ -1,0 +1,24 @@
+import { one } from '#schema/entity.ts';
+import { operators } from '#schema/phone.ts';
+import { PARTS_MAX } from '#schema/sms.ts';
+import { smsConfig as schema } from '#schema/smsConfig.ts';
+import type { Module } from '../deps.ts';
+import { pricesOf } from '../services/pricing.ts';
+
+/** What sending costs the caller's account now, and its limits. */
+export const smsConfig: Module = (app, { config, db }) =>
+  app.get(
+    '/v1/sms/configs/',
+    { config: { access: 'signed-in' }, schema: { tags: ['sms'], response: { 200: one(schema) } } },
+    async (request) => {
+      const prices = await pricesOf(db, request.caller.account, operators);
+      return {
+        data: {
+          prices: [...prices].map(([operator, { price }]) => ({ operator, price })),
+          parts_max: PARTS_MAX,
+          validity_hours: config.VALIDITY_HOURS,
+          quiet_hours: config.QUIET_HOURS ?? null,
+        },
+      };
+    },
+  );

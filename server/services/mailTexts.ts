@@ -1,0 +1,144 @@
+import { CODE_MINUTES, LINK_MINUTES } from '#schema/signup.ts';
+
+/** What a mail says, line by line; a code and a link stand out. */
+type Line = string | { code: string } | { link: string; label: string };
+
+interface Letter {
+  subject: string;
+  lines: Line[];
+}
+
+interface Texts {
+  product: string;
+  code(code: string): Letter;
+  known(signIn: string, forgot: string): Letter;
+  reset(link: string): Letter;
+  changed(forgot: string): Letter;
+}
+
+export type Language = 'en' | 'ne';
+
+// Nothing that whoever fills in a form has written stands in a mail: it may go to a stranger.
+const texts: Record<Language, Texts> = {
+  en: {
+    product: 'Bulk SMS Console',
+    code: (code) => ({
+      subject: 'Your code for Bulk SMS Console',
+      lines: [
+        'Enter this code where you registered:',
+        { code },
+        `It can be used for ${CODE_MINUTES} minutes. A newer code replaces it.`,
+        'If you did not register, do nothing: without the code no account is made. Give it to nobody; we never ask for it.',
+      ],
+    }),
+    known: (signIn, forgot) => ({
+      subject: 'Somebody tried to register with your address',
+      lines: [
+        'Somebody tried to register with this e-mail address, which has an account already. Nothing was changed.',
+        'If it was you, sign in:',
+        { link: signIn, label: 'Sign in' },
+        'If you have forgotten the password, ask for a new one:',
+        { link: forgot, label: 'Forgotten password' },
+        'If it was not you, there is nothing to do.',
+      ],
+    }),
+    reset: (link) => ({
+      subject: 'A new password for Bulk SMS Console',
+      lines: [
+        'Choose a new password here:',
+        { link, label: 'Choose a new password' },
+        `The link works once, for ${LINK_MINUTES} minutes. It signs you out everywhere.`,
+        'If you did not ask for it, do nothing: your password stays as it is.',
+      ],
+    }),
+    changed: (forgot) => ({
+      subject: 'Your password was changed',
+      lines: [
+        'The password of your account was changed by a link that we had mailed to you. You were signed out everywhere.',
+        'If it was not you, ask for a new password at once, and tell the provider:',
+        { link: forgot, label: 'Forgotten password' },
+      ],
+    }),
+  },
+  ne: {
+    product: 'बल्क एसएमएस कन्सोल',
+    code: (code) => ({
+      subject: 'बल्क एसएमएस कन्सोलको कोड',
+      lines: [
+        'दर्ता गरिरहेको पृष्ठमा यो कोड हाल्नुहोस्:',
+        { code },
+        `यो कोड ${CODE_MINUTES} मिनेटसम्म मात्र चल्छ। नयाँ कोड आएपछि पुरानो चल्दैन।`,
+        'तपाईंले दर्ता गर्नुभएको होइन भने केही गर्नु पर्दैन: यो कोड बिना खाता बन्दैन। कोड अरू कसैलाई नदिनुहोस्; हामी पनि कहिल्यै सोध्दैनौं।',
+      ],
+    }),
+    known: (signIn, forgot) => ({
+      subject: 'कसैले तपाईंको इमेल ठेगानाबाट दर्ता गर्न खोज्यो',
+      lines: [
+        'यो इमेल ठेगानाको खाता पहिले नै छ, तर कसैले यही ठेगानाबाट फेरि दर्ता गर्न खोज्यो। केही पनि फेरिएको छैन।',
+        'त्यो तपाईं नै हो भने साइन इन गर्नुहोस्:',
+        { link: signIn, label: 'साइन इन गर्नुहोस्' },
+        'पासवर्ड बिर्सनुभएको छ भने नयाँ पासवर्ड माग्नुहोस्:',
+        { link: forgot, label: 'पासवर्ड बिर्सनुभयो?' },
+        'त्यो तपाईं होइन भने केही गर्नु पर्दैन।',
+      ],
+    }),
+    reset: (link) => ({
+      subject: 'बल्क एसएमएस कन्सोलको नयाँ पासवर्ड',
+      lines: [
+        'यहाँबाट नयाँ पासवर्ड राख्नुहोस्:',
+        { link, label: 'नयाँ पासवर्ड राख्नुहोस्' },
+        `यो लिङ्क एक पटक मात्र र ${LINK_MINUTES} मिनेटसम्म चल्छ। पासवर्ड फेरेपछि तपाईं सबै ठाउँबाट साइन आउट हुनुहुनेछ।`,
+        'तपाईंले माग्नुभएको होइन भने केही गर्नु पर्दैन: पासवर्ड जस्ताको तस्तै रहन्छ।',
+      ],
+    }),
+    changed: (forgot) => ({
+      subject: 'तपाईंको पासवर्ड फेरियो',
+      lines: [
+        'हामीले इमेलमा पठाएको लिङ्कबाट तपाईंको खाताको पासवर्ड फेरिएको छ। तपाईं सबै ठाउँबाट साइन आउट हुनुभएको छ।',
+        'त्यो तपाईं होइन भने तुरुन्तै नयाँ पासवर्ड माग्नुहोस् र सेवा प्रदायकलाई खबर गर्नुहोस्:',
+        { link: forgot, label: 'पासवर्ड बिर्सनुभयो?' },
+      ],
+    }),
+  },
+};
+
+export interface Message {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Text as it can stand in HTML, in an attribute too. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const asText = (line: Line): string =>
+  typeof line === 'string' ? line : 'code' in line ? `    ${line.code}` : line.link;
+
+function asHtml(line: Line): string {
+  if (typeof line === 'string') return `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
+  if ('code' in line) {
+    const style = 'margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:4px';
+    return `<p style="${style}">${escapeHtml(line.code)}</p>`;
+  }
+  const [href, label] = [escapeHtml(line.link), escapeHtml(line.label)];
+  return `<p style="margin:0 0 16px"><a href="${href}" style="color:#256394">${label}</a></p>`;
+}
+
+/** A letter in a language, as plain text and as HTML that needs nothing from elsewhere. */
+export function write(language: Language, choose: (texts: Texts) => Letter): Message {
+  const { product, ...letters } = texts[language];
+  const { subject, lines } = choose({ product, ...letters });
+  const body = lines.map(asHtml).join('\n');
+  return {
+    subject,
+    text: `${lines.map(asText).join('\n\n')}\n\n-- \n${product}\n`,
+    html: `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font:16px/1.5 sans-serif;color:#17222e;max-width:36em;margin:24px">
+${body}
+<p style="margin:24px 0 0;color:#526172;font-size:14px">${escapeHtml(product)}</p>
+</body></html>
+`,
+  };
+}

@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { isPersonal, LINK_MINUTES, PASSWORD_PERSONAL } from '#schema/signup.ts';
+import type { Db } from '../db/database.ts';
+import { postMail } from './mail.ts';
+import { takeMailQuota } from './mailQuota.ts';
+import { hashPassword } from './passwords.ts';
+import { invalidField, Problem } from './problem.ts';
+
+const digest = (link: string): Buffer => createHash('sha256').update(link).digest();
+
+const brokenLink = (): Problem =>
+  new Problem(
+    'broken_link',
+    'This link cannot be used: it is not whole, too old, or was used already. Ask for a new one.',
+  );
+
+/**
+ * Has a link to a new password mailed to an address, if a user has it. Nothing here looks whether one
+ * does; who sends the mail finds out. Throws `too_many_requests`.
+ */
+export async function askForReset(
+  db: Db,
+  { email, language }: { email: string; language?: 'en' | 'ne' | null },
+): Promise<void> {
+  await takeMailQuota(db, email, 'password-reset', { gap: true });
+  await postMail(db, { kind: 'password-reset', to: email, language });
+}
+
+/** A link of an active user: the last part of its address, random, kept only as its hash. */
+export async function newResetLink(db: Db, user: string): Promise<string> {
+  const link = randomUUID();
+  await sql`
+    INSERT INTO password_reset (hash, "user", expires_at)
+    VALUES (${digest(link)}, ${user}, now() + make_interval(mins => ${LINK_MINUTES}))`.execute(db);
+  return link;
+}
+
+const usable = (link: string) => sql`r.hash = ${digest(link)} AND r.expires_at > now()
+  AND u.is_active AND EXISTS (SELECT FROM account a WHERE a.uuid = u.account AND a.is_active)`;
+
+/** Whether a link can still be used. */
+export async function isUsable(db: Db, link: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM password_reset r JOIN users u ON u.uuid = r."user" WHERE ${usable(link)}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Sets a new password by a mailed link, once: ends every link and session of the user and has them told.
+ * Throws `broken_link`, and `invalid` for a password that is the person's own name or address, which
+ * leaves the link as it was.
+ */
+export async function resetPassword(
+  db: Kysely<unknown>,
+  { uuid: link, password }: { uuid: string; password: string },
+): Promise<void> {
+  if (!(await isUsable(db, link))) throw brokenLink();
+  const hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    // Only the user's row is locked, so that two links used at once meet there and not crosswise.
+    const { rows } = await sql<{ uuid: string; name: string; email: string }>`
+      SELECT u.uuid, u.name, u.email FROM password_reset r JOIN users u ON u.uuid = r."user"
+      WHERE ${usable(link)} FOR UPDATE OF u`.execute(trx);
+    const user = rows[0];
+    if (!user) throw brokenLink();
+    if (isPersonal(password, [user.name, user.email])) throw invalidField('password', PASSWORD_PERSONAL);
+    const { rows: ended } = await sql<{ hash: Buffer }>`
+      DELETE FROM password_reset WHERE "user" = ${user.uuid} RETURNING hash`.execute(trx);
+    if (!ended.some((row) => row.hash.equals(digest(link)))) throw brokenLink();
+    await sql`UPDATE users SET password_hash = ${hash} WHERE uuid = ${user.uuid}`.execute(trx);
+    await sql`DELETE FROM token WHERE "user" = ${user.uuid}`.execute(trx);
+    await postMail(trx, { kind: 'password-changed', to: user.email });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Mapping, RefusedRow } from './importTarget.ts';
+import { parsePhone, phoneSentence } from './numbers.ts';
+import { invalidField } from './problem.ts';
+import type { SheetRow } from './sheetRow.ts';
+
+/**
+ * The place of a mapped column among a sheet's own; -1 where none is named.
+ * @throws Problem `invalid` on `mapping.{field}` when the sheet has no such column.
+ */
+export function placeOf(columns: readonly string[], mapping: Mapping, field: keyof Mapping): number {
+  const header = mapping[field];
+  if (!header) return -1;
+  const found = columns.indexOf(header);
+  if (found < 0) throw invalidField(`mapping.${field}`, `The sheet has no column "${header}".`);
+  return found;
+}
+
+/** The number of a row in E.164, or why the row is refused whatever it should become. */
+export function phoneOf(
+  { row, cells }: SheetRow,
+  columns: readonly string[],
+  phoneAt: number,
+): { phone: string; refused(reason: string): RefusedRow } | RefusedRow {
+  const value = cells[phoneAt] ?? '';
+  const refused = (reason: string): RefusedRow => ({ row, cells, value, reason });
+  if (cells.length > columns.length && cells.some((cell, at) => at >= columns.length && cell !== '')) {
+    return refused('The row has more cells than the header. Is a comma within a cell, without quotes?');
+  }
+  const { phone, problem } = parsePhone(value);
+  return problem ? refused(phoneSentence(problem)) : { phone, refused };
+}

@@ -1,0 +1,45 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { givenSources } from '#schema/blacklistNumber.ts';
+
+export type GivenSource = (typeof givenSources)[number];
+
+/** Whose wish it is that a number gets no message. */
+export function SourceChoice({
+  value,
+  onChange,
+  disabled,
+}: {
+  value: GivenSource;
+  onChange(source: GivenSource): void;
+  disabled?: boolean;
+}) {
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <FormControl disabled={disabled}>
+      <FormLabel id={id} sx={{ color: 'text.primary', fontSize: '0.875rem', fontWeight: 500 }}>
+        {translate('blacklist.whose')}
+      </FormLabel>
+      <RadioGroup
+        aria-labelledby={id}
+        value={value}
+        onChange={(_, source) => onChange(source as GivenSource)}
+      >
+        {givenSources.map((source) => (
+          <FormControlLabel
+            key={source}
+            value={source}
+            control={<Radio size="small" />}
+            label={translate(`blacklist.wish.${source}`)}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}

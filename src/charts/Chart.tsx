@@ -1,0 +1,140 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import type { ChartData } from './types.ts';
+import '../crud/crud.css';
+import './charts.css';
+
+type BarsProps = { data: ChartData; height: number; label: string };
+
+const load = () =>
+  lazy<ComponentType<BarsProps>>(() => import('./Bars.tsx').then((m) => ({ default: m.Bars })));
+let Bars = load();
+
+/** Keeps a chart that could not be loaded or drawn from taking the page with it. */
+class Guard extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}
+
+interface ChartProps {
+  /** Names the chart; the card's heading usually. */
+  title: string;
+  /** What the chart shows in one sentence, for who does not see it. */
+  summary: string;
+  data: ChartData;
+  /** Of the drawn part in pixels, which is there from the start: nothing moves when the chart comes. */
+  height?: number;
+  /** The head of the categories' column, and so whether the chart has a table; not where one stands beside it. */
+  tableHead?: string;
+  /** While the numbers are on their way. */
+  isPending?: boolean;
+}
+
+/**
+ * A chart with its legend, and its numbers as a table that anybody can open. The drawing comes in a chunk of
+ * its own; until then, and where it cannot come, the words and numbers are there.
+ */
+export function Chart({ title, summary, data, height = 240, tableHead, isPending = false }: ChartProps) {
+  const translate = useTranslate();
+  const [attempt, setAttempt] = useState(0);
+  const id = useId();
+  const again = () => {
+    // A rejected import stays rejected; another attempt needs another one.
+    Bars = load();
+    setAttempt(attempt + 1);
+  };
+  return (
+    <figure className="chart" aria-labelledby={`${id}-summary`}>
+      <figcaption id={`${id}-summary`} className="crud-hidden">
+        {title}: {summary}
+      </figcaption>
+      <Legend data={data} />
+      <div className="chart-box" style={{ height }} aria-busy={isPending}>
+        {isPending ? (
+          <Skeleton variant="rounded" height={height} />
+        ) : (
+          <Guard
+            key={attempt}
+            instead={
+              <p className="chart-failed" role="status">
+                {translate('charts.failed')}{' '}
+                <Button size="small" onClick={again}>
+                  {translate('shell.try_again')}
+                </Button>
+              </p>
+            }
+          >
+            <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
+              <Bars data={data} height={height} label={`${title} – ${translate('charts.keys')}`} />
+            </Suspense>
+          </Guard>
+        )}
+      </div>
+      {tableHead && !isPending && (
+        <details className="chart-table">
+          <summary>{translate('charts.table')}</summary>
+          <Table data={data} head={tableHead} title={title} />
+        </details>
+      )}
+    </figure>
+  );
+}
+
+function Legend({ data }: { data: ChartData }) {
+  if (data.series.length < 2) return null;
+  return (
+    <ul className="chart-legend">
+      {data.series.map(({ key, label, look }) => (
+        <li key={key}>
+          <span className="chart-mark" data-look={look} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table({ data, head, title }: { data: ChartData; head: string; title: string }) {
+  const translate = useTranslate();
+  const { categories, series, format } = data;
+  return (
+    <section
+      className="chart-scroll"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      aria-label={translate('charts.numbers', { title })}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col" className="crud-end">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map(({ full }, index) => (
+            <tr key={full}>
+              <th scope="row">{full}</th>
+              {series.map(({ key, values }) => (
+                <td key={key} className="crud-end crud-number">
+                  {format(values[index] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslate } from 'ra-core';
+import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { DOCUMENT_MAX } from '#schema/file.ts';
+import { fileSize, percent } from '../format.ts';
+import { type DocumentUpload, useDocumentUpload } from './useDocumentUpload.ts';
+import { useStoredDocument } from './useStoredDocument.ts';
+import './documentInput.css';
+
+/** Pictures and PDF: what the server takes as a document. */
+const DOCUMENTS = 'image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf';
+
+export interface DocumentInputProps {
+  /** The uploaded file's reference; null for none. */
+  value: string | null;
+  /** Hears the reference when the upload has ended, and null when the document is taken away. */
+  onChange(uuid: string | null): void;
+  label: string;
+  /** Text of the form's own error, translated. */
+  error?: ReactNode;
+  /** What the document should show. */
+  help?: ReactNode;
+  /** As an input's `accept`; pictures and PDF by default. */
+  accept?: string;
+  /** Shows what was uploaded before, too, by its name and picture. */
+  showStored?: boolean;
+  /** Also offers the camera of a phone: the one towards the person who holds it, or away from them. */
+  camera?: 'user' | 'environment';
+  disabled?: boolean;
+  /** Hears when an upload starts and ends, so that a form is not sent without it. */
+  onBusy?(isBusy: boolean): void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/**
+ * A document that is uploaded as soon as it is chosen or dropped. The file chooser is the browser's own
+ * input, so keyboards and screen readers have what they know.
+ */
+export function DocumentInput(props: DocumentInputProps) {
+  const { value, label, error, help, accept = DOCUMENTS, camera, disabled = false, onBusy } = props;
+  const translate = useTranslate();
+  const upload = useDocumentUpload({ value, onChange: props.onChange, accept });
+  const { fraction, failure } = upload;
+  const stored = useStoredDocument(props.showStored && !upload.chosen ? value : null).shown;
+  const chosen =
+    upload.chosen ??
+    (stored && { name: stored.name, size: stored.size, picture: stored.isPdf ? undefined : stored.url });
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement | null>(null);
+  const id = useId();
+  const isBusy = fraction !== undefined;
+  const isPicture = !accept.includes('pdf');
+  const hasFile = chosen !== undefined || value !== null;
+  const problem = failure
+    ? translate(failure.key, { _: failure.key, ...failure.values, most: fileSize(DOCUMENT_MAX) })
+    : error;
+
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && !disabled) upload.choose(file);
+  };
+
+  return (
+    <div className="document">
+      <span className="document-label" id={`${id}-label`}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input is the first */}
+      <div
+        className="document-area"
+        data-over={isOver || undefined}
+        data-invalid={problem ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!disabled);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        {hasFile ? (
+          <ChosenFile chosen={chosen} fraction={fraction} />
+        ) : (
+          <UploadFileOutlined aria-hidden="true" className="document-icon" />
+        )}
+        {!hasFile && (
+          <p className="document-text" id={`${id}-hint`}>
+            {translate(isOver ? 'document.dropNow' : isPicture ? 'document.dropPicture' : 'document.drop', {
+              most: fileSize(DOCUMENT_MAX),
+            })}
+          </p>
+        )}
+        <div className="document-buttons">
+          <label className="document-choose" data-disabled={disabled || undefined}>
+            <span id={`${id}-choose`}>{translate(hasFile ? 'document.replace' : 'document.choose')}</span>
+            <input
+              ref={(element) => {
+                input.current = element;
+                if (typeof props.inputRef === 'function') props.inputRef(element);
+                else if (props.inputRef) props.inputRef.current = element;
+              }}
+              type="file"
+              className="crud-hidden"
+              accept={accept}
+              disabled={disabled}
+              aria-labelledby={`${id}-label ${id}-choose`}
+              aria-describedby={`${id}-hint ${id}-help`}
+              aria-invalid={problem ? true : undefined}
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                target.value = '';
+                if (file) upload.choose(file);
+              }}
+            />
+          </label>
+          {camera && (
+            <label className="document-choose document-camera" data-disabled={disabled || undefined}>
+              <PhotoCameraOutlined aria-hidden="true" fontSize="small" />
+              <span id={`${id}-camera`}>{translate('document.camera')}</span>
+              <input
+                type="file"
+                className="crud-hidden"
+                accept="image/jpeg,image/png"
+                capture={camera}
+                disabled={disabled}
+                aria-labelledby={`${id}-label ${id}-camera`}
+                onChange={({ target }) => {
+                  const file = target.files?.[0];
+                  target.value = '';
+                  if (file) upload.choose(file);
+                }}
+              />
+            </label>
+          )}
+          {hasFile && !disabled && (
+            <IconButton
+              size="small"
+              aria-label={`${translate(isBusy ? 'document.stop' : 'document.remove')}: ${label}`}
+              onClick={() => {
+                upload.remove();
+                input.current?.focus();
+              }}
+            >
+              <CloseRounded fontSize="small" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      <p className="document-help" id={`${id}-help`} data-invalid={problem ? true : undefined}>
+        <span role="alert">{problem}</span>
+        {!problem && help && <span>{help}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** The document that is there or on its way: picture or sign, name, size, progress. */
+function ChosenFile({ chosen, fraction }: Pick<DocumentUpload, 'chosen' | 'fraction'>) {
+  const translate = useTranslate();
+  const isBusy = fraction !== undefined;
+  return (
+    <div className="document-file">
+      {chosen?.picture ? (
+        <img src={chosen.picture} alt="" className="document-picture" />
+      ) : (
+        <DescriptionOutlined aria-hidden="true" className="document-icon" />
+      )}
+      <div className="document-about">
+        <strong>{chosen?.name ?? translate('document.kept')}</strong>
+        <span role="status">
+          {isBusy
+            ? translate('document.uploading', { percent: percent(fraction) })
+            : chosen && translate('document.uploaded', { size: fileSize(chosen.size) })}
+        </span>
+        {isBusy && (
+          <LinearProgress
+            variant="determinate"
+            value={Math.round(fraction * 100)}
+            aria-label={chosen?.name ?? ''}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

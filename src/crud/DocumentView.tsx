@@ -1,0 +1,87 @@
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
+import ZoomInRounded from '@mui/icons-material/ZoomInRounded';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { fileSize } from '../format.ts';
+import { LoadFailure } from './LoadFailure.tsx';
+import { type StoredDocument, useStoredDocument } from './useStoredDocument.ts';
+import './documentView.css';
+
+/** A stored document where it stands: a picture that opens large, or the pages of a PDF. */
+export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
+  const translate = useTranslate();
+  const { shown, error, retry } = useStoredDocument(uuid);
+  return (
+    <figure className="document-view">
+      <figcaption>
+        <span>{title}</span>
+        {shown && (
+          <a href={shown.url} download={shown.name} aria-label={`${translate('document.save')}: ${title}`}>
+            {translate('document.save')} ({fileSize(shown.size)})
+          </a>
+        )}
+      </figcaption>
+      {error ? (
+        <LoadFailure error={error} onRetry={retry} />
+      ) : !shown ? (
+        <Skeleton variant="rounded" className="document-view-frame" />
+      ) : shown.isPdf ? (
+        <Pages document={shown} title={title} />
+      ) : (
+        <Picture document={shown} title={title} />
+      )}
+    </figure>
+  );
+}
+
+interface Props {
+  document: StoredDocument;
+  title: string;
+}
+
+/** The browser's own viewer, where it has one: phones have none, and save the file instead. */
+function Pages({ document: { url, name }, title }: Props) {
+  if (navigator.pdfViewerEnabled) return <iframe src={url} title={title} className="document-view-frame" />;
+  return (
+    <div className="document-view-frame document-view-pdf">
+      <PictureAsPdfOutlined aria-hidden="true" sx={{ fontSize: 40 }} />
+      <span>{name}</span>
+    </div>
+  );
+}
+
+function Picture({ document: { url, name }, title }: Props) {
+  const translate = useTranslate();
+  const id = useId();
+  const [isLarge, setLarge] = useState(false);
+  return (
+    <>
+      <button type="button" className="document-view-frame" onClick={() => setLarge(true)}>
+        <img src={url} alt={title} />
+        <span className="document-view-zoom">
+          <ZoomInRounded aria-hidden="true" fontSize="small" />
+          {translate('document.enlarge')}
+        </span>
+      </button>
+      <Dialog
+        open={isLarge}
+        onClose={() => setLarge(false)}
+        maxWidth="xl"
+        aria-labelledby={id}
+        slotProps={{ paper: { className: 'document-view-large' } }}
+      >
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton autoFocus aria-label={translate('document.close')} onClick={() => setLarge(false)}>
+            <CloseRounded />
+          </IconButton>
+        </header>
+        <img src={url} alt={name || title} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { adDate, adMonths, bsDate, digits } from '../format.ts';
+import { monthNames } from '../nepaliDate.ts';
+import { preferences } from '../preferences.ts';
+import {
+  type DateEntry,
+  type EntryCalendar,
+  type EntryProblem,
+  entryOfValue,
+  inCalendar,
+  pastedEntry,
+  readEntry,
+  unfinished,
+} from './dateEntry.ts';
+import './dateInput.css';
+
+export interface NepaliDateInputProps {
+  /** An ISO day (`yyyy-mm-dd`), or what the input itself gave for one that is not finished. */
+  value: string | null | undefined;
+  /**
+   * Hears the ISO day, null for none, and for what is no allowed day a text that no schema of a day
+   * accepts (`bs:2083-2-`), so that a form cannot be sent with it and a draft keeps it.
+   */
+  onChange(value: string | null): void;
+  label: string;
+  /** The first and last ISO days allowed. */
+  min?: string;
+  max?: string;
+  help?: ReactNode;
+  error?: boolean;
+  disabled?: boolean;
+  required?: boolean;
+  /** The calendar it opens in; as the reader's dates are shown unless told. */
+  calendar?: EntryCalendar;
+  /** Without words above its boxes: for a filter, where there is little room. */
+  compact?: boolean;
+  id?: string;
+  name?: string;
+  /** Of the first box, which a form focuses when the date is refused. */
+  inputRef?: Ref<HTMLInputElement>;
+  onBlur?(): void;
+}
+
+/** A date typed or picked in Bikram Sambat or in the Gregorian calendar, with the other's day beside it. */
+export function NepaliDateInput(props: NepaliDateInputProps) {
+  const {
+    value,
+    onChange,
+    label,
+    min,
+    max,
+    help,
+    error,
+    disabled,
+    required,
+    id,
+    name,
+    inputRef,
+    onBlur,
+    compact,
+  } = props;
+  const translate = useTranslate();
+  const own = useId();
+  const base = id ?? own;
+  const { language, calendar: shown } = preferences.get();
+  const start: EntryCalendar = props.calendar ?? (shown === 'ad' ? 'ad' : 'bs');
+  const [entry, setEntry] = useState(() => entryOfValue(value, start));
+  const [given, setGiven] = useState(value);
+  const [touched, setTouched] = useState(false);
+  if (value !== given) {
+    setGiven(value);
+    setEntry(entryOfValue(value, entry.calendar));
+  }
+
+  const limits = { min, max };
+  const read = readEntry(entry, limits);
+  const problem = 'problem' in read && (touched || error) ? read.problem : undefined;
+  const change = (next: DateEntry) => {
+    const now = readEntry(next, limits);
+    const result = 'iso' in now ? now.iso : 'empty' in now ? null : unfinished(next);
+    setEntry(next);
+    setGiven(result);
+    onChange(result);
+  };
+  const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setTouched(true);
+    onBlur?.();
+  };
+
+  const invalid = Boolean(error) || problem !== undefined;
+  const helpId = `${base}-help`;
+  const box = { disabled, error: invalid, margin: 'none' as const };
+  /** What a box is called: above it, or where there is no room within it. */
+  const named = (key: string) => (compact ? {} : { label: translate(key) });
+  const inner = (key: string) => ({
+    'aria-describedby': helpId,
+    'aria-required': required || undefined,
+    autoComplete: 'off',
+    ...(compact && { 'aria-label': translate(key), placeholder: translate(key) }),
+  });
+  const months = entry.calendar === 'bs' ? monthNames[language] : adMonths[language];
+
+  return (
+    <fieldset className={compact ? 'date-input is-compact' : 'date-input'} disabled={disabled} onBlur={leave}>
+      <legend className="crud-hidden">{label}</legend>
+      <div className="date-input-head">
+        <span aria-hidden="true" className={invalid ? 'is-wrong' : undefined}>
+          {label}
+        </span>
+        <CalendarChoice
+          name={`${base}-calendar`}
+          label={translate('calendar.inputCalendar', { label })}
+          value={entry.calendar}
+          onChange={(calendar) => change(inCalendar(entry, calendar, limits))}
+        />
+      </div>
+      <div className="date-input-boxes">
+        <TextField
+          {...box}
+          id={base}
+          name={name}
+          {...named('calendar.year')}
+          className="date-input-year"
+          inputRef={inputRef}
+          value={digits(entry.year)}
+          onChange={(event) => change({ ...entry, year: event.target.value })}
+          onPaste={(event) => {
+            const whole = pastedEntry(event.clipboardData.getData('text'), entry.calendar);
+            if (!whole) return;
+            event.preventDefault();
+            change(whole);
+          }}
+          slotProps={{ htmlInput: { ...inner('calendar.year'), inputMode: 'numeric', maxLength: 4 } }}
+        />
+        <TextField
+          {...box}
+          select
+          id={`${base}-month`}
+          {...named('calendar.month')}
+          className="date-input-month"
+          value={entry.month}
+          onChange={(event) => change({ ...entry, month: event.target.value })}
+          slotProps={{ select: { native: true }, htmlInput: inner('calendar.month') }}
+        >
+          <option value="">{translate(compact ? 'calendar.month' : 'calendar.pickMonth')}</option>
+          {months.map((month, index) => (
+            <option key={month} value={String(index + 1)}>
+              {digits(String(index + 1))} – {month}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          {...box}
+          id={`${base}-day`}
+          {...named('calendar.day')}
+          className="date-input-day"
+          value={digits(entry.day)}
+          onChange={(event) => change({ ...entry, day: event.target.value })}
+          slotProps={{ htmlInput: { ...inner('calendar.day'), inputMode: 'numeric', maxLength: 2 } }}
+        />
+      </div>
+      <FormHelperText component="div" id={helpId} error={invalid}>
+        <output className="date-input-beside">
+          {'iso' in read && <Beside iso={read.iso} calendar={entry.calendar} />}
+        </output>
+        {problem ? <Problem problem={problem} entry={entry} months={months} /> : help}
+      </FormHelperText>
+    </fieldset>
+  );
+}
+
+const calendars: readonly { value: EntryCalendar; label: string }[] = [
+  { value: 'bs', label: 'calendar.inputBs' },
+  { value: 'ad', label: 'calendar.inputAd' },
+];
+
+function CalendarChoice({
+  name,
+  label,
+  value,
+  onChange,
+}: {
+  name: string;
+  label: string;
+  value: EntryCalendar;
+  onChange(value: EntryCalendar): void;
+}) {
+  const translate = useTranslate();
+  return (
+    <div role="radiogroup" aria-label={label} className="date-input-calendar">
+      {calendars.map((calendar) => (
+        <label key={calendar.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === calendar.value}
+            onChange={() => onChange(calendar.value)}
+          />
+          <span>{translate(calendar.label)}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** The same day in the other calendar; nothing where that is not known. */
+function Beside({ iso, calendar }: { iso: string; calendar: EntryCalendar }) {
+  const translate = useTranslate();
+  const date = calendar === 'bs' ? adDate(iso) : bsDate(iso);
+  return date && translate(calendar === 'bs' ? 'calendar.dateAd' : 'calendar.dateBs', { date });
+}
+
+function Problem({
+  problem,
+  entry,
+  months,
+}: {
+  problem: EntryProblem;
+  entry: DateEntry;
+  months: readonly string[];
+}) {
+  const translate = useTranslate();
+  const key = `calendar.${problem.kind}`;
+  switch (problem.kind) {
+    case 'noSuchYear':
+      return translate(key, { from: digits(String(problem.from)), until: digits(String(problem.until)) });
+    case 'noSuchDay':
+      return translate(key, {
+        month: months[Number(entry.month) - 1],
+        year: digits(entry.year),
+        days: digits(String(problem.days)),
+      });
+    case 'tooEarly':
+    case 'tooLate':
+      return translate(key, {
+        date: (entry.calendar === 'bs' ? bsDate(problem.limit) : null) ?? adDate(problem.limit),
+      });
+    default:
+      return translate(key);
+  }
+}

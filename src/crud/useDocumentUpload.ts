@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { DOCUMENT_MAX, isDocument, type UploadedFile } from '#schema/file.ts';
+import { HttpError, http } from '../http.ts';
+
+interface Chosen {
+  name: string;
+  size: number;
+  /** An object URL of a picture; undefined for anything else. */
+  picture?: string | undefined;
+}
+
+/** What stands in the way of a file, as a translation key with its values. */
+interface Refusal {
+  key: string;
+  values?: Record<string, unknown>;
+}
+
+export interface DocumentUpload {
+  chosen: Chosen | undefined;
+  /** Fraction sent; undefined when nothing is on its way. */
+  fraction: number | undefined;
+  failure: Refusal | undefined;
+  choose(file: File): void;
+  /** Stops what is on its way, or forgets the document. */
+  remove(): void;
+}
+
+interface Settings {
+  value: string | null;
+  onChange(uuid: string | null): void;
+  /** As an input's `accept`: MIME types and extensions. */
+  accept: string;
+}
+
+/** Whether a browser's file chooser with this `accept` would offer the file. */
+function isAccepted({ name, type }: { name: string; type: string }, accept: string): boolean {
+  return accept
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .some((entry) =>
+      entry.startsWith('.')
+        ? name.toLowerCase().endsWith(entry)
+        : entry.endsWith('/*')
+          ? type.startsWith(entry.slice(0, -1))
+          : type === entry,
+    );
+}
+
+/**
+ * Whether a file begins as a document does, whatever its name: JPEG, PNG, PDF, or a newer phone's picture,
+ * of which the server says more.
+ */
+async function looksLikeDocument(file: File): Promise<boolean> {
+  const start = [...new Uint8Array(await file.slice(0, 12).arrayBuffer())];
+  const text = String.fromCharCode(...start);
+  return /^(\xff\xd8\xff|\x89PNG|%PDF-|.{4}ftyp)/s.test(text);
+}
+
+/** Uploads one document as soon as it is chosen, and hands on the reference that the server gives it. */
+export function useDocumentUpload({ value, onChange, accept }: Settings): DocumentUpload {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [fraction, setFraction] = useState<number>();
+  const [failure, setFailure] = useState<Refusal>();
+  const running = useRef<AbortController>(undefined);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    const picture = chosen?.picture;
+    return picture ? () => URL.revokeObjectURL(picture) : undefined;
+  }, [chosen]);
+  // A form that is reset forgets the document, too.
+  useEffect(() => {
+    if (value === null && !running.current) setChosen(undefined);
+  }, [value]);
+
+  const stop = () => {
+    running.current?.abort();
+    running.current = undefined;
+    setFraction(undefined);
+  };
+
+  const upload = async (file: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setFraction(0);
+    try {
+      const { data } = await http.upload<{ data: Pick<UploadedFile, 'uuid' | 'kind'> }>(
+        '/v1/core/upload/file/public/',
+        file,
+        { onProgress: setFraction, signal: controller.signal },
+      );
+      if (running.current !== controller) return;
+      running.current = undefined;
+      // The server also takes sheets, as which any text reads.
+      if (data.kind && !isDocument(data.kind)) {
+        setChosen(undefined);
+        setFailure({ key: 'document.notDocument', values: { name: file.name } });
+      } else if (data.kind === 'pdf' && !accept.includes('pdf')) {
+        setChosen(undefined);
+        setFailure({ key: 'document.notPicture', values: { name: file.name } });
+      } else latest.current(data.uuid);
+    } catch (error) {
+      const isNone = error instanceof HttpError && error.status === 400 && !(await looksLikeDocument(file));
+      if (running.current !== controller) return;
+      running.current = undefined;
+      setChosen(undefined);
+      if (isNone) setFailure({ key: 'document.notDocument', values: { name: file.name } });
+      else setFailure({ key: error instanceof HttpError ? error.message : 'document.failed' });
+    }
+    setFraction(undefined);
+  };
+
+  return {
+    chosen,
+    fraction,
+    failure,
+    choose(file) {
+      stop();
+      if (value !== null) latest.current(null);
+      setChosen(undefined);
+      const { name, size, type } = file;
+      if (!isAccepted(file, accept)) {
+        const key = accept.includes('pdf') ? 'document.wrongKind' : 'document.notPicture';
+        return setFailure({ key, values: { name } });
+      }
+      if (size === 0) return setFailure({ key: 'document.isEmpty', values: { name } });
+      if (size > DOCUMENT_MAX) return setFailure({ key: 'document.tooLarge', values: { name } });
+      setFailure(undefined);
+      const isPicture = /^image\/(jpeg|png|webp)$/.test(type);
+      setChosen({ name, size, picture: isPicture ? URL.createObjectURL(file) : undefined });
+      void upload(file);
+    },
+    remove() {
+      stop();
+      setChosen(undefined);
+      setFailure(undefined);
+      if (value !== null) latest.current(null);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { FILES_PATH } from '#schema/file.ts';
+import { http } from '../http.ts';
+
+/** Nothing else is shown, whatever an answer says that it is: a page of scripts would run as ours. */
+const TYPES = ['application/pdf', 'image/jpeg', 'image/png'];
+
+export interface StoredDocument {
+  name: string;
+  /** Bytes. */
+  size: number;
+  isPdf: boolean;
+  /** An object URL, which lives as long as the component that asked. */
+  url: string;
+}
+
+/**
+ * A stored document by the uuid that its upload gave, fetched with the token and kept in memory; null asks
+ * for none. It is fetched once, however many components show it.
+ */
+export function useStoredDocument(uuid: string | null) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document', uuid],
+    queryFn: async ({ signal }) => {
+      const file = await http.file(`${FILES_PATH}${uuid}/`, { signal });
+      const type = TYPES.find((known) => file.type.startsWith(known));
+      if (!type) throw new Error('document.notShown');
+      return new File([file], file.name, { type });
+    },
+    enabled: uuid !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [shown, setShown] = useState<StoredDocument>();
+
+  useEffect(() => {
+    if (!data || uuid === null) return;
+    const { name, size, type } = data;
+    const url = URL.createObjectURL(data);
+    setShown({ name, size, isPdf: type === 'application/pdf', url });
+    return () => {
+      URL.revokeObjectURL(url);
+      setShown(undefined);
+    };
+  }, [data, uuid]);
+
+  return { shown, error, retry: () => void refetch() };
+}

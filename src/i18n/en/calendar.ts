@@ -1,0 +1,25 @@
+/** Texts of calendars: the choice between them, and the date input. */
+export const calendar = {
+  calendar: {
+    label: 'Calendar',
+    ad: 'Gregorian (AD)',
+    bs: 'Bikram Sambat (BS)',
+    both: 'Bikram Sambat with Gregorian',
+    showBs: 'Bikram Sambat dates',
+    inputAd: 'AD',
+    inputBs: 'BS',
+    inputCalendar: 'Calendar of %{label}',
+    year: 'Year',
+    month: 'Month',
+    day: 'Day',
+    help: 'Dates are shown in this calendar everywhere. Times are Nepal’s.',
+    dateAd: '%{date} AD',
+    dateBs: '%{date} BS',
+    incomplete: 'Enter year, month and day',
+    noSuchDay: '%{month} %{year} has %{days} days',
+    noSuchYear: 'Enter a year from %{from} to %{until}',
+    pickMonth: 'Choose',
+    tooEarly: 'The earliest date is %{date}',
+    tooLate: 'The latest date is %{date}',
+  },
+};

@@ -1,0 +1,143 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { useLabels } from '../crud/labels.ts';
+import { PageHeader } from '../crud/PageHeader.tsx';
+import { number, percent } from '../format.ts';
+import { SheetDrop } from '../sheets/SheetDrop.tsx';
+import {
+  SheetCounts,
+  SheetMapping,
+  SheetPreview,
+  SheetProblems,
+  SheetWarnings,
+} from '../sheets/SheetReview.tsx';
+import type { SheetSummary } from '../sheets/types.ts';
+import { useSheet } from '../sheets/useSheet.ts';
+import { useStart } from './useStart.ts';
+import './imports.css';
+
+/** What an import's rows become; its texts are under `imports.{target}`. */
+export type ImportTarget = 'contacts' | 'blacklist';
+
+export interface ImportWizardProps {
+  entity: Entity;
+  target: ImportTarget;
+  /** The column that may be named beside that of the numbers. */
+  also: 'name' | 'reason';
+  /** What the request carries beside file and mapping. */
+  values: Readonly<Record<string, unknown>>;
+  /** The inputs of those. */
+  inputs(isDisabled: boolean): ReactNode;
+}
+
+/** Brings a sheet in: choose, check, send, in that order, with nothing sent before the last. */
+export function ImportWizard(props: ImportWizardProps) {
+  const { entity, target } = props;
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const sheet = useSheet();
+  const { state } = sheet;
+  // Another mapping reads the sheet anew; what was known of it stays in view meanwhile.
+  const summary =
+    state.step === 'ready' ? state.summary : state.step === 'reading' ? state.before : undefined;
+  return (
+    <>
+      <PageHeader
+        title={translate(`imports.${target}.title`)}
+        back={{
+          to: `/${entity.name}`,
+          label: translate('crud.show.back', { name: labels.inline(2) }),
+        }}
+      />
+      {summary && (state.step === 'ready' || state.step === 'reading') ? (
+        <Review
+          {...props}
+          sheet={sheet}
+          summary={summary}
+          name={state.file.name}
+          isReading={state.step === 'reading'}
+        />
+      ) : (
+        <SheetDrop sheet={sheet} />
+      )}
+    </>
+  );
+}
+
+interface ReviewProps extends ImportWizardProps {
+  sheet: ReturnType<typeof useSheet>;
+  summary: SheetSummary;
+  name: string;
+  isReading: boolean;
+}
+
+function Review({ entity, target, also, values, inputs, sheet, summary, name, isReading }: ReviewProps) {
+  const translate = useTranslate();
+  const mapping = { phone: summary.mapping.phone, [also]: summary.mapping[also] ?? null };
+  const start = useStart(entity, summary, { mapping, ...values });
+  const isSending = start.fraction !== undefined;
+  const uploading = translate('imports.uploading', { percent: percent(start.fraction ?? 0) });
+  return (
+    <div className="import-review" aria-busy={isReading}>
+      <section className="crud-card">
+        <h2>{translate('sheets.columns')}</h2>
+        <p>{translate(`imports.${target}.columns`)}</p>
+        <SheetWarnings summary={summary} />
+        <SheetMapping
+          summary={summary}
+          onChange={sheet.remap}
+          disabled={isSending || isReading}
+          also={also}
+        />
+        <SheetPreview summary={summary} name={name} />
+      </section>
+      <section className="crud-card">
+        <h2>{translate('imports.check')}</h2>
+        <SheetCounts summary={summary} withClosed={target === 'contacts'} />
+        <SheetProblems summary={summary} name={name} />
+        {inputs(isSending)}
+        {start.failure !== undefined && (
+          <Alert severity="error" variant="outlined">
+            {translate(`imports.${target}.startFailed`)} {translate(start.failure, { _: start.failure })}
+          </Alert>
+        )}
+        {isSending && (
+          <div role="status">
+            <LinearProgress
+              variant="determinate"
+              value={Math.round((start.fraction ?? 0) * 100)}
+              aria-label={uploading}
+            />
+            <p className="crud-number">{uploading}</p>
+          </div>
+        )}
+        {summary.good === 0 && (
+          <Alert severity="warning" variant="outlined">
+            {translate('imports.startNone')}
+          </Alert>
+        )}
+        <div className="crud-actions">
+          <Button
+            variant="contained"
+            disabled={isSending || isReading || summary.good === 0}
+            onClick={start.start}
+          >
+            {translate(`imports.${target}.start`, {
+              smart_count: summary.good,
+              count: number(summary.good),
+            })}
+          </Button>
+          {isSending ? (
+            <Button onClick={start.stop}>{translate('sheets.stop')}</Button>
+          ) : (
+            <Button onClick={sheet.reset}>{translate('sheets.another')}</Button>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { mayDo } from '../../access.ts';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { AttentionList } from './AttentionList.tsx';
+import { CustomerFigures } from './CustomerFigures.tsx';
+import { RecentCampaigns, RunningCampaigns } from './campaigns.tsx';
+import { FirstSteps, saidBySteps } from './FirstSteps.tsx';
+import { Sending } from './Sending.tsx';
+import { useDashboard } from './useDashboard.ts';
+
+/** A customer's day at a glance. Nothing below the figures is there before it is known what comes first. */
+export function CustomerDashboard() {
+  const translate = useTranslate();
+  const { data, error, isPending, refetch } = useDashboard();
+  const campaigns = mayDo('sms');
+  const isNew = data?.campaigns?.any === false && mayDo('sms/bulk-sms');
+  const attention = data?.attention.filter(({ code }) => !isNew || !saidBySteps.has(code)) ?? [];
+  return (
+    <>
+      <CustomerFigures data={data} isPending={isPending} />
+      {isPending ? (
+        <Skeleton variant="rounded" height={360} sx={{ borderRadius: '12px' }} />
+      ) : (
+        <div className="dash-parts">
+          {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+          <AttentionList items={attention} />
+          {data?.campaigns && <RunningCampaigns running={data.campaigns.running} />}
+          {data?.use && <Sending use={data.use} />}
+          {campaigns ? (
+            <RecentCampaigns empty={<FirstSteps data={data} />} />
+          ) : (
+            !data?.use && <EmptyState title={translate('dashboard.no_access')} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

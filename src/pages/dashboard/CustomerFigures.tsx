@@ -1,0 +1,97 @@
+import { useTranslate } from 'ra-core';
+import type { Dashboard } from '#schema/dashboard.ts';
+import { mayDo } from '../../access.ts';
+import { date, money, number, percent } from '../../format.ts';
+import { useUser } from '../../layout/useUser.ts';
+import { RUNNING } from './campaigns.tsx';
+import { Figure } from './Figure.tsx';
+
+/** What is left, what is on its way, and what this month has been. `data` is undefined until it comes. */
+export function CustomerFigures({ data, isPending }: { data: Dashboard | undefined; isPending: boolean }) {
+  const translate = useTranslate();
+  const user = useUser();
+  const shown = (part: keyof Dashboard, route: string) => (isPending ? mayDo(route) : Boolean(data?.[part]));
+  return (
+    <div className="dash-figures">
+      <Balance balance={data?.balance ?? user?.wallet?.balance ?? 0} topups={data?.topups ?? null} />
+      {shown('packages', 'packages/active-packages') && <Packages packages={data?.packages} />}
+      {shown('use', 'wallet/daily-consumption') && <Month month={data?.use?.month} />}
+      {shown('campaigns', 'sms') && (
+        <Figure
+          label={translate('dashboard.running')}
+          value={data?.campaigns ? number(data.campaigns.running) : undefined}
+          {...(data?.campaigns?.running === 0 && { note: translate('dashboard.running_none') })}
+          {...(data?.campaigns?.running && {
+            to: `/sms?${new URLSearchParams({ filter: JSON.stringify({ status: RUNNING }) })}`,
+            action: translate('dashboard.see_all'),
+          })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Balance({ balance, topups }: { balance: number; topups: Dashboard['topups'] }) {
+  const translate = useTranslate();
+  return (
+    <Figure
+      label={translate('dashboard.balance')}
+      value={money(balance)}
+      note={
+        topups && topups.pending > 0
+          ? translate('dashboard.topups_pending', {
+              smart_count: topups.pending,
+              count: number(topups.pending),
+              amount: money(topups.amount),
+            })
+          : undefined
+      }
+      {...(mayDo('wallet/topup-history')
+        ? { to: '/wallet/topup-history', action: translate('dashboard.topups') }
+        : mayDo('wallet/history') && {
+            to: '/wallet/history',
+            action: translate('dashboard.balance_history'),
+          })}
+    />
+  );
+}
+
+function Packages({ packages }: { packages: Dashboard['packages'] | undefined }) {
+  const translate = useTranslate();
+  const isBuying = packages?.parts === 0 && mayDo('packages/sms');
+  return (
+    <Figure
+      label={translate('dashboard.parts_left')}
+      value={packages ? number(packages.parts) : undefined}
+      note={
+        packages?.next_expiry
+          ? translate('dashboard.parts_until', { date: date(packages.next_expiry) })
+          : undefined
+      }
+      to={isBuying ? '/packages/sms' : '/packages/active-packages'}
+      action={translate(isBuying ? 'dashboard.buy_package' : 'dashboard.packages')}
+    />
+  );
+}
+
+function Month({ month }: { month: NonNullable<Dashboard['use']>['month'] | undefined }) {
+  const translate = useTranslate();
+  const known = month && month.sent > 0;
+  return (
+    <Figure
+      label={translate('dashboard.sent_month')}
+      value={month ? number(month.sent) : undefined}
+      note={
+        known
+          ? translate('dashboard.sent_month_text', {
+              percent: percent(month.delivered / month.sent),
+              failed: number(month.failed),
+              amount: money(month.amount),
+            })
+          : month && translate('dashboard.sent_month_none')
+      }
+      to="/wallet/daily-consumption?period=month"
+      action={translate('dashboard.daily')}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import { useGetList, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Campaign } from '#schema/campaign.ts';
+import { StatusChip } from '../../crud/StatusChip.tsx';
+import { dateTime, number } from '../../format.ts';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+
+type Row = Campaign & { id: string };
+
+export const RUNNING = ['preparing', 'sending', 'paused'];
+/** How often campaigns are asked about while one of them moves, in milliseconds. */
+const POLL = 2000;
+const latestFirst = { field: 'created_at', order: 'DESC' } as const;
+const isMoving = ({ status, queued, submitted }: Row): boolean =>
+  status === 'preparing' || status === 'sending' || (status !== 'paused' && queued + submitted > 0);
+
+function Line({ campaign, children }: { campaign: Row; children: ReactNode }) {
+  const translate = useTranslate();
+  const { status } = campaign;
+  return (
+    <li>
+      <Link to={`/sms/${campaign.id}/show`} className="dash-line">
+        <span className="dash-name">{campaign.name}</span>
+        <StatusChip status={status} label={translate(`dashboard.status.${status}`)} />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+const RUNNING_MAX = 5;
+
+/** Campaigns on their way with what of them is done, as it happens. Nothing where there is none. */
+export function RunningCampaigns({ running }: { running: number }) {
+  const translate = useTranslate();
+  const { data } = useGetList<Row>(
+    'sms',
+    { pagination: { page: 1, perPage: RUNNING_MAX }, sort: latestFirst, filter: { status: RUNNING } },
+    { enabled: running > 0, refetchInterval: POLL },
+  );
+  if (running === 0 || !data?.length) return null;
+  const search = new URLSearchParams({ filter: JSON.stringify({ status: RUNNING }) });
+  return (
+    <section className="dash-card dash-recent" aria-labelledby="dash-running">
+      <header>
+        <h2 id="dash-running">{translate('dashboard.running')}</h2>
+        <Link to={`/sms?${search}`}>{translate('dashboard.see_all')}</Link>
+      </header>
+      <ul className="dash-list">
+        {data.map((campaign) => (
+          <Line key={campaign.id} campaign={campaign}>
+            <Progress campaign={campaign} />
+          </Line>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Progress({ campaign: { recipients, queued, delivered, name } }: { campaign: Row }) {
+  const translate = useTranslate();
+  const done = recipients - queued;
+  const text = translate('dashboard.progress', { done: number(done), total: number(recipients) });
+  return (
+    <>
+      <LinearProgress
+        variant="determinate"
+        value={recipients === 0 ? 0 : (done / recipients) * 100}
+        aria-label={name}
+        aria-valuetext={text}
+        className="dash-progress"
+      />
+      <span className="dash-quiet crud-number">
+        {text}
+        {delivered > 0 && ` · ${translate('dashboard.delivered_text', { count: number(delivered) })}`}
+      </span>
+    </>
+  );
+}
+
+/** The latest campaigns; `empty` stands for them while there is none. */
+export function RecentCampaigns({ empty }: { empty: ReactNode }) {
+  const translate = useTranslate();
+  const { data, error, isPending, refetch } = useGetList<Row>(
+    'sms',
+    { pagination: { page: 1, perPage: 6 }, sort: latestFirst },
+    { refetchInterval: ({ state }) => (state.data?.data?.some(isMoving) ? POLL : false) },
+  );
+  if (data?.length === 0) return empty;
+  let content: ReactNode;
+  if (isPending)
+    content = [1, 2, 3].map((line) => <Skeleton key={line} variant="rounded" height={44} sx={{ m: 2 }} />);
+  else if (error && !data)
+    content = (
+      <EmptyState
+        title={translate('dashboard.recent_failed')}
+        text={translate(error.message, { _: error.message })}
+        action={<Button onClick={() => refetch()}>{translate('shell.try_again')}</Button>}
+      />
+    );
+  else
+    content = (
+      <ul className="dash-list">
+        {data?.map((campaign) => (
+          <Line key={campaign.id} campaign={campaign}>
+            <span className="dash-quiet">
+              {translate('dashboard.recipients_text', { count: number(campaign.recipients) })}
+              {campaign.delivered > 0 &&
+                ` · ${translate('dashboard.delivered_text', { count: number(campaign.delivered) })}`}
+            </span>
+            <time className="dash-quiet" dateTime={campaign.created_at}>
+              {dateTime(campaign.created_at)}
+            </time>
+          </Line>
+        ))}
+      </ul>
+    );
+  return (
+    <section className="dash-card dash-recent" aria-busy={isPending} aria-labelledby="dash-latest">
+      <header>
+        <h2 id="dash-latest">{translate('dashboard.recent')}</h2>
+        <Link to="/sms">{translate('dashboard.see_all')}</Link>
+      </header>
+      {content}
+    </section>
+  );
+}

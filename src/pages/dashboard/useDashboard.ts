@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Dashboard } from '#schema/dashboard.ts';
+import { refreshProfile } from '../../authProvider/profile.ts';
+import { openOf } from '../../charts/days.ts';
+import { HttpError, http } from '../../http.ts';
+import { useUser } from '../../layout/useUser.ts';
+
+/** How often to ask, in milliseconds: while campaigns run, while outcomes of today are awaited, otherwise. */
+const RUNNING = 2000;
+const AWAITED = 5000;
+const IDLE = 15_000;
+
+function every(data: Dashboard | undefined): number {
+  if (data?.campaigns?.running) return RUNNING;
+  const today = data?.use?.days.at(-1);
+  return today && openOf(today) > 0 ? AWAITED : IDLE;
+}
+
+/**
+ * The dashboard's numbers, which follow what is being sent. `isMissing`: this server has no such address (it
+ * is none of the catalogue's), and the page does without.
+ */
+export function useDashboard() {
+  const user = useUser();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['dashboard', user?.uuid],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: Dashboard }>('/v1/core/dashboard/', { signal })).data,
+    refetchInterval: (query) => (query.state.error ? false : every(query.state.data)),
+  });
+  const balance = data?.balance;
+  const known = user?.wallet?.balance;
+  // The top bar says the same as the page.
+  useEffect(() => {
+    if (balance !== undefined && known !== undefined && balance !== known) void refreshProfile();
+  }, [balance, known]);
+  const isMissing = error instanceof HttpError && error.status === 404;
+  return { data, error: isMissing ? null : error, isMissing, isPending, refetch };
+}

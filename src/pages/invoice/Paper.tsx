@@ -1,0 +1,101 @@
+import { useTranslate } from 'ra-core';
+import type { Invoice } from '#schema/invoice.ts';
+import { adDate, bsDate, digits, money } from '../../format.ts';
+import './invoice.css';
+
+const NUMBER_DIGITS = 6;
+
+/** `2083/84-000123`: the fiscal year, and the number within it. */
+export const invoiceNumber = ({ fiscal_year, number }: Invoice): string =>
+  digits(`${fiscal_year}-${String(number).padStart(NUMBER_DIGITS, '0')}`);
+
+/**
+ * The sheet itself, after the tax invoice of Nepal's VAT Rules 2053 (schedule 5): both parties with PAN and
+ * address, number, day, how it was paid, what was sold, taxable amount, VAT and total.
+ */
+export function Paper({ invoice }: { invoice: Invoice }) {
+  const translate = useTranslate();
+  const { seller, buyer, issued_at: at, kind, item, method, reference } = invoice;
+  const sold = translate(`invoice.item.${kind}`, { name: item });
+  const paidBy = [translate(`payments.method.${method}`, { _: method }), reference]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <article
+      className="crud-card invoice"
+      aria-label={translate('invoice.title', { number: invoiceNumber(invoice) })}
+    >
+      <header>
+        <div>
+          <strong className="invoice-seller">{seller.name}</strong>
+          {seller.address && <div>{seller.address}</div>}
+          <div>{translate('invoice.pan', { pan: digits(seller.pan ?? '–') })}</div>
+        </div>
+        <h2>
+          <span lang="ne">कर बीजक</span>
+          <span lang="en">Tax Invoice</span>
+        </h2>
+      </header>
+      <div className="invoice-facts">
+        <section>
+          <h3>{translate('invoice.buyer')}</h3>
+          <strong>{buyer.name}</strong>
+          {buyer.address && <div>{buyer.address}</div>}
+          <div>{translate('invoice.pan', { pan: digits(buyer.pan ?? '–') })}</div>
+        </section>
+        <dl>
+          <Fact label={translate('invoice.number')} value={invoiceNumber(invoice)} />
+          <Fact label={translate('invoice.dateBs')} value={bsDate(at) ?? '–'} />
+          <Fact label={translate('invoice.dateAd')} value={adDate(at)} />
+          <Fact label={translate('invoice.paidBy')} value={paidBy} />
+        </dl>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{translate('invoice.serial')}</th>
+            <th scope="col">{translate('invoice.particulars')}</th>
+            <th scope="col" className="invoice-end">
+              {translate('invoice.quantity')}
+            </th>
+            <th scope="col" className="invoice-end">
+              {translate('invoice.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{digits('1')}</td>
+            <td>{sold}</td>
+            <td className="invoice-end">{digits('1')}</td>
+            <td className="invoice-end">{money(invoice.taxable)}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <Sum label={translate('invoice.taxable')} amount={invoice.taxable} />
+          <Sum
+            label={translate('invoice.vat', { percent: digits(String(invoice.vat_percent)) })}
+            amount={invoice.vat}
+          />
+          <Sum label={translate('invoice.total')} amount={invoice.total} />
+        </tfoot>
+      </table>
+    </article>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+const Sum = ({ label, amount }: { label: string; amount: number }) => (
+  <tr>
+    <th scope="row" colSpan={3}>
+      {label}
+    </th>
+    <td className="invoice-end">{money(amount)}</td>
+  </tr>
+);

@@ -1,0 +1,47 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { refreshProfile } from '../../authProvider/profile.ts';
+import { money } from '../../format.ts';
+import { useUser } from '../../layout/useUser.ts';
+
+/** Amount, numbers to name it by, and the balance once the money is there. */
+export function Figures({ payment, service }: { payment: PaymentReference; service: string }) {
+  const translate = useTranslate();
+  const balance = useUser()?.wallet?.balance ?? 0;
+  const { uuid, amount, reference, status, kind } = payment;
+  const isCredited = status === 'confirmed' && kind === 'topup';
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => {
+    if (isCredited) void refreshProfile().then(() => setFresh(true));
+  }, [isCredited]);
+
+  const rupees = (minor: number) => translate('online.rupees', { amount: money(minor) });
+  return (
+    <dl className="online-figures">
+      <div>
+        <dt>{translate('online.amount')}</dt>
+        <dd>{rupees(amount)}</dd>
+      </div>
+      {reference && (
+        <div>
+          <dt>{translate('online.transaction', { service })}</dt>
+          <dd>{reference}</dd>
+        </div>
+      )}
+      {status !== 'confirmed' && (
+        <div>
+          <dt>{translate('online.payment')}</dt>
+          <dd className="online-uuid">{uuid}</dd>
+        </div>
+      )}
+      {isCredited && (
+        <div>
+          <dt>{translate('online.balance')}</dt>
+          <dd>{isFresh ? rupees(balance) : <Skeleton width={110} />}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { asFormError } from '../../dataProvider/envelope.ts';
+import { HttpError } from '../../http.ts';
+
+/**
+ * What a form inside a page needs of react-admin's save context. `write` sends the values; what it rejects
+ * with becomes errors of the fields where the server named some, else a toast.
+ */
+export function useFormSave<T>(
+  write: (values: Record<string, unknown>) => Promise<T>,
+  onSaved: (made: T) => void,
+) {
+  const notify = useNotify();
+  const [saving, setSaving] = useState(false);
+
+  const save = async (values: Record<string, unknown>): Promise<object | undefined> => {
+    setSaving(true);
+    try {
+      onSaved(await asFormError(write(values)));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const { errors } = error.body;
+      const hasFields = errors !== undefined && Object.keys(errors).every((name) => name in values);
+      if (!hasFields) notify(error.message, { type: 'error', messageArgs: { _: error.message } });
+      return errors ?? { root: error.message };
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, saving };
+}

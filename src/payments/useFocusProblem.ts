@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Problems } from './problems.ts';
+
+/** The form whose first wrong input gets the focus together with what is said of it. */
+export function useFocusProblem(problems: Problems) {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
+  }, [problems]);
+  return form;
+}

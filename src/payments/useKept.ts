@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { drafts } from '../drafts.ts';
+
+/**
+ * State that this tab keeps through a reload and through signing in again; undefined keeps nothing. `end`
+ * forgets it for good: what was written has been sent, or is left behind.
+ */
+export function useKept<T>(key: string, initial?: T) {
+  const [kept] = useState(() => drafts.read<T>(key));
+  const [value, setValue] = useState<T | undefined>(kept ?? initial);
+  const isOver = useRef(false);
+  useEffect(() => {
+    if (isOver.current) return;
+    if (value === undefined) drafts.drop(key);
+    else drafts.keep(key, value);
+  }, [key, value]);
+  const end = useCallback(() => {
+    isOver.current = true;
+    drafts.drop(key);
+  }, [key]);
+  return { value, setValue, isBack: kept !== undefined, isOver, end };
+}

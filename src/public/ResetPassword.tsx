@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { passwordResetConfirm } from '#schema/signup.ts';
+import { endSession } from '../authProvider/session.ts';
+import { HttpError } from '../http.ts';
+import { changeByLink, isUsable } from './account.ts';
+import { failureText, useAccountText } from './accountText.ts';
+import { Field, Submit } from './Field.tsx';
+import { PublicPage } from './PublicPage.tsx';
+import { useForm } from './useForm.ts';
+
+type State = 'checking' | 'usable' | 'broken' | 'done' | { failure: unknown };
+
+const isBroken = (failure: unknown): boolean =>
+  failure instanceof HttpError && failure.code === 'broken_link';
+
+const linkHere = (): string => location.pathname.replace(/\/+$/, '').split('/')[2] ?? '';
+
+/** Where a mailed link leads: a new password, or why the link cannot be used. */
+export function ResetPassword() {
+  const t = useAccountText();
+  const [uuid] = useState(linkHere);
+  const [state, setState] = useState<State>('checking');
+
+  const check = useCallback(() => {
+    setState('checking');
+    isUsable(uuid).then(
+      (usable) => setState(usable ? 'usable' : 'broken'),
+      (failure: unknown) => setState({ failure }),
+    );
+  }, [uuid]);
+  useEffect(check, [check]);
+
+  if (state === 'usable')
+    return <NewPassword uuid={uuid} onDone={() => setState('done')} onBroken={() => setState('broken')} />;
+  if (state === 'checking')
+    return (
+      <PublicPage title={t.reset.title} lead={t.reset.lead}>
+        <div className="public-waiting" aria-busy="true">
+          <p role="status">{t.checking}</p>
+        </div>
+      </PublicPage>
+    );
+  if (state === 'done')
+    return (
+      <Said title={t.reset.done_title} text={t.reset.done}>
+        <a href="/login" className="public-submit">
+          {t.to_sign_in}
+        </a>
+      </Said>
+    );
+  if (state === 'broken')
+    return (
+      <Said title={t.reset.broken_title} text={t.reset.broken}>
+        <a href="/forgot-password" className="public-submit">
+          {t.reset.new_link}
+        </a>
+        <p className="public-way">
+          <a href="/login">{t.forgot.back}</a>
+        </p>
+      </Said>
+    );
+  return (
+    <Said title={t.reset.unchecked_title} text={failureText(state.failure)}>
+      <button type="button" className="public-submit" onClick={check}>
+        {t.reset.try_again}
+      </button>
+    </Said>
+  );
+}
+
+/** A page that says one thing and leads on; what it says is read out when it comes. */
+function Said({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <PublicPage title={title}>
+      <p ref={said} tabIndex={-1} className="public-text">
+        {text}
+      </p>
+      {children}
+    </PublicPage>
+  );
+}
+
+function NewPassword({ uuid, onDone, onBroken }: { uuid: string; onDone: () => void; onBroken: () => void }) {
+  const t = useAccountText();
+  const { alert, busy, field, form } = useForm({
+    initial: { password: '' },
+    schema: passwordResetConfirm,
+    body: ({ password }) => ({ uuid, password }),
+    blamed: 'password',
+    send: async ({ password }) => {
+      try {
+        await changeByLink({ uuid, password });
+      } catch (failure) {
+        if (isBroken(failure)) return onBroken();
+        throw failure;
+      }
+      // The server has ended every session, this browser's too.
+      endSession();
+      onDone();
+    },
+  });
+  return (
+    <PublicPage title={t.reset.title} lead={t.reset.lead}>
+      <form {...form}>
+        <Field
+          {...field('password')}
+          label={t.reset.password}
+          hint={t.password_rule}
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+        />
+        <div role="alert" className="public-alert">
+          {alert}
+        </div>
+        <Submit busy={busy} label={t.reset.submit} busyLabel={t.reset.submitting} />
+      </form>
+    </PublicPage>
+  );
+}

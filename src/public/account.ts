@@ -1,0 +1,48 @@
+import { type LinkChecked, RESEND_SECONDS, type ResetStarted, type SignupStarted } from '#schema/signup.ts';
+import { startSession } from '../authProvider/session.ts';
+import { apiUrl } from '../config.ts';
+import { HttpError, http } from '../http.ts';
+
+const post = <T>(path: string, body: object): Promise<T> =>
+  http.json<T>(`/v1/autho/${path}`, { body, anonymous: true });
+
+/** When another mail may be asked for after one was, in milliseconds of the clock. */
+export const nextMail = (): number => Date.now() + RESEND_SECONDS * 1000;
+
+/** The address of the demonstration's outbox, where there is one. */
+const outboxUrl = ({ outbox }: { outbox?: string }): string | undefined => outbox && apiUrl() + outbox;
+
+/** Starts a sign-up; answers what names it, and where the demonstration shows its mail. */
+export async function signUp(body: object): Promise<{ ticket: string; outbox?: string }> {
+  const { data } = await post<{ data: SignupStarted }>('user/signup/', body);
+  return { ticket: data.ticket, outbox: outboxUrl(data) };
+}
+
+/** Finishes a sign-up and starts the session of its user. */
+export async function verify(body: { email: string; otp: string; ticket: string }): Promise<void> {
+  const { data } = await post<{ data: { token: string } }>('user/verify-otp/', body);
+  startSession(data.token);
+}
+
+export const resend = (body: { email: string; ticket: string }): Promise<unknown> =>
+  post('user/resend-verification/', body);
+
+/** Asks for a link to a new password; answers where the demonstration shows its mail. */
+export async function askForLink(body: object): Promise<{ outbox?: string }> {
+  // A server of somebody else's may answer without `data`.
+  const { data } = await post<{ data?: ResetStarted }>('password_reset/', body);
+  return { outbox: outboxUrl(data ?? {}) };
+}
+
+/** Whether a mailed link can still be used; of a server that cannot tell it is supposed. */
+export async function isUsable(uuid: string): Promise<boolean> {
+  try {
+    return (await post<{ data: LinkChecked }>('password_reset/check/', { uuid })).data.usable;
+  } catch (failure) {
+    if (failure instanceof HttpError && failure.status === 404) return true;
+    throw failure;
+  }
+}
+
+export const changeByLink = (body: { uuid: string; password: string }): Promise<unknown> =>
+  post('password_reset/confirm/', body);

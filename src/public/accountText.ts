@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { NOT_CODE, NOT_EMAIL, NOT_PHONE, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
+import { HttpError } from '../http.ts';
+import { account as en } from '../i18n/en/account.ts';
+import { account as ne } from '../i18n/ne/account.ts';
+import { preferences } from '../preferences.ts';
+import { text } from './text.ts';
+
+/** Texts of registering and forgotten passwords in the reader's language. */
+const accountText = (): typeof en => (preferences.get().language === 'ne' ? ne : en);
+
+/** The same for a component, which is drawn anew when language or theme change. */
+export function useAccountText(): typeof en {
+  useSyncExternalStore(preferences.subscribe, preferences.get);
+  return accountText();
+}
+
+/** A text with its `%{name}` filled in. */
+export const filled = (template: string, values: Record<string, string | number>): string =>
+  template.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+type ErrorKey = keyof typeof en.error;
+
+const fieldErrors: Record<string, ErrorKey> = {
+  Required: 'required',
+  [NOT_EMAIL]: 'email',
+  [NOT_PHONE]: 'phone',
+  [NOT_CODE]: 'code',
+  [PASSWORD_SHORT]: 'short',
+  [PASSWORD_PERSONAL]: 'personal',
+};
+
+/** What the schema or the server says of a field, in the reader's language. */
+export function fieldText(message: string): string {
+  const key = fieldErrors[message];
+  if (key) return accountText().error[key];
+  return accountText().error[/^(Too big|At most)/.test(message) ? 'long' : 'invalid'];
+}
+
+const byCode: Record<string, ErrorKey> = {
+  wrong_code: 'wrong_code',
+  conflict: 'conflict',
+  unavailable: 'unavailable',
+  invalid: 'fields',
+  internal: 'internal',
+};
+
+/** Seconds until the server takes the same again, of a refusal that says so. */
+export function waitOf(failure: unknown): number {
+  const data = failure instanceof HttpError ? failure.body.data : undefined;
+  const wait = typeof data === 'object' && data && 'retry_after' in data ? Number(data.retry_after) : 0;
+  return Number.isFinite(wait) ? wait : 0;
+}
+
+/** Why something failed, in the reader's language. */
+export function failureText(failure: unknown): string {
+  const { error } = accountText();
+  if (!(failure instanceof HttpError)) return error.internal;
+  if (failure.code === 'network_error') return text().no_answer;
+  if (failure.status === 429) {
+    const seconds = waitOf(failure) || 600;
+    return seconds > 120
+      ? filled(error.wait_long, { minutes: Math.ceil(seconds / 60) })
+      : filled(error.wait, { seconds });
+  }
+  const key = byCode[failure.code];
+  return key ? error[key] : failure.message;
+}

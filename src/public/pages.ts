@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import type { PageProps } from './PublicPage.tsx';
+
+type Load = () => Promise<ComponentType<PageProps>>;
+
+const pages: Record<string, Load> = {
+  register: () => import('./Register.tsx').then((m) => m.Register),
+  'forgot-password': () => import('./ForgotPassword.tsx').then((m) => m.ForgotPassword),
+  'reset-password': () => import('./ResetPassword.tsx').then((m) => m.ResetPassword),
+};
+
+/** How to load the public page of a path, other than signing in; undefined where there is none. */
+export function publicPage(path: string): Load | undefined {
+  const [, name = '', more, ...rest] = path.replace(/\/+$/, '').split('/');
+  // A link that was cut short has a page too: the one that says so.
+  if (rest.length > 0 || (more && name !== 'reset-password')) return undefined;
+  return Object.hasOwn(pages, name) ? pages[name] : undefined;
+}

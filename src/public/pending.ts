@@ -1,0 +1,33 @@
+/** A sign-up whose code was mailed; kept in this tab, so that a reload comes back to the code. */
+export interface Pending {
+  email: string;
+  ticket: string;
+  /** When another code may be asked for, in milliseconds of the clock. */
+  again: number;
+  outbox?: string;
+}
+
+const KEY = 'signup';
+
+export const pendingSignup = {
+  read(): Pending | undefined {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Pending> | null;
+      return typeof kept?.email === 'string' && typeof kept.ticket === 'string'
+        ? { ...kept, email: kept.email, ticket: kept.ticket, again: Number(kept.again) || 0 }
+        : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  keep(pending: Pending): void {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(pending));
+    } catch {
+      // Without storage a reload starts again.
+    }
+  },
+  drop(): void {
+    sessionStorage.removeItem(KEY);
+  },
+};

@@ -1,0 +1,137 @@
+import Button from '@mui/material/Button';
+import { ListBase, useCreatePath, useListContext, useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { type MessageStatus, message } from '#schema/message.ts';
+import { may, mayDo } from '../../access.ts';
+import type { ResolvedColumn } from '../../crud/columns.ts';
+import type { Row } from '../../crud/DeleteButton.tsx';
+import { FieldValue } from '../../crud/fields.tsx';
+import { type ListMeta, ListPagination } from '../../crud/ListPagination.tsx';
+import { ListTable } from '../../crud/ListTable.tsx';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { number } from '../../format.ts';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import './contact.css';
+
+const PER_PAGE = 10;
+const EVERY = 3000;
+const MOVING = new Set<unknown>(['queued', 'submitting', 'submitted'] satisfies MessageStatus[]);
+
+const isMoving = (rows: unknown): boolean =>
+  Array.isArray(rows) && rows.some((row: Row) => MOVING.has(row.status));
+
+/** What the account sent to a number, newest first. Absent where the user may not see messages. */
+export function MessageHistory({ phone }: { phone: string }) {
+  if (!may(message.read)) return null;
+  return (
+    <ListBase
+      resource={message.name}
+      disableAuthentication
+      disableSyncWithLocation
+      storeKey={false}
+      filter={{ phone }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      perPage={PER_PAGE}
+      queryOptions={{
+        onError: () => undefined,
+        refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
+          isMoving(query.state.data?.data) ? EVERY : false,
+      }}
+    >
+      <History />
+    </ListBase>
+  );
+}
+
+function History() {
+  const translate = useTranslate();
+  const columns = useHistoryColumns();
+  const heading = useId();
+  const { data, total, error, isPending, isFetching, refetch, ...list } = useListContext<Row>();
+  const meta = list.meta as ListMeta | undefined;
+  const isEmpty = !isPending && !error && total === 0;
+  return (
+    <section className="crud-card crud-list contact-history" aria-labelledby={heading} aria-busy={isFetching}>
+      <h2 id={heading}>
+        {translate('history.title')}{' '}
+        {total ? (
+          <span className="crud-total crud-number">
+            {meta?.countIsMinimum ? `${number(meta.count)}+` : number(total)}
+          </span>
+        ) : null}
+      </h2>
+      {error && !data ? (
+        <div className="crud-pad">
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : isEmpty ? (
+        <EmptyState
+          title={translate('history.empty')}
+          text={translate('history.emptyText')}
+          action={
+            mayDo('sms/bulk-sms') && (
+              <Button variant="outlined" component={Link} to="/sms/bulk-sms">
+                {translate('menu.bulk_sms')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <ListTable
+          entity={message}
+          columns={columns}
+          isAllMatching={false}
+          onSelectionChange={() => undefined}
+        />
+      )}
+      {total ? <ListPagination meta={meta} onPerPage={() => undefined} inPage /> : null}
+    </section>
+  );
+}
+
+function useHistoryColumns(): ResolvedColumn[] {
+  const labels = useLabels(message);
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const column = (name: string, more: Partial<ResolvedColumn> = {}): ResolvedColumn => ({
+    name,
+    label: labels.field(name),
+    sort: false,
+    end: false,
+    render: (record) => <FieldValue entity={message} name={name} record={record} inList />,
+    ...more,
+  });
+  return [
+    column('created_at', {
+      label: translate('history.date'),
+      render: (record) => (
+        <Link to={createPath({ resource: message.name, type: 'show', id: record.id })}>
+          <FieldValue entity={message} name="created_at" record={record} inList />
+        </Link>
+      ),
+    }),
+    column('campaign'),
+    column('text'),
+    column('parts', { end: true }),
+    column('status', { render: (record) => <Fate record={record} /> }),
+    column('operator'),
+  ];
+}
+
+/** What became of a message, and the operator's reason where there is one. */
+function Fate({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const { error } = record;
+  return (
+    <div>
+      <FieldValue entity={message} name="status" record={record} />
+      {typeof error === 'string' && (
+        <div className="contact-error">
+          {translate(`message.reason.${error}`, { _: translate('message.reason.other', { code: error }) })}
+        </div>
+      )}
+    </div>
+  );
+}

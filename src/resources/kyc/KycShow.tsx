@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useGetOne, useTranslate } from 'ra-core';
+import { useParams } from 'react-router-dom';
+import { type Kyc, type KycDecision, kyc } from '#schema/kyc.ts';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { PageHeader } from '../../crud/PageHeader.tsx';
+import { RecordMissing, RecordSkeleton } from '../../crud/RecordStates.tsx';
+import { StatusChip } from '../../crud/StatusChip.tsx';
+import { When } from '../../crud/When.tsx';
+import { http } from '../../http.ts';
+import { KycSummary } from './KycSummary.tsx';
+import { reviewsKyc } from './reviews.ts';
+import { whilePending } from './useOwnKyc.ts';
+import './kyc.css';
+
+type Row = Kyc & { id: string };
+
+/** /kyc/{uuid}: one record with its documents, and how it was decided. */
+export function KycShow() {
+  const { id = '' } = useParams();
+  const translate = useTranslate();
+  const labels = useLabels(kyc);
+  const {
+    data: record,
+    error,
+    refetch,
+  } = useGetOne<Row>(
+    kyc.name,
+    { id },
+    {
+      retry: false,
+      onError: () => undefined,
+      refetchInterval: ({ state }) => whilePending(state.data?.status),
+    },
+  );
+  const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
+  if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
+  if (!record) return <RecordSkeleton back={back} />;
+  return (
+    <div className="kyc">
+      <PageHeader
+        title={record.company_name || record.name}
+        beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
+        back={back}
+      />
+      <History record={record} />
+      <h2 className="crud-hidden">{translate('kyc.sent')}</h2>
+      <KycSummary values={record} type={record.type} />
+    </div>
+  );
+}
+
+/** When it was submitted, and every decision that was taken of it, the latest first. */
+function History({ record: { uuid, type, status, submitted_at } }: { record: Row }) {
+  const translate = useTranslate();
+  const labels = useLabels(kyc);
+  const { data, error, refetch } = useQuery({
+    queryKey: [kyc.name, 'decisions', uuid, status, submitted_at],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: KycDecision[] }>(`${kyc.path}${uuid}/decisions/`, { signal })).data,
+  });
+  return (
+    <section className="crud-card kyc-section">
+      <dl className="crud-record">
+        <div>
+          <dt>{labels.field('type')}</dt>
+          <dd>{labels.choice('type', type)}</dd>
+        </div>
+        <div>
+          <dt>{labels.field('submitted_at')}</dt>
+          <dd>
+            <When iso={submitted_at} />
+          </dd>
+        </div>
+        {(error || (data && data.length > 0)) && (
+          <div>
+            <dt>{translate('kyc.decisions')}</dt>
+            <dd>
+              {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+              <ul className="kyc-decisions">
+                {data?.map((decision) => (
+                  <li key={decision.uuid}>
+                    <StatusChip status={decision.status} label={labels.choice('status', decision.status)} />
+                    <When iso={decision.decided_at} />
+                    {decision.reason && <p className="crud-pre">{decision.reason}</p>}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endSession, getToken, safeNext, startSession } from '../../src/authProvider/session.ts';
+import { account as en } from '../../src/i18n/en/account.ts';
+import { account as ne } from '../../src/i18n/ne/account.ts';
+import { preferences } from '../../src/preferences.ts';
+import { ForgotPassword } from '../../src/public/ForgotPassword.tsx';
+import { publicPage } from '../../src/public/pages.ts';
+import { ResetPassword } from '../../src/public/ResetPassword.tsx';
+import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
+
+let server: JsonServer;
+beforeAll(async () => {
+  server = await startJsonServer();
+  pointTo(server.base);
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  cleanup();
+  endSession();
+  server.seen.length = 0;
+  preferences.set({ language: 'en', mode: 'light' });
+  history.replaceState(null, '', '/');
+});
+
+type Said = [status: number, body: object];
+/** Answers the requests to come, one after the other; the last answer stays. */
+function answers(...given: Said[]) {
+  let next = 0;
+  server.handle((_, response) => {
+    const [status, body] = given[Math.min(next++, given.length - 1)] as Said;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+}
+const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+const bodies = () => server.seen.map(({ url, body }) => [url, JSON.parse(body)]);
+
+describe('a forgotten password', () => {
+  test('is asked for with an address, and the answer tells nothing of it', async () => {
+    answers([200, { detail: 'x', data: {} }]);
+    const user = userEvent.setup();
+    render(<ForgotPassword />);
+    expect(document.activeElement).toBe(input('E-mail'));
+    await user.type(input('E-mail'), 'nobody{Enter}');
+    expect(screen.getByText('This is not an e-mail address.')).toBeTruthy();
+    expect(server.seen).toHaveLength(0);
+    await user.type(input('E-mail'), '@example.test{Enter}');
+    await screen.findByRole('heading', { name: 'Look into your mail' });
+    expect(screen.getByText(/^If an account has the address nobody@example\.test, a link/)).toBeTruthy();
+    expect(bodies()).toEqual([
+      ['/v1/autho/password_reset/', { email: 'nobody@example.test', language: 'en' }],
+    ]);
+    expect(screen.getByRole('button', { name: /^Mail another link in \d+ s$/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try another address' }));
+    expect(input('E-mail').value).toBe('nobody@example.test');
+  });
+
+  test('of an address that was just written to says how long to wait', async () => {
+    answers([429, { detail: 'x', code: 'too_many_requests', data: { retry_after: 42 } }]);
+    const user = userEvent.setup();
+    render(<ForgotPassword />);
+    await user.type(input('E-mail'), 'a@example.test{Enter}');
+    await screen.findByText('That was too often. Try again in 42 seconds.');
+    expect(input('E-mail').value).toBe('a@example.test');
+  });
+});
+
+describe('a mailed link', () => {
+  const LINK = '6dfd8d1a-6d5b-4c0e-9c59-30a6c3a3f7a1';
+  const open = () => {
+    history.replaceState(null, '', `/reset-password/${LINK}`);
+    render(<ResetPassword />);
+    return userEvent.setup();
+  };
+  const usable: Said = [200, { data: { usable: true } }];
+
+  test('leads to a new password, which ends the session here too', async () => {
+    answers(usable, [200, { detail: 'ok' }]);
+    startSession('old');
+    const user = open();
+    const password = await screen.findByLabelText<HTMLInputElement>('New password');
+    expect(password.autocomplete).toBe('new-password');
+    await user.type(password, 'short{Enter}');
+    expect(screen.getByText('Use at least 8 characters.')).toBeTruthy();
+    expect(server.seen).toHaveLength(1);
+    await user.type(password, ' no longer{Enter}');
+    await screen.findByRole('heading', { name: 'The password was changed' });
+    expect(bodies()).toEqual([
+      ['/v1/autho/password_reset/check/', { uuid: LINK }],
+      ['/v1/autho/password_reset/confirm/', { uuid: LINK, password: 'short no longer' }],
+    ]);
+    expect(getToken()).toBeUndefined();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  });
+
+  test('that is broken says so at once, or when it has ended meanwhile', async () => {
+    answers([200, { data: { usable: false } }]);
+    open();
+    await screen.findByRole('heading', { name: 'This link cannot be used' });
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+    cleanup();
+    answers(usable, [400, { detail: 'x', code: 'broken_link' }]);
+    const user = open();
+    await user.type(await screen.findByLabelText('New password'), 'long enough{Enter}');
+    await screen.findByRole('heading', { name: 'This link cannot be used' });
+  });
+
+  test('takes no name or address for a password, and keeps what was typed', async () => {
+    const personal = 'Choose a password that is not your name or your e-mail address.';
+    answers(usable, [400, { detail: 'x', code: 'invalid', errors: { password: [personal] } }]);
+    const user = open();
+    await user.type(await screen.findByLabelText('New password'), 'maya@example.test{Enter}');
+    await screen.findByText(personal);
+    expect(input('New password').value).toBe('maya@example.test');
+    await user.click(screen.getByRole('button', { name: 'नेपाली' }));
+    expect(screen.getByText('आफ्नो नाम वा इमेलभन्दा फरक पासवर्ड राख्नुहोस्।')).toBeTruthy();
+  });
+
+  test('that could not be checked can be tried again; a server that cannot check is believed', async () => {
+    answers([500, { detail: 'x', code: 'internal' }], [404, { detail: 'There is nothing here.' }]);
+    const user = open();
+    await screen.findByRole('heading', { name: 'The link could not be checked' });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByLabelText('New password');
+  });
+});
+
+test('addresses of public pages are known, and nobody is led back to one after signing in', async () => {
+  const known = [
+    '/register',
+    '/register/',
+    '/forgot-password',
+    '/reset-password/abc',
+    '/reset-password/abc/',
+  ];
+  for (const path of known) {
+    expect(publicPage(path), path).toBeDefined();
+    expect(safeNext(path)).toBe('/');
+  }
+  const others = ['/', '/login', '/register/x', '/reset-password/a/b', '/constructor'];
+  for (const path of others) expect(publicPage(path), path).toBeUndefined();
+  expect(safeNext('/registered')).toBe('/registered');
+  await waitFor(async () => expect(await publicPage('/register')?.()).toBeTypeOf('function'));
+});
+
+test('both languages fill in the same', () => {
+  const holes = (texts: object): string[] =>
+    Object.values(texts).flatMap((text) =>
+      typeof text === 'string' ? [[...text.matchAll(/%\{\w+\}/g)].sort().join()] : holes(text as object),
+    );
+  expect(holes(ne)).toEqual(holes(en));
+});

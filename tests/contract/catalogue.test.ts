@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entities } from '#schema/index.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+/**
+ * The endpoints of the specification's section 7 that a customer's screen uses. What only the provider's
+ * people use (admin, users, deciding, Viber) has screens of its own later.
+ */
+const customer: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/v1/login/'],
+  ['POST', '/v1/login/admin/'],
+  ['GET', '/v1/autho/user/profile/'],
+  ['POST', '/v1/autho/user/change-password/'],
+  ['POST', '/v1/autho/user/signup/'],
+  ['POST', '/v1/autho/user/verify-otp/'],
+  ['POST', '/v1/autho/user/resend-verification/'],
+  ['POST', '/v1/autho/password_reset/'],
+  ['POST', '/v1/autho/password_reset/confirm/'],
+  ['GET', '/v1/autho/accounts/'],
+  ['POST', '/v1/core/upload/file/public/'],
+  ['POST', '/v1/autho/kyc/submit/'],
+  ['GET', '/v1/autho/kyc/'],
+  ['GET', '/v1/autho/kyc/:uuid/'],
+  ['GET', '/v1/core/locations/provinces/'],
+  ['GET', '/v1/core/locations/districts/'],
+  ['GET', '/v1/core/locations/municipalities/'],
+  ['GET', '/v1/core/contacts/'],
+  ['GET', '/v1/core/contacts/:uuid/'],
+  ['GET', '/v1/core/contacts/:uuid/export/'],
+  ['GET', '/v1/contact/contact-group/'],
+  ['GET', '/v1/sms/templates/'],
+  ['GET', '/v1/sms/templates/:uuid/'],
+  ['GET', '/v1/sms/identities/'],
+  ['POST', '/v1/sms/identities/'],
+  ['POST', '/v1/sms/compose/'],
+  ['GET', '/v1/sms/configs/'],
+  ['GET', '/v1/sms/dispatch/'],
+  ['GET', '/v1/credit/sms-consumption-history/'],
+  ['GET', '/v1/credit/daily-consumption/'],
+  ['GET', '/v1/credit/user-payment-reference/'],
+  ['POST', '/v1/credit/user-payment-reference/:uuid/cancel_request/'],
+  ['POST', '/v1/credit/user-payment-reference/smspackages/'],
+  ['GET', '/v1/credit/wallet-history/'],
+  ['POST', '/v1/credit/payment/credit_payment_initiate/'],
+  ['GET', '/v1/core/sms/blacklist-numbers/'],
+  ['GET', '/v1/core/sms/blacklist-numbers/:uuid/'],
+  ['GET', '/v1/credit/sms-packages/'],
+  ['GET', '/v1/credit/account-sms-packages/'],
+];
+
+/** Spellings that answer beside the ones that the console uses. */
+const spellings = ['/v1/credit/daily_consumption/', '/v1/sms/blacklist-numbers/'];
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const source = globSync('src/**/*.{ts,tsx}')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+const schema = globSync('schema/*.ts')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+/** Whether the console has a resource, or a call by its path, of the entity with this path. */
+function usesEntity(path: string): boolean {
+  const entity = entities.find((one) => one.path === path);
+  if (!entity) return false;
+  const variable = new RegExp(`export const (\\w+) = defineEntity\\(\\{\\s*name: '${entity.name}'`).exec(
+    schema,
+  )?.[1];
+  return (
+    source.includes(`${variable}.name`) ||
+    source.includes(`${variable}.path`) ||
+    source.includes(`'${entity.name}'`)
+  );
+}
+
+/** How a call of this path may be written: whole, or after the start that a file's calls have in common. */
+const written = (path: string): string[] => [path, `'${path.replace('/v1/autho/', '')}'`];
+
+/** Whether a call of this path stands in the console: of its collection, and of the action that follows a uuid. */
+function isCalled(path: string): boolean {
+  const [collection = '', action = '/'] = path.split(':uuid');
+  const isKnown = written(collection).some((text) => source.includes(text)) || usesEntity(collection);
+  return isKnown && (action === '/' || source.includes(action.slice(1)));
+}
+
+test.each(customer)('%s %s is answered, and called by a screen', (method, path) => {
+  expect(world.app.hasRoute({ method, url: path })).toBe(true);
+  expect(isCalled(path)).toBe(true);
+});
+
+test.each(spellings)('%s answers too', async (path) => {
+  expect((await world.call('customer', 'GET', path)).status).toBe(200);
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Plan } from '#schema/compose.ts';
+import * as steps from './steps.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.server.signIn(steps.CUSTOMER, steps.PASSWORD);
+});
+afterAll(() => world.close());
+
+/** Sends to numbers over the API, as a colleague would in another window. */
+async function sendTo(numbers: readonly string[]): Promise<void> {
+  const { server } = world;
+  const { results } = await server.call<{ results: { uuid: string }[] }>('GET', '/v1/sms/identities/');
+  const body = { name: 'Aside', sender: results[0]?.uuid, body: 'Hello', recipients: { numbers } };
+  const { data: plan } = await server.call<{ data: Plan }>('POST', '/v1/sms/compose/', {
+    ...body,
+    dry_run: true,
+  });
+  await server.call('POST', '/v1/sms/compose/', { ...body, plan: plan.uuid, cost: plan.cost });
+}
+
+/** The provider rejects the demonstration's waiting top-up. */
+async function rejectTopup(reason: string): Promise<string> {
+  const { server } = world;
+  const { results } = await server.call<{ results: { uuid: string }[] }>(
+    'GET',
+    '/v1/credit/user-payment-reference/?status=pending&kind=topup',
+  );
+  const uuid = results[0]?.uuid ?? '';
+  const post = (path: string, token: string, body: object) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Token ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post('/v1/login/admin/', '', { email: steps.ADMIN, password: steps.PASSWORD });
+  const { data } = (await signedIn.json()) as { data: { token: string } };
+  const answer = await post('/v1/credit/payment/credit_payment_reject/', data.token, { uuid, reason });
+  expect(answer.status, await answer.text()).toBe(200);
+  return uuid;
+}
+
+const sentThisMonth = async (page: Page): Promise<number> => {
+  const figure = page.locator('.dash-figure', { hasText: 'Sent this month' }).locator('p');
+  return Number(((await figure.textContent()) ?? '').replaceAll(',', ''));
+};
+const lastDay = (page: Page) => page.locator('.dash-chart').first().locator('tbody tr').last().locator('td');
+
+test('what is sent moves the dashboard without a reload, and daily consumption says the same', async () => {
+  const { page, complaints } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/`, steps.CUSTOMER);
+  await steps.see(page.locator('.chart-drawing').first());
+  const before = await sentThisMonth(page);
+  await page.locator('.dash-chart').first().getByText('Show the numbers as a table').click();
+  const delivered = Number(((await lastDay(page).first().textContent()) ?? '').replaceAll(',', ''));
+
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await sendTo(['9841555101', '9841555102', '9801555103']);
+  await steps.eventually(() => sentThisMonth(page)).toBe(before + 3);
+  await steps
+    .eventually(async () => Number(((await lastDay(page).first().textContent()) ?? '').replaceAll(',', '')))
+    .toBe(delivered + 3);
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+
+  await page.getByRole('link', { name: 'Daily consumption' }).first().click();
+  await steps.see(steps.title(page, 'Daily Consumption'));
+  await steps.eventually(() => steps.figure(page, 'Sent')).toBe(String((before + 3).toLocaleString('en-IN')));
+  const [today] = await steps.rows(page.getByRole('table'));
+  expect(Number(today?.[2]?.replaceAll(',', ''))).toBe(delivered + 3);
+  const { text } = await steps.download(page, page.getByRole('button', { name: 'Export CSV' }));
+  expect(text.trim().split('\r\n').at(-1)?.split(',')[1]).toBe(today?.[1]?.replaceAll(',', ''));
+  expect(complaints).toEqual([]);
+});
+
+test('what needs attention appears by itself and leads to its page', async () => {
+  const { page, complaints } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/`, steps.CUSTOMER);
+  await steps.see(page.locator('.dash-figure').first());
+  const uuid = await rejectTopup('No transfer has come.');
+  const item = page.locator('[data-code="topup_rejected"]');
+  await steps.see(item);
+  expect(await item.textContent()).toContain('No transfer has come.');
+  await item.getByRole('link').click();
+  await page.waitForURL(`**/wallet/topup-history/${uuid}/show`);
+  await steps.see(page.getByText('No transfer has come.'));
+  expect(complaints).toEqual([]);
+});
+
+test('a chart is read by keyboard, and fits a narrow screen', async () => {
+  const { page, complaints } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/wallet/daily-consumption`, steps.CUSTOMER);
+  await page.setViewportSize({ width: 320, height: 720 });
+  const drawing = page.locator('.chart-drawing');
+  await steps.see(drawing);
+  await drawing.focus();
+  for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
+  const said = page.locator('.chart-box [role="status"]');
+  await steps.eventually(() => said.textContent()).toMatch(/: No outcome yet \d+, Failed \d+, Delivered \d+/);
+  await steps.see(page.locator('.chart-tooltip'));
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] as number);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as steps from './steps.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+/** What the provider's staff do meanwhile, over HTTP. */
+async function asStaff<T>(method: string, path: string, body?: object): Promise<T> {
+  const call = async (url: string, init: RequestInit) => {
+    const answer = await fetch(world.server.url + url, init);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const json = { 'content-type': 'application/json' };
+  const { data } = (await call('/v1/login/admin/', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: steps.ADMIN, password: steps.PASSWORD }),
+  })) as { data: { token: string } };
+  return (await call(path, {
+    method,
+    headers: { ...json, authorization: `Token ${data.token}` },
+    body: body && JSON.stringify(body),
+  })) as T;
+}
+
+async function codeFor(email: string): Promise<string> {
+  let code = '';
+  await steps
+    .eventually(async () => {
+      const answer = await fetch(`${world.server.url}/dev/outbox?to=${encodeURIComponent(email)}`, {
+        headers: { accept: 'application/json' },
+      });
+      const { results } = (await answer.json()) as { results: { text: string }[] };
+      code = /\b(\d{6})\b/.exec(results[0]?.text ?? '')?.[1] ?? '';
+      return code;
+    })
+    .toMatch(/^\d{6}$/);
+  return code;
+}
+
+test('somebody new registers, gets a sender name and money, and sends a first campaign', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  const email = 'gita@example.test';
+  await page.goto(`${world.server.url}/register`);
+  await page.getByLabel('Your name').fill('Gita Shrestha');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('momo and tea');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await steps.see(steps.title(page, 'Enter the code'));
+  await page.getByLabel('Code', { exact: true }).fill(await codeFor(email));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+
+  // The dashboard names what is left to do, in order.
+  await steps.see(page.getByRole('heading', { name: 'Send your first campaign' }));
+  await page
+    .getByRole('link', { name: /^Request a sender name/ })
+    .first()
+    .click();
+  await steps.see(steps.title(page, 'Profile'));
+  await page.getByRole('button', { name: 'Ask for a sender name' }).click();
+  await page.getByLabel('Sender name', { exact: true }).fill('GITASHOP');
+  await page.getByLabel('Purpose').fill('Orders and offers to my customers');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await steps.see(page.getByText('GITASHOP', { exact: true }));
+  const { results: asked } = await asStaff<{ results: { uuid: string; name: string }[] }>(
+    'GET',
+    '/v1/sms/sender-identities/?status=pending',
+  );
+  const sender = asked.find(({ name }) => name === 'GITASHOP');
+  await asStaff('PUT', `/v1/sms/sender-identities/${sender?.uuid}/`, { status: 'approved' });
+
+  // Money: asked for in cash, confirmed by the staff, seen without a reload.
+  await page.goto(`${world.server.url}/wallet/topup-history`);
+  await page.getByRole('link', { name: 'Request a top-up' }).first().click();
+  await page.getByLabel('Amount in rupees').fill('500');
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+  await page.getByRole('button', { name: 'Check the amount' }).click();
+  await page.getByRole('button', { name: 'Request Rs. 500.00' }).click();
+  await steps.see(steps.title(page, 'Topup history'));
+  await steps.see(page.getByText('Pending', { exact: true }));
+  expect(await steps.balance(page)).toBe('0.00');
+  const { uuid } = await pendingTopup(page.context().cookies());
+  await asStaff('POST', '/v1/credit/payment/credit_payment_confirm/', { uuid });
+  await steps.eventually(() => steps.balance(page)).toBe('500.00');
+
+  // The first campaign.
+  await page.goto(`${world.server.url}/sms/bulk-sms`);
+  await steps.writeMessage(page, 'Opening', 'Our shop opens on Sunday. Welcome!');
+  await steps.pasteNumbers(page, ['9841234567', '9801234567']);
+  await page.getByRole('button', { name: 'Check recipients and cost' }).click();
+  expect(await steps.figure(page, 'Balance after')).toBe('Rs. 497.29 now Rs. 500.00');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Send 2 messages' }).click();
+  await steps.see(steps.title(page, 'Opening'));
+  await steps.see(page.getByText('Completed', { exact: true }));
+  await steps.eventually(() => steps.balance(page)).toBe('497.29');
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await steps.see(page.getByRole('link', { name: /^Opening/ }));
+  expect(await page.getByRole('heading', { name: 'Send your first campaign' }).count()).toBe(0);
+  expect(tab.complaints).toEqual([]);
+});
+
+/** The top-up that waits, as the customer's own session lists it. */
+async function pendingTopup(cookies: Promise<{ name: string; value: string }[]>): Promise<{ uuid: string }> {
+  const token = (await cookies).find(({ name }) => name === 'token')?.value;
+  const answer = await fetch(`${world.server.url}/v1/credit/user-payment-reference/?status=pending`, {
+    headers: { authorization: `Token ${token}` },
+  });
+  const { results } = (await answer.json()) as { results: { uuid: string }[] };
+  return results[0] as { uuid: string };
+}

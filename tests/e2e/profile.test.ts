@@ -1,0 +1,119 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as steps from './steps.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** The API as staff use it. */
+async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
+  const call = async (path: string, method: string, body?: object, token?: string) =>
+    (
+      await fetch(world.server.url + path, {
+        method,
+        headers: {
+          ...(token && { authorization: `Token ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        body: body && JSON.stringify(body),
+      })
+    ).json();
+  const pair = { email: steps.ADMIN, password: steps.PASSWORD };
+  const { data } = (await call('/v1/login/admin/', 'POST', pair)) as { data: { token: string } };
+  return (await call(path, method, body, data.token)) as T;
+}
+
+test('a new name is in the menu at once, and still after a reload', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, world.server.url, steps.CUSTOMER);
+  await page.getByRole('button', { name: 'Menu of Sita Sharma' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await steps.see(steps.title(page, 'Profile'));
+  expect(steps.path(page)).toBe('/profile');
+
+  const own = card(page, 'Your data');
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await own.getByLabel('Name').fill('Sita K. Shrestha');
+  // What is typed is not left behind unasked.
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await leave.waitFor({ state: 'hidden' });
+  expect(steps.path(page)).toBe('/profile');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await steps.see(page.getByRole('button', { name: 'Menu of Sita K. Shrestha' }));
+  await page.reload();
+  await steps.see(page.getByRole('button', { name: 'Menu of Sita K. Shrestha' }));
+  await steps.see(own.getByText('Sita K. Shrestha'));
+  expect(tab.complaints).toEqual([]);
+});
+
+test('a sender name is asked for, approved by staff, and then chosen to send from', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, `${world.server.url}/profile`, steps.CUSTOMER);
+  const senders = card(page, 'Sender names');
+  await senders.getByRole('button', { name: 'Ask for a sender name' }).click();
+  await senders.getByLabel('Sender name').fill('HIMAL1');
+  await senders.getByLabel('Purpose').fill('Offers to our own customers');
+  await senders.locator('input[type=file]').setInputFiles({
+    name: 'registration.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  });
+  await steps.see(senders.getByText('70 B, uploaded'));
+  await senders.getByRole('button', { name: 'Send request' }).click();
+  const row = senders.getByRole('listitem').filter({ hasText: 'HIMAL1' });
+  await steps.see(row.getByText('Pending'));
+
+  const { results } = await asAdmin<{ results: { uuid: string; account_name: string; document: string }[] }>(
+    'GET',
+    '/v1/sms/sender-identities/?status=pending',
+  );
+  expect(results).toHaveLength(1);
+  expect(results[0]).toMatchObject({ account_name: 'Himal Traders', document: expect.any(String) });
+  await asAdmin('PUT', `/v1/sms/sender-identities/${results[0]?.uuid}/`, { status: 'approved' });
+
+  await page.goto(`${world.server.url}/sms/bulk-sms`);
+  const options = page.getByLabel('Sender', { exact: false }).locator('option');
+  await steps.eventually(() => options.allInnerTexts()).toEqual(expect.arrayContaining(['DEMO', 'HIMAL1']));
+  await page.goto(`${world.server.url}/profile`);
+  await steps.see(row.getByText('Approved'));
+  expect(tab.complaints).toEqual([]);
+});
+
+test('a session that is ended from another browser lands on the sign-in page', async () => {
+  const here = await world.browser.open();
+  const there = await world.browser.open();
+  await steps.openAs(there.page, `${world.server.url}/profile`, steps.CUSTOMER);
+  await steps.openAs(here.page, `${world.server.url}/profile`, steps.CUSTOMER);
+
+  const rows = card(here.page, 'Security').getByRole('listitem');
+  await steps.see(rows.filter({ hasText: 'This browser' }));
+  // This browser first, then the other one, which was used last.
+  const target = rows.nth(1);
+  await target.getByRole('button', { name: /^Sign out: Chrome on Linux/ }).click();
+  const dialog = here.page.getByRole('dialog', { name: 'Sign out of Chrome on Linux?' });
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await steps.see(here.page.getByText('Signed out there'));
+
+  await there.page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await there.page.waitForURL(/\/login/);
+  await steps.see(there.page.getByRole('button', { name: 'Sign in', exact: true }));
+  there.excuse(/status of 401/);
+  expect(there.complaints).toEqual([]);
+  // The one that ended it goes on.
+  await here.page.reload();
+  await steps.see(steps.title(here.page, 'Profile'));
+  expect(here.complaints).toEqual([]);
+});

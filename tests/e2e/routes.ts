@@ -1,0 +1,36 @@
+import { entities } from '#schema/index.ts';
+
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+
+/** Pages that are no entity, for who has signed in; with an id of nothing, what they say then. */
+const pages = [
+  ...['/', '/profile', '/kyc', '/sms/bulk-sms', '/wallet/topup-history/create'],
+  ...[`/wallet/invoices/${NOBODY}`, `/wallet/online/${NOBODY}`, `/kyc/${NOBODY}`, '/no-such-page'],
+];
+
+/** Pages for who has not. */
+export const publicRoutes = ['/login', '/register', '/forgot-password', `/reset-password/${NOBODY}`];
+
+/**
+ * Every address of the console that a signed-in user may open, by what the server answers to their `get`: the pages, and of each entity its
+ * list, its first record and the forms. What a console does not have is its not-found page, which is one more.
+ */
+export async function signedInRoutes(get: (path: string) => Promise<unknown>): Promise<string[]> {
+  const found = [...pages];
+  const paid = (await get('/v1/credit/user-payment-reference/?page_size=100')) as
+    | { results?: { invoice?: string | null }[] }
+    | undefined;
+  const invoice = paid?.results?.find((payment) => payment.invoice)?.invoice;
+  if (invoice) found.push(`/wallet/invoices/${invoice}`);
+  for (const { name, path, writes } of entities) {
+    const first = (await get(`${path}?page_size=1`)) as { results?: { uuid?: string }[] } | undefined;
+    if (!first?.results) continue;
+    found.push(`/${name}`);
+    if (writes.includes('create')) found.push(`/${name}/create`);
+    const uuid = first.results[0]?.uuid;
+    if (!uuid) continue;
+    found.push(`/${name}/${uuid}/show`);
+    if (writes.includes('update')) found.push(`/${name}/${uuid}`);
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
+import type { Plan } from '#schema/compose.ts';
+import { expandNext } from '../../server/services/campaigns.ts';
+import { type Claimed, claim, type Outcome, recordOutcomes } from '../../server/services/dispatch.ts';
+import { type ReceivedReceipt, recordReceipts } from '../../server/services/receipts.ts';
+import { newWorker } from '../../server/services/workers.ts';
+import type { TestApp } from './app.ts';
+
+export const LINK = 'operator';
+
+/** A campaign whose messages a worker has in hand, as if it were just about to hand them to an operator. */
+export interface Handed {
+  campaign: string;
+  worker: number;
+  /** By the order of the phones. */
+  messages: Claimed[];
+  /** Says what became of messages by their place: `submitted`, or what else with an error. */
+  record(outcomes: Record<number, Outcome['status']>): Promise<void>;
+  /** The operator's receipts by their message's place. */
+  receive(receipts: Record<number, ReceivedReceipt['status']>): Promise<void>;
+}
+
+const PATH = '/v1/sms/compose/';
+let made = 0;
+
+/** Accepts a campaign of the customer's over the API and claims its messages, without any operator. */
+export async function handOver(world: TestApp, phones: readonly string[]): Promise<Handed> {
+  const body = {
+    name: `Handed ${++made}`,
+    sender: world.sender,
+    body: 'Hello',
+    recipients: { numbers: phones },
+  };
+  const post = <T>(change: object) =>
+    world.call<{ data: T }>('customer', 'POST', PATH, { ...body, ...change });
+  const { data: plan } = (await post<Plan>({ dry_run: true })).body;
+  const sent = await post<Campaign>({ plan: plan.uuid, cost: plan.cost });
+  expect(sent.status, sent.text).toBe(201);
+  const campaign = sent.body.data.uuid;
+  while (await expandNext(world.db)) {}
+  const worker = await newWorker(world.db);
+  const messages = (await claim(world.db, worker, LINK, campaign, phones.length)).sort((a, b) =>
+    a.phone.localeCompare(b.phone),
+  );
+  expect(messages).toHaveLength(phones.length);
+  const at = (place: string) => messages[Number(place)] as Claimed;
+
+  const outcome = ([place, status]: [string, Outcome['status']]): Outcome => {
+    const { uuid } = at(place);
+    if (status === 'submitted') return { uuid, status, ids: [`id-${uuid}`] };
+    return status === 'queued'
+      ? { uuid, status, error: 'ESME_RTHROTTLED', seconds: 0 }
+      : { uuid, status, error: 'ESME_RSUBMITFAIL' };
+  };
+  const receipt = ([place, status]: [string, ReceivedReceipt['status']]): ReceivedReceipt => ({
+    link: LINK,
+    operator_id: `id-${at(place).uuid}`,
+    phone: at(place).phone,
+    status,
+    error: null,
+    received_at: new Date().toISOString(),
+  });
+  return {
+    campaign,
+    worker,
+    messages,
+    record: (outcomes) => recordOutcomes(world.db, worker, Object.entries(outcomes).map(outcome)),
+    receive: (receipts) => recordReceipts(world.db, Object.entries(receipts).map(receipt)),
+  };
+}

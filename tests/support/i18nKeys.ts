@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+export interface Texts {
+  [key: string]: string | Texts;
+}
+
+/** A tree of texts as `a.b.c` -> text. */
+export const flat = (texts: Texts, prefix = ''): Map<string, string> =>
+  new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)],
+    ),
+  );
+
+/** Where a key, or a template of keys, stands in the source. */
+export interface Use {
+  key: string;
+  at: string;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+const sources = (): string[] =>
+  readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => join('src', path))
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('src/i18n/'));
+
+/**
+ * What the console's source asks of its texts: literals such as 'crud.list.search', and templates such as
+ * `crud.phone.${problem}`, whose holes are written `*`. `spaces` are the keys' first words. The public
+ * pages read their texts as properties (`t.submit`, `error[key]`), which TypeScript checks: `properties` are
+ * those, and the literals that may be one.
+ */
+export function keysInSource(spaces: ReadonlySet<string>): {
+  literals: Use[];
+  templates: Use[];
+  properties: Set<string>;
+} {
+  const literals: Use[] = [];
+  const templates: Use[] = [];
+  const properties = new Set<string>();
+  for (const path of sources()) {
+    const text = readFileSync(join(root, path), 'utf8');
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+    const at = (node: ts.Node) =>
+      `${path}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`;
+    const isKey = (key: string) => /^[\w*/-]+(\.[\w*/-]+)+$/.test(key) && spaces.has(key.split('.')[0] ?? '');
+    const visit = (node: ts.Node): void => {
+      if (ts.isStringLiteralLike(node) && isKey(node.text)) literals.push({ key: node.text, at: at(node) });
+      if (ts.isTemplateExpression(node)) {
+        const key = node.head.text + node.templateSpans.map((span) => `*${span.literal.text}`).join('');
+        if (isKey(key)) templates.push({ key, at: at(node) });
+      }
+      if (ts.isPropertyAccessExpression(node)) properties.add(node.name.text);
+      if (ts.isStringLiteralLike(node) && /^\w+$/.test(node.text)) properties.add(node.text);
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return { literals, templates, properties };
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Whether a key is one that a template such as `crud.phone.*` makes. */
+export const fits = (template: string, key: string): boolean =>
+  new RegExp(`^${template.split('*').map(escaped).join('[^.]+')}$`).test(key);

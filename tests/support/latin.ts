@@ -1,0 +1,17 @@
+/**
+ * Latin words that Nepali texts may hold: abbreviations of formats and units that Nepali writes so, names
+ * of products, menu entries of other programs in quotes, and examples of what is typed.
+ */
+const allowed: readonly RegExp[] = [
+  /"Save as"|“?CSV UTF-8( \(Comma delimited\))?”?|“Excel workbook \(\.xlsx\)”|multipart\/form-data|"file"/g,
+  /\bname@example\.com\b|\{\{(city|name)\}\}|\.xlsx?\b|\bSENDER\b/g,
+  /\bAlt\+T\b|\bA (to|देखि) Z\b/g,
+  /\b(CSV|XLSX|PDF|PNG|JPEG|JPG|JSON|NUL|MB|KB|UTF-8|UTF-16LE|UTF-16BE|GSM-7|GSM|UCS-2|E\.164|NPT|UTC|PAN|VAT|QR|SMTP|HEIC)\b/g,
+  /\b(Excel|Windows-1252|English|eSewa|Khalti|Fonepay|connectIPS|ConnectIPS)\b/g,
+];
+
+/** The Latin words of a text, without placeholders and what Nepali texts may hold. */
+export function latinWords(text: string): string[] {
+  const rest = allowed.reduce((left, pattern) => left.replace(pattern, ' '), text.replace(/%\{\w+\}/g, ' '));
+  return rest.match(/[A-Za-z]+/g) ?? [];
+}

@@ -1,0 +1,23 @@
+import type { TestApp } from './app.ts';
+
+export interface Letter {
+  uuid: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The mails of the outbox to an address, newest first. */
+export async function lettersTo(app: TestApp, address: string): Promise<Letter[]> {
+  const answer = await app.app.inject({
+    url: `/dev/outbox?to=${encodeURIComponent(address)}`,
+    headers: { accept: 'application/json' },
+  });
+  return answer.json<{ results: Letter[] }>().results;
+}
+
+export const codeIn = (letter: Letter | undefined): string =>
+  /^ {4}(\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+
+export const linkIn = (letter: Letter | undefined): string =>
+  /\/reset-password\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';

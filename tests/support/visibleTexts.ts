@@ -1,0 +1,96 @@
+import type { Page, Response } from 'playwright';
+import { entities } from '#schema/index.ts';
+import { latinWords } from './latin.ts';
+
+/** Everything of the page that people see or hear: texts, names, hints, the title of the document. */
+export const visibleTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set([document.title]);
+    const isShown = (element: Element | null) =>
+      element?.checkVisibility({ checkOpacity: false, visibilityProperty: true }) === true;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      // What says that it is English is meant to be: the switch, the English title of an invoice.
+      if (!parent || parent.closest('script, style, noscript, template, body [lang="en"]')) continue;
+      // Options of a closed select are no boxes, and are read out all the same.
+      if (isShown(parent) || (parent.tagName === 'OPTION' && isShown(parent.closest('select'))))
+        found.add(node.nodeValue ?? '');
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      if (!isShown(element)) continue;
+      for (const name of ['placeholder', 'aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt'])
+        found.add(element.getAttribute(name) ?? '');
+    }
+    return [...found].map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean);
+  });
+
+/** Words of the contract that an answer carries and the console must name in the reader's language. */
+const contractWords = new Set(
+  entities.flatMap(({ fields }) => Object.values(fields).flatMap((f) => f.choices ?? [])),
+);
+/** What the server says, as against what people have given it. */
+const said = new Set(['detail', 'error', 'errors']);
+/** What an operator reports of a message is neither: `UNDELIV 001`. */
+const isCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z0-9_ ]+$/.test(value);
+
+/** The texts in an answer that are data: names, messages, addresses, and the names of people's own columns. */
+function collect(value: unknown, into: Set<string>, key = ''): void {
+  if (typeof value === 'string') {
+    if (contractWords.has(value)) return;
+    into.add(value.replace(/\s+/g, ' ').trim());
+    // A message's body is shown in pieces, around its placeholders and with their names.
+    if (value.includes('{{')) for (const piece of value.split(/\{\{|\}\}|\s+/)) into.add(piece);
+  } else if (Array.isArray(value)) for (const item of value) collect(item, into, key);
+  else if (value && typeof value === 'object')
+    for (const [name, item] of Object.entries(value)) {
+      if ((said.has(name) && !isCode(item)) || (key === 'refused_rows' && name === 'reason')) continue;
+      if (key === 'attributes' || key === 'values') into.add(name);
+      collect(item, into, name);
+    }
+}
+
+/** The data that the page was given since `forget()`, which it may show in whatever language. */
+export interface Given {
+  data(): Promise<ReadonlySet<string>>;
+  forget(): void;
+}
+
+/** Listens to the answers that the page gets from the server. */
+export function listenForData(page: Page): Given {
+  let data = new Set<string>();
+  let reading: Promise<unknown>[] = [];
+  page.on('response', (response: Response) => {
+    if (!response.url().includes('/v1/') || !response.ok()) return;
+    const into = data;
+    reading.push(
+      response
+        .json()
+        .then((body: unknown) => collect(body, into))
+        // A download, or an answer that a page which was left took with it.
+        .catch(() => undefined),
+    );
+  });
+  return {
+    async data() {
+      await Promise.all(reading);
+      return data;
+    },
+    forget() {
+      data = new Set();
+      reading = [];
+    },
+  };
+}
+
+/** A visible text without the data in it; '' where all of it is data, or a piece of some. */
+export function withoutData(text: string, data: ReadonlySet<string>): string {
+  if (latinWords(text).length === 0) return text;
+  // The initials of a name, in an avatar.
+  if (/^[A-Z]{1,2}$/.test(text)) return '';
+  let rest = text.replace(/\{\{[^}]*\}\}/g, ' ');
+  const held = [...data].filter((value) => value.length > 1 && rest.includes(value));
+  for (const value of held.sort((a, b) => b.length - a.length)) rest = rest.replaceAll(value, ' ');
+  const isPiece = latinWords(rest).length > 1 && [...data].some((value) => value.includes(text));
+  return isPiece ? '' : rest.trim();
+}
