@@ -147,14 +147,15 @@ async function check(page) {
 }
 
 async function publicPages() {
-  for (const [name, options] of [
+  for (const [name, options, path = '/login'] of [
     ['sign-in', {}],
     ['sign-in-dark', { mode: 'dark' }],
     ['sign-in-nepali', { language: 'ne' }],
     ['sign-in-phone', { size: 'phone' }],
+    ['register', {}, '/register'],
   ]) {
     const page = await open(options);
-    await page.goto(`${url}/login`);
+    await page.goto(url + path);
     await shoot(page, name);
     await page.context().close();
   }
@@ -185,7 +186,30 @@ async function signedInPages() {
   const nepali = await openSignedIn({ language: 'ne' });
   await nepali.goto(url);
   await shoot(nepali, 'dashboard-nepali');
+  await nepali.goto(`${url}/wallet/topup-history`);
+  await shoot(nepali, 'topups-nepali');
   await nepali.context().close();
+  await accountPages();
+}
+
+/** What the guides of docs/ show. */
+async function accountPages() {
+  const page = await openSignedIn();
+  for (const [name, path] of [
+    ['packages', '/packages/sms'],
+    ['topup', '/wallet/topup-history/create'],
+    ['daily', '/wallet/daily-consumption'],
+    ['profile', '/profile'],
+    ['kyc', '/kyc'],
+  ]) {
+    await page.goto(url + path);
+    await shoot(page, name);
+  }
+  await page.goto(`${url}/wallet/topup-history`);
+  await page.getByRole('link', { name: 'Tax invoice' }).first().click();
+  await page.getByRole('heading', { name: /^Tax invoice/ }).waitFor();
+  await shoot(page, 'invoice');
+  await page.context().close();
 }
 
 /** One campaign under way, in every look. */

@@ -45,7 +45,8 @@ interface Props {
 
 /** The browser's own viewer, where it has one: phones have none, and save the file instead. */
 function Pages({ document: { url, name }, title }: Props) {
-  if (navigator.pdfViewerEnabled) return <iframe src={url} title={title} className="document-view-frame" />;
+  if (navigator.pdfViewerEnabled)
+    return <iframe src={`${url}#view=FitH`} title={title} className="document-view-frame" />;
   return (
     <div className="document-view-frame document-view-pdf">
       <PictureAsPdfOutlined aria-hidden="true" sx={{ fontSize: 40 }} />

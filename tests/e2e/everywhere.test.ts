@@ -48,7 +48,7 @@ beforeAll(async () => {
     ...['/wallet/daily-consumption', '/wallet/daily-consumption?period=own&from=2020-01-01&until=2020-01-31'],
     ...['/settings/blacklist', '/settings/blacklist/create'],
     `/settings/blacklist/${await first('/v1/core/sms/blacklist-numbers/')}`,
-    '/no-such-page',
+    ...['/kyc', '/no-such-page'],
   ];
 });
 afterAll(() => world?.close());

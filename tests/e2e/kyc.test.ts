@@ -122,7 +122,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   tab.excuse(/status of 400.*upload/);
   await pick(page, 'Front of the citizenship certificate', 'front.png', png(240, 160), 'image/png');
   await pick(page, 'Back of the document', 'back.pdf', pdf('Back'), 'application/pdf');
-  await pick(page, 'Photo of yourself', 'me.png', png(160, 200, [180, 120, 90]), 'image/png');
+  await pick(page, 'Portrait photo', 'me.png', png(160, 200, [180, 120, 90]), 'image/png');
   await pick(page, 'PAN certificate of the company', 'pan.pdf', pdf('PAN'), 'application/pdf');
   await uploaded(page, 4);
   await press(page, 'Continue');
@@ -198,7 +198,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   await steps.see(steps.title(page, 'Himal Traders Pvt. Ltd.'));
   await steps.see(page.getByText(reason));
   expect(steps.path(page)).toBe(`/kyc/${record.uuid}`);
-  const picture = page.getByRole('img', { name: 'Photo of yourself' });
+  const picture = page.getByRole('img', { name: 'Portrait photo' });
   await steps.eventually(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(160);
   await page.goto(`${world.server.url}/kyc/${record.uuid}/show`);
   await steps.see(steps.title(page, 'Himal Traders Pvt. Ltd.'));
@@ -209,8 +209,8 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   await steps.openAs(staff.page, `${world.server.url}/kyc`, steps.SUPPORT);
   await staff.page.getByRole('link', { name: 'Sita Sharma' }).click();
   await steps.see(staff.page.getByRole('img', { name: 'Front of the citizenship certificate' }));
-  await staff.page.getByRole('button', { name: /Photo of yourself/ }).click();
-  await steps.see(staff.page.getByRole('dialog', { name: 'Photo of yourself' }));
+  await staff.page.getByRole('button', { name: /Portrait photo/ }).click();
+  await steps.see(staff.page.getByRole('dialog', { name: 'Portrait photo' }));
   await staff.page.keyboard.press('Escape');
   await staff.page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(staff.complaints).toEqual([]);

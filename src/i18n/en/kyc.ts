@@ -27,7 +27,7 @@ export const kyc = {
         tole: 'Tole or street',
         document_front: 'Front of the document',
         document_back: 'Back of the document',
-        photo: 'Photo of yourself',
+        photo: 'Portrait photo',
         pan_certificate: 'PAN certificate of the company',
         created_at: 'Created',
       },
@@ -60,7 +60,7 @@ export const kyc = {
   kyc: {
     menu: 'KYC',
     title: 'Identity verification (KYC)',
-    lead: 'Before you send messages, we have to know who you are. It takes about five minutes. Have at hand:',
+    lead: 'We have to know who sends messages through us. It takes about five minutes. Have at hand:',
     needDocument: 'your citizenship certificate, passport or national identity card, as a photo, scan or PDF',
     needPhoto: 'a photo of your face, which your phone can take now',
     needCompany: 'the PAN certificate of your company',
@@ -71,6 +71,12 @@ export const kyc = {
       address: 'Permanent address',
       files: 'Photos and files',
       check: 'Check and submit',
+    },
+    part: {
+      who: 'Identity',
+      document: 'Document',
+      address: 'Permanent address',
+      files: 'Photos and files',
     },
     stepOf: 'Step %{step} of %{of}: %{name}',
     accountOf: {
@@ -90,7 +96,7 @@ export const kyc = {
     },
     front: {
       citizenship: 'Front of the citizenship certificate',
-      passport: 'Page of the passport with your photo',
+      passport: 'Page of the passport with the photo',
       national_id: 'Front of the identity card',
       company_registration: 'Company registration certificate',
     },

@@ -63,7 +63,8 @@ function Section({
   children,
 }: Pick<Props, 'onEdit'> & { step: Exclude<Step, 'check'>; children: ReactNode }) {
   const translate = useTranslate();
-  const name = translate(`kyc.step.${step}`);
+  // Who reads a record is not always who wrote it.
+  const name = translate(onEdit ? `kyc.step.${step}` : `kyc.part.${step}`);
   return (
     <section className="crud-card kyc-section">
       <header>

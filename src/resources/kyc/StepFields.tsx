@@ -31,9 +31,9 @@ export function StepFields({ state, type, onBusy }: Props) {
           <p className="kyc-hint">
             {translate(`kyc.accountOf.${type}`)} <Link to="/profile">{translate('kyc.changeAccount')}</Link>
           </p>
-          {fields.map((name) => (
-            <Generated key={name} name={name} />
-          ))}
+          {fields.filter((name) => ofCompany.includes(name)).map(input)}
+          <div className="kyc-names">{namesOfPerson.map(input)}</div>
+          {fields.filter((name) => !ofCompany.includes(name) && !namesOfPerson.includes(name)).map(input)}
         </>
       );
     case 'document':
@@ -67,6 +67,9 @@ export function StepFields({ state, type, onBusy }: Props) {
 
 /** What only companies are asked for may be missing from a record, but not from theirs. */
 const ofCompany: readonly Name[] = ['company_name', 'company_pan'];
+const namesOfPerson: readonly Name[] = ['first_name', 'middle_name', 'last_name'];
+
+const input = (name: Name) => <Generated key={name} name={name} />;
 
 function Generated({ name }: { name: Name }) {
   const field = kyc.fields[name];

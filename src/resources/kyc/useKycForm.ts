@@ -55,6 +55,10 @@ export function useKycForm({ type, initial, onSubmitted, look }: Settings) {
   const open = firstOpen(values, type);
   const step = steps.indexOf(asked) > steps.indexOf(open) ? open : asked;
   const isFromCheck = params.has('check');
+  // Else the step would jump by itself as soon as the last thing that is missing is typed.
+  useEffect(() => {
+    if (asked !== step) setParams({ step }, { replace: true });
+  }, [asked, step, setParams]);
 
   const show = (next: Step, { check = false } = {}) => {
     setBack(false);
