@@ -83,7 +83,7 @@ const rawKeys = (page: Page): Promise<string[]> =>
     () =>
       // biome-ignore lint/performance/useDomNodeTextContent: what can be seen, without the scripts' text
       document.body.innerText.match(
-        /\b(ra|crud|resources|shell|menu|compose|plan|campaign|contacts|sheets|payments|packages|topup|invoice|dashboard|daily|charts)\.[a-z_]+(\.\w+)*/g,
+        /\b(ra|crud|resources|shell|menu|compose|plan|campaign|contacts|sheets|payments|packages|topup|invoice|dashboard|daily|charts|profile|kyc|document|blacklist)\.[a-z_]+(\.\w+)*/g,
       ) ?? [],
   );
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kyc } from '#schema/kyc.ts';
 import { pdf, png } from '../support/documents.ts';
+import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,25 +11,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world?.close());
-
-async function asStaff<T>(method: string, path: string, body?: object): Promise<T> {
-  const call = async (url: string, init: RequestInit) => {
-    const answer = await fetch(world.server.url + url, init);
-    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const json = { 'content-type': 'application/json' };
-  const { data } = (await call('/v1/login/admin/', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: steps.ADMIN, password: steps.PASSWORD }),
-  })) as { data: { token: string } };
-  return (await call(path, {
-    method,
-    headers: { ...json, authorization: `Token ${data.token}` },
-    body: body && JSON.stringify(body),
-  })) as T;
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const step = (page: Page, number: number): Locator =>
@@ -147,7 +129,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   // Rejected while the page is open.
-  const { results } = await asStaff<{ results: Kyc[] }>('GET', '/v1/autho/kyc/?status=pending');
+  const { results } = await asStaff<{ results: Kyc[] }>(world, 'GET', '/v1/autho/kyc/?status=pending');
   const record = results[0] as Kyc;
   expect(record).toMatchObject({
     name: 'Sita Sharma',
@@ -156,7 +138,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
     birth_date: '1990-05-17',
   });
   const reason = 'The back cannot be read. Take it again in daylight.';
-  await asStaff('POST', '/v1/autho/kyc/reject/', { uuid: record.uuid, reason });
+  await asStaff(world, 'POST', '/v1/autho/kyc/reject/', { uuid: record.uuid, reason });
   await steps.see(verdict(page, 'Your documents were not accepted'));
   await steps.see(page.getByText(reason));
 
@@ -179,7 +161,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   await steps.see(verdict(page, 'Your documents are being checked'));
 
   // Approved while the page is open; what was proved is locked.
-  await asStaff('POST', '/v1/autho/kyc/approve/', { uuid: record.uuid });
+  await asStaff(world, 'POST', '/v1/autho/kyc/approve/', { uuid: record.uuid });
   await steps.see(verdict(page, 'Your identity is verified'));
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await page.getByRole('button', { name: /^Menu of / }).click();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -7,26 +8,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world?.close());
-
-/** What the provider's staff do meanwhile, over HTTP. */
-async function asStaff<T>(method: string, path: string, body?: object): Promise<T> {
-  const call = async (url: string, init: RequestInit) => {
-    const answer = await fetch(world.server.url + url, init);
-    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const json = { 'content-type': 'application/json' };
-  const { data } = (await call('/v1/login/admin/', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: steps.ADMIN, password: steps.PASSWORD }),
-  })) as { data: { token: string } };
-  return (await call(path, {
-    method,
-    headers: { ...json, authorization: `Token ${data.token}` },
-    body: body && JSON.stringify(body),
-  })) as T;
-}
 
 async function codeFor(email: string): Promise<string> {
   let code = '';
@@ -69,11 +50,12 @@ test('somebody new registers, gets a sender name and money, and sends a first ca
   await page.getByRole('button', { name: 'Send request' }).click();
   await steps.see(page.getByText('GITASHOP', { exact: true }));
   const { results: asked } = await asStaff<{ results: { uuid: string; name: string }[] }>(
+    world,
     'GET',
     '/v1/sms/sender-identities/?status=pending',
   );
   const sender = asked.find(({ name }) => name === 'GITASHOP');
-  await asStaff('PUT', `/v1/sms/sender-identities/${sender?.uuid}/`, { status: 'approved' });
+  await asStaff(world, 'PUT', `/v1/sms/sender-identities/${sender?.uuid}/`, { status: 'approved' });
 
   // Money: asked for in cash, confirmed by the staff, seen without a reload.
   await page.goto(`${world.server.url}/wallet/topup-history`);
@@ -86,7 +68,7 @@ test('somebody new registers, gets a sender name and money, and sends a first ca
   await steps.see(page.getByText('Pending', { exact: true }));
   expect(await steps.balance(page)).toBe('0.00');
   const { uuid } = await pendingTopup(page.context().cookies());
-  await asStaff('POST', '/v1/credit/payment/credit_payment_confirm/', { uuid });
+  await asStaff(world, 'POST', '/v1/credit/payment/credit_payment_confirm/', { uuid });
   await steps.eventually(() => steps.balance(page)).toBe('500.00');
 
   // The first campaign.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -35,10 +36,8 @@ async function api<T>(token: string, method: string, path: string, body?: unknow
 
 const token = async (email: string, door: string): Promise<string> =>
   (await api<{ data: { token: string } }>('', 'POST', door, { email, password: steps.PASSWORD })).data.token;
-const asStaff = async (action: 'confirm' | 'reject', body: Record<string, string>): Promise<void> => {
-  const admin = await token(steps.ADMIN, '/v1/login/admin/');
-  await api(admin, 'POST', `/v1/credit/payment/credit_payment_${action}/`, body);
-};
+const decide = (action: 'confirm' | 'reject', body: Record<string, string>): Promise<unknown> =>
+  asStaff(world, 'POST', `/v1/credit/payment/credit_payment_${action}/`, body);
 
 /** The customer's payment with this reference, as the API lists it. */
 async function paymentOf(reference: string): Promise<Payment> {
@@ -82,7 +81,7 @@ test('a top-up with a receipt is confirmed by staff, seen without a reload, invo
   expect(await steps.balance(page)).toBe('50,000.00');
 
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await asStaff('confirm', { uuid: (await paymentOf('E2E-1')).uuid });
+  await decide('confirm', { uuid: (await paymentOf('E2E-1')).uuid });
   await steps.eventually(() => steps.balance(page)).toBe('51,234.56');
   await steps.see(line.getByText('Confirmed'));
   await steps.see(page.getByText('Your top-up of Rs. 1,234.56 is confirmed and in your wallet.'));
@@ -199,7 +198,7 @@ test('a pending request is cancelled by the customer, and a rejected one shows i
   await page.getByRole('button', { name: /^Request Rs\.\s500\.00$/ }).click();
   const line = row(page, 'E2E-2');
   await steps.see(line.getByText('Pending'));
-  await asStaff('reject', {
+  await decide('reject', {
     uuid: (await paymentOf('E2E-2')).uuid,
     reason: 'The voucher is of another bank.',
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,24 +11,6 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
-
-/** The API as staff use it. */
-async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
-  const call = async (path: string, method: string, body?: object, token?: string) =>
-    (
-      await fetch(world.server.url + path, {
-        method,
-        headers: {
-          ...(token && { authorization: `Token ${token}` }),
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        body: body && JSON.stringify(body),
-      })
-    ).json();
-  const pair = { email: steps.ADMIN, password: steps.PASSWORD };
-  const { data } = (await call('/v1/login/admin/', 'POST', pair)) as { data: { token: string } };
-  return (await call(path, method, body, data.token)) as T;
-}
 
 test('a new name is in the menu at once, and still after a reload', async () => {
   const tab = await world.browser.open();
@@ -76,13 +59,14 @@ test('a sender name is asked for, approved by staff, and then chosen to send fro
   const row = senders.getByRole('listitem').filter({ hasText: 'HIMAL1' });
   await steps.see(row.getByText('Pending'));
 
-  const { results } = await asAdmin<{ results: { uuid: string; account_name: string; document: string }[] }>(
+  const { results } = await asStaff<{ results: { uuid: string; account_name: string; document: string }[] }>(
+    world,
     'GET',
     '/v1/sms/sender-identities/?status=pending',
   );
   expect(results).toHaveLength(1);
   expect(results[0]).toMatchObject({ account_name: 'Himal Traders', document: expect.any(String) });
-  await asAdmin('PUT', `/v1/sms/sender-identities/${results[0]?.uuid}/`, { status: 'approved' });
+  await asStaff(world, 'PUT', `/v1/sms/sender-identities/${results[0]?.uuid}/`, { status: 'approved' });
 
   await page.goto(`${world.server.url}/sms/bulk-sms`);
   const options = page.getByLabel('Sender', { exact: false }).locator('option');

@@ -2,12 +2,12 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type TopupInput, topupInput } from '#schema/paymentReference.ts';
+import { useKept } from '../../crud/useKept.ts';
 import { money } from '../../format.ts';
 import { goToCheckout } from '../../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../../payments/PaymentFields.tsx';
 import { parseMoney } from '../../payments/parseMoney.ts';
 import { type Problems, problemsFrom, problemsOf } from '../../payments/problems.ts';
-import { useKept } from '../../payments/useKept.ts';
 import {
   type PaymentOffer,
   paymentFailureKind,

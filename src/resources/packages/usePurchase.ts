@@ -3,10 +3,10 @@ import { packagePurchase, purchaseInput, type StartedPayment } from '#schema/pay
 import { type SmsPackage, smsPackage } from '#schema/smsPackage.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { getUser } from '../../authProvider/session.ts';
+import { useKept } from '../../crud/useKept.ts';
 import { goToCheckout } from '../../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../../payments/PaymentFields.tsx';
 import { type Problems, problemsFrom, problemsOf } from '../../payments/problems.ts';
-import { useKept } from '../../payments/useKept.ts';
 import {
   type PaymentOffer,
   paymentFailureKind,
