@@ -66,7 +66,14 @@ test('support staff read what they may and can change nothing, in the console as
     '/sms/bulk-sms',
     '/sms/templates',
   ];
-  for (const path of [...closed, '/sms/templates/create', '/wallet/history', '/settings/blacklist']) {
+  const money = [
+    '/packages/sms',
+    '/packages/active-packages',
+    '/packages/history',
+    '/wallet/daily-consumption',
+  ];
+  const wallet = ['/wallet/history', '/wallet/topup-history', '/wallet/topup-history/create'];
+  for (const path of [...closed, '/sms/templates/create', ...money, ...wallet, '/settings/blacklist']) {
     await page.goto(world.server.url + path);
     await steps.see(steps.title(page, 'You do not have access to this page'));
     expect(steps.path(page)).toBe(path);
@@ -95,6 +102,43 @@ test('an administrator has the whole menu; customers may not come in by the staf
     ...['Sms', 'Send Bulk SMS', 'SMS Templates', 'Campaign List', 'Consumption History'],
     ...['Contact', 'Wallet', 'Topup History', 'Settings', 'Blacklist'],
   ]);
+  expect(tab.complaints).toEqual([]);
+});
+
+/** The signed-in routes of the specification's section 2 that customers may open, and what each is headed with. */
+const customers = {
+  '/': 'Dashboard',
+  '/contact': 'Contacts',
+  '/profile': 'Profile',
+  '/sms': 'Campaigns',
+  '/sms/dispatch': 'Messages',
+  '/sms/templates': 'Templates',
+  '/sms/bulk-sms': 'Send Bulk SMS',
+  '/sms/consumption-history': 'Consumption history',
+  '/wallet/history': 'Wallet history',
+  '/wallet/topup-history': 'Topup history',
+  '/wallet/daily-consumption': 'Daily Consumption',
+  '/packages/active-packages': 'Active packages',
+  '/packages/sms': 'Buy Package',
+  '/packages/history': 'Package purchase history',
+  '/settings/blacklist': 'Blacklist',
+  '/kyc': 'Identity verification (KYC)',
+};
+
+test('each address of a customer’s opens for them, and leads back to it through the sign-in page', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  for (const path of Object.keys(customers)) {
+    await page.goto(world.server.url + path);
+    await steps.see(steps.title(page, 'Sign in'));
+    expect(steps.path(page)).toBe(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`);
+  }
+  await steps.openAs(page, `${world.server.url}/kyc`, steps.CUSTOMER);
+  for (const [path, heading] of Object.entries(customers)) {
+    await page.goto(world.server.url + path);
+    await steps.see(steps.title(page, heading));
+    expect(steps.path(page)).toBe(path);
+  }
   expect(tab.complaints).toEqual([]);
 });
 
