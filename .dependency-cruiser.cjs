@@ -48,7 +48,7 @@ module.exports = {
     never(
       'machinery-below-features',
       {
-        path: '^src/(crud|dataProvider|authProvider|http|layout|sms|sheets|i18n|charts|payments|imports|blacklist)',
+        path: '^src/(crud|dataProvider|authProvider|http|layout|sms|sheets|i18n|charts|payments|imports|blacklist|webhooks|reviews|keyboard)',
       },
       { path: '^src/(resources|pages|App|main)' },
       'machinery knows no entity screens',
@@ -114,7 +114,7 @@ module.exports = {
     ),
     never(
       'no-orphans',
-      { orphan: true, pathNot: ['^tests/', '[.]d[.]ts$', '^src/main[.]tsx$', '^server/main[.]ts$'] },
+      { orphan: true, pathNot: ['^tests/', '[.]d[.]ts$', '^src/main[.]ts$', '^server/main[.]ts$'] },
       {},
       'dead file',
     ),

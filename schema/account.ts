@@ -1,11 +1,29 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
-import { latinDigits } from './phone.ts';
+import { latinDigits, operators } from './phone.ts';
 
 /** What KYC has proved of an account, and so may no longer be changed by its users. */
 export const provedByKyc = ['name', 'type', 'pan'] as const;
 
 const NOT_PAN = 'A PAN has 9 digits.';
+
+const name = () => field('text', z.string().trim().min(1, 'Required').max(200), { sort: true, search: true });
+const type = () => choice(['individual', 'company']);
+/** Permanent account number of Nepal's tax office (Inland Revenue Department): nine digits. */
+const pan = () =>
+  field(
+    'text',
+    z
+      .string()
+      .trim()
+      .overwrite((text) => latinDigits(text).replace(/[\s-]/g, ''))
+      .regex(/^\d{9}$/, NOT_PAN)
+      .nullish(),
+    { search: true },
+  );
+/** As it stands on invoices. */
+const address = () => field('text', z.string().trim().max(300).nullish(), { list: false });
+const kycStatus = () => choice(['none', 'pending', 'approved', 'rejected'], { write: 'never' });
 
 /** The caller's own account: a person or a company. */
 export const ownAccount = defineEntity({
@@ -16,21 +34,64 @@ export const ownAccount = defineEntity({
   writes: ['update'],
   title: 'name',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(200)),
-    type: choice(['individual', 'company']),
-    /** Permanent account number of Nepal's tax office (Inland Revenue Department): nine digits. */
-    pan: field(
-      'text',
-      z
-        .string()
-        .trim()
-        .overwrite((text) => latinDigits(text).replace(/[\s-]/g, ''))
-        .regex(/^\d{9}$/, NOT_PAN)
-        .nullish(),
-    ),
-    /** As it stands on invoices. */
-    address: field('text', z.string().trim().max(300).nullish()),
-    kyc_status: choice(['none', 'pending', 'approved', 'rejected'], { write: 'never' }),
+    name: { ...name(), sort: false, search: false },
+    type: type(),
+    pan: { ...pan(), search: false },
+    address: { ...address(), list: true },
+    kyc_status: kycStatus(),
   },
 });
 export type OwnAccount = z.infer<typeof ownAccount.record>;
+
+/**
+ * Every account, for the provider's staff; `search` also finds the e-mail addresses and phones of its users.
+ * `balance` is in minor units. `is_active` moves by POST {uuid}/deactivate/ and {uuid}/activate/ alone.
+ */
+export const account = defineEntity({
+  name: 'admin/accounts',
+  path: '/v1/admin/accounts/',
+  read: ['account-list', 'get'],
+  write: ['account-list', 'post'],
+  writes: ['create', 'update'],
+  tenancy: 'staff',
+  title: 'name',
+  fields: {
+    name: name(),
+    type: type(),
+    pan: pan(),
+    address: address(),
+    kyc_status: kycStatus(),
+    is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
+    balance: field('money', z.int(), { write: 'never', sort: true }),
+    users: field('integer', z.int(), { write: 'never' }),
+    /** The provider's own account: its users are staff, and it cannot be deactivated. */
+    is_provider: field('boolean', z.boolean(), { write: 'never', list: false }),
+  },
+});
+export type Account = z.infer<typeof account.record>;
+
+/** Days that an account's overview shows. */
+export const OVERVIEW_DAYS = 30;
+
+const use = { sent: z.int(), delivered: z.int(), failed: z.int(), parts: z.int(), amount: z.number() };
+
+/** GET {accounts}{uuid}/overview/ (ours): what is going on in an account. */
+export const accountOverview = z.object({
+  /** Minor units that running campaigns hold. */
+  held: z.int(),
+  /** Campaigns that are being prepared, wait for their time, are sending or paused. */
+  running: z.int(),
+  /** Message parts left of packages that can still be used. */
+  parts: z.int(),
+  /** The KYC record; null before one was submitted. */
+  kyc: z.uuid().nullable(),
+  /** What a message part costs now, in minor units; dearest operator last. */
+  prices: z.array(z.object({ operator: z.enum(operators), price: z.number() })),
+  /** The last days in Nepal, today last; `amount` may be fractional paisa. */
+  days: z.array(z.object({ day: z.iso.date(), ...use })),
+});
+export type AccountOverview = z.infer<typeof accountOverview>;
+
+/** What deactivating did beside it. */
+export const deactivated = z.object({ signed_out: z.int(), paused: z.int() });
+export type Deactivated = z.infer<typeof deactivated>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blacklistReason } from './blacklistNumber.ts';
 import { defineEntity, field } from './entity.ts';
-import { importFields } from './sheetImport.ts';
+import { column, importFields } from './sheetImport.ts';
 
 /**
  * One import of a sheet of numbers into the blacklist. `mapping` names the column of the numbers and, where
@@ -15,7 +15,7 @@ export const blacklistImport = defineEntity({
   writes: ['create'],
   title: 'file_name',
   fields: {
-    ...importFields(z.object({ phone: z.string().min(1), reason: z.string().min(1).nullish() })),
+    ...importFields(z.object({ phone: column, reason: column.nullish() })),
     reason: field('text', blacklistReason, { write: 'create', list: false }),
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { operators } from './phone.ts';
 
 const campaignStatuses = [
   'draft',
@@ -18,8 +19,9 @@ const time = (list = false) =>
   field('datetime', z.iso.datetime().nullable(), { write: 'never', list, sort: list, filter: 'range' });
 
 /**
- * A bulk message to many recipients. Counts per outcome are of messages; `queued` includes what a
- * worker has in hand. `cost` is what was held of the wallet, in minor units.
+ * A bulk message to many recipients. A `draft` waits for the provider's approval, with its money held.
+ * Counts per outcome are of messages; `queued` includes what a worker has in hand. `cost` is what was held of
+ * the wallet, in minor units.
  */
 export const campaign = defineEntity({
   name: 'sms',
@@ -31,6 +33,12 @@ export const campaign = defineEntity({
     name: field('text', z.string(), { write: 'never', search: true }),
     status: choice(campaignStatuses, { write: 'never' }),
     sender: field('text', z.string(), { write: 'never', filter: 'equals' }),
+    account: field('reference', z.uuid(), {
+      write: 'never',
+      list: false,
+      filter: 'equals',
+      of: 'admin/accounts',
+    }),
     body: field('longText', z.string(), { write: 'never', list: false }),
     encoding: choice(['GSM-7', 'UCS-2'], { write: 'never', list: false }),
     recipients: field('integer', z.int(), { write: 'never' }),
@@ -47,17 +55,26 @@ export const campaign = defineEntity({
     cost: field('money', z.int(), { write: 'never' }),
     captured: field('money', z.int(), { write: 'never', list: false }),
     released: field('money', z.int(), { write: 'never', list: false }),
+    /** Why it failed, was stopped or is held: the server's own sentence, or what staff wrote. */
     error: field('text', z.string().nullable(), { write: 'never', list: false }),
+    /** Paused by the provider's staff, who alone can let it go on; `error` says why. */
+    held: field('boolean', z.boolean(), { write: 'never', list: false }),
+    /** Operators whose messages wait because no link to them works: there is none, it is paused, or it is down. */
+    unreachable: field('text', z.array(z.enum(operators)), { write: 'never', list: false }),
+    /** Sent before everything else. */
+    urgent: field('boolean', z.boolean(), { write: 'never', list: false }),
     scheduled_at: time(),
     started_at: time(),
     finished_at: time(),
+    /** When messages of it were removed because of their age; its counts and its money stay. */
+    messages_removed_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
   },
 });
 export type Campaign = z.infer<typeof campaign.record>;
 
 /** The moves that a campaign may make; any other is refused with 409 and changes nothing. */
 export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = {
-  draft: ['preparing'],
+  draft: ['preparing', 'cancelled', 'failed'],
   preparing: ['scheduled', 'sending', 'cancelled', 'failed'],
   scheduled: ['sending', 'cancelled'],
   sending: ['paused', 'completed', 'cancelled'],

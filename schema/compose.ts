@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { operators } from './phone.ts';
+import { column } from './sheetImport.ts';
 import { BODY_MAX } from './sms.ts';
 
 /** The most numbers that may be pasted; more come as a file. */
 export const PASTED_MAX = 10_000;
 
+/** The most recipients of an urgent message. */
+export const URGENT_MAX = 100;
+
 /** Why a recipient is not sent to. */
-export const refusals = ['invalid', 'duplicate', 'blacklisted', 'missing-value', 'too-long'] as const;
+export const refusals = [
+  'invalid',
+  'duplicate',
+  'blacklisted',
+  'missing-value',
+  'too-long',
+  'blocked-keyword',
+] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** Where recipients come from; the three kinds may be combined. */
@@ -18,16 +29,18 @@ const recipients = z.strictObject({
   file: z
     .strictObject({
       reference: z.uuid(),
-      phone: z.string().min(1),
-      columns: z.record(z.string(), z.string()).optional(),
+      phone: column,
+      columns: z.record(z.string().max(500), z.string().max(500)).optional(),
     })
     .nullish(),
 });
 
 /**
  * The body of POST /v1/sms/compose/. With `dry_run` it answers the plan and sends nothing. Without, it
- * needs the plan's `cost` (minor units): when the price has changed meanwhile the answer is 409 with the
- * new plan. `plan` names the plan to send, so that a large list is not read twice.
+ * needs the plan's `cost` (minor units), or `max_cost`, the most that it may cost: when the price has changed
+ * meanwhile, or is more than that, the answer is 409 with the new plan. `plan` names the plan to send, so that a large list is not read twice.
+ * `urgent` is for a code or an alert to at most URGENT_MAX recipients: it is sent before everything else, in quiet
+ * hours too.
  */
 export const composeInput = z.strictObject({
   name: z.string().trim().min(1, 'Required').max(120),
@@ -35,9 +48,11 @@ export const composeInput = z.strictObject({
   body: z.string().min(1, 'Required').max(BODY_MAX),
   recipients,
   scheduled_at: z.iso.datetime({ offset: true }).nullish(),
+  urgent: z.boolean().default(false),
   dry_run: z.boolean().default(false),
   plan: z.uuid().nullish(),
   cost: z.int().min(0).nullish(),
+  max_cost: z.int().min(0).nullish(),
 });
 export type ComposeInput = z.infer<typeof composeInput>;
 
@@ -46,7 +61,7 @@ export const testInput = z.strictObject({
   body: z.string().min(1, 'Required').max(BODY_MAX),
   phone: z.string().trim().min(1, 'Required').max(30),
   /** Sample values for the body's placeholders. */
-  values: z.record(z.string(), z.string()).default({}),
+  values: z.record(z.string().max(500), z.string().max(BODY_MAX)).default({}),
 });
 
 const refused = z.object({
@@ -72,6 +87,7 @@ export const plan = z.object({
     blacklisted: z.int(),
     'missing-value': z.int(),
     'too-long': z.int(),
+    'blocked-keyword': z.int(),
   }),
   /** The first hundred; all of them as CSV at `{path}plan/{uuid}/refused/`. */
   refused_rows: z.array(refused),
@@ -94,6 +110,8 @@ export const plan = z.object({
   balance: z.int(),
   balance_after: z.int(),
   sufficient: z.boolean(),
+  /** So many recipients that the campaign will wait for the provider's approval before anything leaves. */
+  needs_approval: z.boolean().optional(),
   /** The first few messages as their recipients would read them. */
   samples: z.array(z.object({ phone: z.string(), text: z.string(), parts: z.int() })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
-import { importFields } from './sheetImport.ts';
+import { column, importFields } from './sheetImport.ts';
 
 /**
  * One import of a sheet into contacts. `mapping` names the sheet's column for a contact's field
@@ -14,7 +14,7 @@ export const contactImport = defineEntity({
   writes: ['create'],
   title: 'file_name',
   fields: {
-    ...importFields(z.object({ phone: z.string().min(1), name: z.string().min(1).nullish() })),
+    ...importFields(z.object({ phone: column, name: column.nullish() })),
     groups: field('references', z.array(z.uuid()).max(50), {
       write: 'create',
       list: false,

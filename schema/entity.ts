@@ -1,40 +1,9 @@
 import { z } from 'zod';
-import type { Pair } from './permissions.ts';
+import { type FieldOutline, type Kind, type Outline, sentNames, type Write } from './outline.ts';
 
-/** What a field is for people; the console picks its widget by it, the server its SQL type. */
-export type Kind =
-  | 'text'
-  | 'longText'
-  | 'email'
-  | 'phone'
-  | 'integer'
-  | 'money' // integer of minor units (paisa)
-  | 'price' // minor units per message part, may be fractional
-  | 'boolean'
-  | 'date' // ISO day, yyyy-mm-dd
-  | 'datetime' // ISO 8601, UTC
-  | 'choice'
-  | 'reference' // uuid of one record of the entity `of`
-  | 'references' // uuids of records of the entity `of`
-  | 'attributes'; // free key-value columns
-
-/** Who may set a field: anyone who may write the record, only on creation, or the server alone. */
-export type Write = 'always' | 'create' | 'never';
-
-export interface Field<S extends z.ZodType = z.ZodType, W extends Write = Write> {
-  kind: Kind;
+export interface Field<S extends z.ZodType = z.ZodType, W extends Write = Write> extends FieldOutline {
   schema: S;
   write: W;
-  /** Shown as a list column. */
-  list: boolean;
-  sort: boolean;
-  /** `equals` allows `field=` and `field__in=`; `range` adds `field__gte=` and `field__lte=`. */
-  filter: false | 'equals' | 'range';
-  /** Part of what `search=` looks in. */
-  search: boolean;
-  /** Entity name (console route) that a reference points to. */
-  of?: string;
-  choices?: readonly string[];
   /** What a writer may send, where that is less than what a record may hold. */
   input?: z.ZodType;
 }
@@ -66,33 +35,17 @@ export type Fields = Record<string, Field>;
 type Shape<F extends Fields, W extends Write> = {
   [K in keyof F as F[K]['write'] extends W ? K : never]: F[K]['schema'];
 };
+/** What a record holds: everything but secrets. */
+type Told<F extends Fields> = {
+  [K in keyof F as F[K]['write'] extends 'secret' ? never : K]: F[K]['schema'];
+};
 type Base = { uuid: z.ZodUUID; created_at: z.ZodISODateTime; updated_at: z.ZodISODateTime };
 
-export interface Entity<F extends Fields = Fields> {
-  /** react-admin's resource name, which is the console's route without its first slash. */
-  name: string;
-  /** The API's collection path, with both slashes. */
-  path: string;
-  /** Other spellings of `path` that the catalogue has and that answer alike. */
-  aliases: readonly string[];
-  /** The pair that reading needs; true lets every signed-in user. */
-  read: Pair | true;
-  /** Further pairs, each of which also lets read. */
-  alsoRead: readonly Pair[];
-  /** The pair that writing needs; null when nobody writes through the generated routes. */
-  write: Pair | null;
-  /** Which writes there are. */
-  writes: readonly ('create' | 'update' | 'delete')[];
-  /** `own`: rows of the caller's account. `staff`: staff read all accounts' rows. `everyone`: the provider's own. */
-  tenancy: 'own' | 'staff' | 'everyone';
+export interface Entity<F extends Fields = Fields> extends Outline {
   fields: F;
-  /** Default ordering, `-` for descending. */
-  order: string;
-  /** The field that names a record in titles and references. */
-  title: string;
-  record: z.ZodObject<Base & Shape<F, Write>>;
-  create: z.ZodObject<Shape<F, 'always' | 'create'>, z.core.$strict>;
-  update: z.ZodObject<Shape<F, 'always'>, z.core.$strict>;
+  record: z.ZodObject<Base & Told<F>>;
+  create: z.ZodObject<Shape<F, 'always' | 'create' | 'secret'>, z.core.$strict>;
+  update: z.ZodObject<Shape<F, 'always' | 'secret'>, z.core.$strict>;
 }
 
 type Definition<F extends Fields> = Pick<Entity<F>, 'name' | 'path' | 'read' | 'fields' | 'title'> &
@@ -100,13 +53,10 @@ type Definition<F extends Fields> = Pick<Entity<F>, 'name' | 'path' | 'read' | '
 
 /** Defines an entity once; its record, create and update schemas follow from the fields. */
 export function defineEntity<F extends Fields>(definition: Definition<F>): Entity<F> {
-  const pick = (writes: readonly Write[], of: (f: Field) => z.ZodType = (f) => f.schema) =>
-    Object.fromEntries(
-      Object.entries(definition.fields)
-        .filter(([, f]) => writes.includes(f.write))
-        .map(([name, f]) => [name, of(f)]),
-    );
-  const sent = (f: Field) => f.input ?? f.schema;
+  const { fields } = definition;
+  const told = Object.entries(fields).filter(([, { write }]) => write !== 'secret');
+  const sent = (mode: 'create' | 'update') =>
+    Object.fromEntries(sentNames(definition, mode).map((name) => [name, checkOf(fields[name] as Field)]));
   return {
     aliases: [],
     alsoRead: [],
@@ -115,11 +65,17 @@ export function defineEntity<F extends Fields>(definition: Definition<F>): Entit
     order: '-created_at',
     ...definition,
     writes: definition.write ? (definition.writes ?? ['create', 'update', 'delete']) : [],
-    record: z.object({ ...base, ...pick(['always', 'create', 'never']) }) as unknown as Entity<F>['record'],
-    create: z.strictObject(pick(['always', 'create'], sent)) as unknown as Entity<F>['create'],
-    update: z.strictObject(pick(['always'], sent)) as unknown as Entity<F>['update'],
+    record: z.object({
+      ...base,
+      ...Object.fromEntries(told.map(([name, { schema }]) => [name, schema])),
+    }) as unknown as Entity<F>['record'],
+    create: z.strictObject(sent('create')) as unknown as Entity<F>['create'],
+    update: z.strictObject(sent('update')) as unknown as Entity<F>['update'],
   };
 }
+
+/** What a writer of the field may send. */
+const checkOf = ({ input, schema }: Field): z.ZodType => input ?? schema;
 
 const base = { uuid: z.uuid(), created_at: z.iso.datetime(), updated_at: z.iso.datetime() };
 
@@ -144,6 +100,3 @@ const failure = z.object({
   request_id: z.string().optional(),
 });
 export type Failure = z.infer<typeof failure>;
-
-export const PAGE_SIZE = 25;
-export const PAGE_SIZE_MAX = 1000;

@@ -1,6 +1,9 @@
-import { ownAccount } from './account.ts';
+import { account, ownAccount } from './account.ts';
+import { apiKey } from './apiKey.ts';
+import { auditEntry } from './auditEntry.ts';
 import { blacklistImport } from './blacklistImport.ts';
 import { blacklistNumber } from './blacklistNumber.ts';
+import { blockedKeyword } from './blockedKeyword.ts';
 import { campaign } from './campaign.ts';
 import { contact } from './contact.ts';
 import { contactGroup } from './contactGroup.ts';
@@ -9,11 +12,21 @@ import { dailyConsumption } from './dailyConsumption.ts';
 import type { Entity } from './entity.ts';
 import { kyc } from './kyc.ts';
 import { message } from './message.ts';
+import { numberRange } from './numberPlan.ts';
+import { onlinePayment } from './onlinePayment.ts';
+import { operatorLink } from './operatorLink.ts';
+import { oversight } from './oversight.ts';
+import { packageForSale } from './packageForSale.ts';
 import { packagePurchase, paymentReference } from './paymentReference.ts';
-import { senderIdentity } from './senderIdentity.ts';
-import { activePackage, smsPackage } from './smsPackage.ts';
+import { paymentReview } from './paymentReview.ts';
+import { productPricing } from './productPricing.ts';
+import { senderIdentity, senderRequest } from './senderIdentity.ts';
+import { accountPackage, activePackage, smsPackage } from './smsPackage.ts';
 import { template } from './template.ts';
-import { consumption, walletEntry } from './wallet.ts';
+import { user } from './users.ts';
+import { ownViberIdentity, viberIdentity } from './viberIdentity.ts';
+import { anyWalletEntry, consumption, wallet, walletEntry } from './wallet.ts';
+import { webhook, webhookDelivery } from './webhook.ts';
 
 /** Every entity of the contract, in the order of the console's menu. */
 export const entities: readonly Entity[] = [
@@ -31,8 +44,28 @@ export const entities: readonly Entity[] = [
   paymentReference,
   walletEntry,
   dailyConsumption,
+  user,
   blacklistNumber,
   blacklistImport,
+  apiKey,
+  webhook,
+  webhookDelivery,
   ownAccount,
   kyc,
+  operatorLink,
+  paymentReview,
+  onlinePayment,
+  senderRequest,
+  account,
+  accountPackage,
+  wallet,
+  anyWalletEntry,
+  oversight,
+  auditEntry,
+  productPricing,
+  packageForSale,
+  blockedKeyword,
+  ownViberIdentity,
+  viberIdentity,
+  numberRange,
 ];

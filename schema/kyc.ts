@@ -54,6 +54,7 @@ export const kyc = defineEntity({
     /** Why it was rejected. */
     reason: field('longText', z.string().nullable(), set),
     account: field('text', z.uuid(), set),
+    account_name: field('text', z.string(), set),
     first_name: field('text', english.min(1, 'Required'), input),
     middle_name: field('text', english.nullish(), input),
     last_name: field('text', english.min(1, 'Required'), input),
@@ -94,9 +95,14 @@ export type KycInput = z.infer<typeof kyc.create>;
 export const KYC_SUBMIT = `${kyc.path}submit/`;
 
 /** POST /v1/autho/kyc/approve/ and /reject/. */
-export const kycApproval = z.strictObject({ uuid: z.uuid() });
-export const kycRejection = z.strictObject({
+const decided = {
   uuid: z.uuid(),
+  /** What the reviewer has read; where the record was submitted again since, the decision is 409. */
+  submitted_at: z.iso.datetime().nullish(),
+};
+export const kycApproval = z.strictObject(decided);
+export const kycRejection = z.strictObject({
+  ...decided,
   reason: z.string().trim().min(1, 'Required').max(500),
 });
 
@@ -105,6 +111,8 @@ export const kycDecision = z.object({
   uuid: z.uuid(),
   status: z.enum(['approved', 'rejected']),
   reason: z.string().nullable(),
+  /** The reviewer's name, for staff; customers get null. */
+  decided_by: z.string().nullable(),
   submitted_at: z.iso.datetime(),
   decided_at: z.iso.datetime(),
 });

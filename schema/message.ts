@@ -26,6 +26,12 @@ export const message = defineEntity({
   title: 'phone',
   fields: {
     campaign: field('reference', z.uuid(), { write: 'never', of: 'sms', filter: 'equals' }),
+    account: field('reference', z.uuid(), {
+      write: 'never',
+      list: false,
+      filter: 'equals',
+      of: 'admin/accounts',
+    }),
     row: field('integer', z.int().nullable(), { write: 'never', list: false }),
     phone: field('phone', z.string(), { write: 'never', search: true, filter: 'equals' }),
     operator: choice(operators, { write: 'never' }),

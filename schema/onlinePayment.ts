@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
-import { onlineMethods, startedPayment } from './paymentReference.ts';
+import { onlineMethods, paymentStates, startedPayment } from './paymentReference.ts';
 
 /**
  * What the provider's staff must settle by hand: the service took another amount than was asked for, its
  * transaction has paid another payment already, the money came after the payment was cancelled or rejected,
  * or nobody could say for a week.
  */
-const onlineNotes = ['amount_differs', 'transaction_used', 'paid_after_end', 'unsettled'] as const;
+export const onlineNotes = ['amount_differs', 'transaction_used', 'paid_after_end', 'unsettled'] as const;
 export type OnlineNote = (typeof onlineNotes)[number];
 
 /** What the service said of a payment; `unavailable`: it said nothing that can be used. */
@@ -33,8 +33,16 @@ export const onlinePayment = defineEntity({
   title: 'transaction',
   tenancy: 'staff',
   fields: {
-    account: field('reference', z.uuid(), { write: 'never', filter: 'equals', of: 'admin/accounts' }),
+    account: field('reference', z.uuid(), {
+      write: 'never',
+      list: false,
+      filter: 'equals',
+      of: 'admin/accounts',
+    }),
+    account_name: field('text', z.string(), { write: 'never' }),
     method: choice(onlineMethods, { write: 'never' }),
+    /** The payment's own state; what the service says is `answer`. */
+    status: choice(paymentStates, { write: 'never', filter: false }),
     /** What was asked for. */
     amount: field('money', z.int(), { write: 'never', sort: true }),
     /** The service's number of the money that came, and how much it was; null while none came. */

@@ -8,7 +8,7 @@ export const onlineMethods = ['esewa', 'khalti'] as const;
 const paymentMethods = [...manualMethods, ...onlineMethods, 'wallet'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-const paymentStates = ['pending', 'confirmed', 'rejected', 'cancelled'] as const;
+export const paymentStates = ['pending', 'confirmed', 'rejected', 'cancelled'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Where a payment reference may go; every other move is refused and changes nothing. */
@@ -19,7 +19,7 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   cancelled: [],
 };
 
-const fields = {
+export const paymentFields = {
   kind: choice(['topup', 'package'], { write: 'never', list: false }),
   /** What is paid, VAT included. */
   amount: field('money', z.int().positive(), { write: 'never', sort: true }),
@@ -43,7 +43,7 @@ export const paymentReference = defineEntity({
   path: '/v1/credit/user-payment-reference/',
   read: ['topup-list', 'get'],
   title: 'reference',
-  fields,
+  fields: paymentFields,
 });
 export type PaymentReference = z.infer<typeof paymentReference.record>;
 
@@ -53,7 +53,7 @@ export const packagePurchase = defineEntity({
   path: '/v1/credit/user-payment-reference/smspackages/',
   read: ['package-history', 'get'],
   title: 'package_name',
-  fields,
+  fields: paymentFields,
 });
 
 /** Least and most that one top-up may be, in minor units: 10.00 to 1,00,00,000.00. */
@@ -119,7 +119,16 @@ export const paymentOptions = z.object({
   instructions: z.string(),
 });
 
-export const confirmInput = z.strictObject({ uuid: z.uuid() });
+/**
+ * POST /v1/credit/payment/credit_payment_confirm/. `reference` is the bank's number where the payment has none
+ * yet; `duplicate` says that the reviewer knows of the other confirmed payments with this number, without which
+ * they are a refusal (409 `duplicate`).
+ */
+export const confirmInput = z.strictObject({
+  uuid: z.uuid(),
+  reference: z.string().trim().max(100).nullish(),
+  duplicate: z.boolean().nullish(),
+});
 export const rejectInput = z.strictObject({
   uuid: z.uuid(),
   reason: z.string().trim().min(1, 'Required').max(500),

@@ -1,11 +1,7 @@
-import { z } from 'zod';
-
-const verbs = ['get', 'post'] as const;
+export const verbs = ['get', 'post'] as const;
 type Verb = (typeof verbs)[number];
 /** (permission name, verb): `get` guards reading; `post` create, update, delete and actions. */
 export type Pair = readonly [name: string, verb: Verb];
-
-export const pairs = z.array(z.tuple([z.string(), z.enum(verbs)]));
 
 /**
  * Whether a list of pairs allows what is asked for. An empty or missing list denies;
@@ -39,14 +35,14 @@ const customer: Pair[] = [
     'sms-dispatch',
     'profile-my',
   ),
-  ...get('setting-list', 'viber-identity-list'),
+  ...get('setting-list', 'viber-identity-list', 'api-key-list', 'webhook-list'),
   ...post('package-list', 'bulk-sms', 'sms-template-list', 'contact-list', 'topup-list', 'black-list'),
-  ...post('profile-my', 'campaign-list'),
+  ...post('profile-my', 'campaign-list', 'api-key-list', 'webhook-list'),
 ];
 
 const staffReads = get(
   ...['user-list', 'account-list', 'campaign-list', 'sms-list', 'sms-dispatch', 'payment-reference-list'],
-  ...['kyc-list', 'profile-my', 'dashboard-summary'],
+  ...['kyc-list', 'profile-my', 'dashboard-summary', 'campaign-oversight', 'sign-in-as'],
 );
 
 const admin: Pair[] = [
@@ -55,7 +51,9 @@ const admin: Pair[] = [
   ...get('product-pricing-list', 'blocked-keyword-list', 'sender-identity-list', 'wallet-list', 'audit-list'),
   ...post('user-list', 'account-list', 'payment-reference-list', 'kyc-list', 'product-pricing-list'),
   ...post('blocked-keyword-list', 'sender-identity-list', 'wallet-list', 'viber-identity-list', 'audit-list'),
-  ...post('sms-dispatch', 'setting-list'),
+  ...post('sms-dispatch', 'setting-list', 'package-sale-list', 'number-plan-list', 'operator-link-list'),
+  ...get('package-sale-list', 'number-plan-list', 'operator-link-list'),
+  ...post('campaign-oversight'),
 ];
 
 const unique = (list: readonly Pair[]): Pair[] => [...new Map(list.map((p) => [p.join(' '), p])).values()];
@@ -67,6 +65,12 @@ export const roles = {
   admin: unique(admin),
 } as const satisfies Record<string, Pair[]>;
 export type Role = keyof typeof roles;
+
+/**
+ * The pairs that an administrator may give a user of a role: customers get what customers have, staff what
+ * the provider's administration has.
+ */
+export const grantable = (role: Role): readonly Pair[] => (isStaff(role) ? roles.admin : roles.customer);
 
 /** Staff work for the provider: they sign in through /v1/login/admin/ and read across accounts. */
 export const isStaff = (role: Role): boolean => role !== 'customer';

@@ -40,6 +40,14 @@ export const senderIdentity = defineEntity({
 });
 export type SenderIdentity = z.infer<typeof senderIdentity.record>;
 
+/** Another account's request for a name that reads alike: the same letters, or digits that look like them. */
+const senderTwin = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  account_name: z.string(),
+  status: z.enum(['pending', 'approved']),
+});
+
 /** The requests of every account, for the provider's staff. */
 export const senderRequest = defineEntity({
   name: 'admin/sender-identities',
@@ -51,9 +59,20 @@ export const senderRequest = defineEntity({
   title: 'name',
   fields: {
     ...fields,
-    account: field('reference', z.uuid(), { write: 'never', list: false, filter: 'equals' }),
+    account: field('reference', z.uuid(), {
+      write: 'never',
+      list: false,
+      filter: 'equals',
+      of: 'admin/accounts',
+    }),
     account_name: field('text', z.string(), { write: 'never' }),
+    /** Who decided, by name. */
+    decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+    /** At most five, approved ones first. */
+    twins: field('attributes', z.array(senderTwin), { write: 'never', list: false }),
+    /** A well-known name that this one reads like, such as a bank's or an operator's. */
+    imitates: field('text', z.string().nullable(), { write: 'never', list: false }),
   },
 });
 export type SenderRequest = z.infer<typeof senderRequest.record>;

@@ -11,6 +11,8 @@ export const session = z.object({
   user_agent: z.string().nullable(),
   /** Whether this is the session that asks. */
   current: z.boolean(),
+  /** Whether a member of the provider's staff looks on here, to help; then neither `ip` nor `user_agent` is told. */
+  support: z.boolean().optional(),
 });
 export type Session = z.infer<typeof session>;
 

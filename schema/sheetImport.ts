@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { choice, field } from './entity.ts';
 
+/** A sheet's column by its header. */
+export const column = z.string().min(1).max(500);
+
 const importStatuses = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 
 /**

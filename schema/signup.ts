@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readPhone } from './phone.ts';
 
 /** A new password's length, in characters. */
-const PASSWORD_MIN = 8;
+export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
 export const CODE_DIGITS = 6;
 /** Minutes that the code of a mail, and the link of a forgotten password, can be used. */

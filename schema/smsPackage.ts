@@ -20,6 +20,13 @@ export const smsPackage = defineEntity({
 });
 export type SmsPackage = z.infer<typeof smsPackage.record>;
 
+const bought = {
+  name: field('text', z.string(), { write: 'never', search: true }),
+  parts: field('integer', z.int().positive(), { write: 'never' }),
+  remaining: field('integer', z.int().min(0), { write: 'never', sort: true, filter: 'range' }),
+  expires_at: field('datetime', z.iso.datetime(), { write: 'never', sort: true, filter: 'range' }),
+};
+
 /** A package that an account has bought. It is spent when nothing remains, and over after `expires_at`. */
 export const activePackage = defineEntity({
   name: 'packages/active-packages',
@@ -27,11 +34,26 @@ export const activePackage = defineEntity({
   read: ['package-active', 'get'],
   title: 'name',
   order: 'expires_at',
-  fields: {
-    name: field('text', z.string(), { write: 'never', search: true }),
-    parts: field('integer', z.int().positive(), { write: 'never' }),
-    remaining: field('integer', z.int().min(0), { write: 'never', sort: true, filter: 'range' }),
-    expires_at: field('datetime', z.iso.datetime(), { write: 'never', sort: true, filter: 'range' }),
-  },
+  fields: bought,
 });
 export type ActivePackage = z.infer<typeof activePackage.record>;
+
+/** What every account has bought, for the provider's staff. */
+export const accountPackage = defineEntity({
+  name: 'admin/account-packages',
+  path: '/v1/admin/account-packages/',
+  read: ['account-list', 'get'],
+  tenancy: 'staff',
+  title: 'name',
+  fields: {
+    account: field('reference', z.uuid(), {
+      write: 'never',
+      list: false,
+      filter: 'equals',
+      of: 'admin/accounts',
+    }),
+    account_name: field('text', z.string(), { write: 'never' }),
+    ...bought,
+  },
+});
+export type AccountPackage = z.infer<typeof accountPackage.record>;

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { ownAccount } from './account.ts';
 import { defineEntity, field } from './entity.ts';
-import { pairs, type Role, roles } from './permissions.ts';
+import { pairs } from './pairs.ts';
+import { type Role, roles } from './permissions.ts';
+import { secondFactorCode } from './twoFactor.ts';
 
 const required = z.string().min(1, 'Required').max(200);
 
 export const credentials = z.strictObject({
   email: z.string().trim().min(1, 'Required').max(254),
   password: required,
+  /** Of the authenticator app, or a recovery code: asked for after a right password (`two_factor_required`). */
+  code: secondFactorCode.nullish(),
 });
-
-export const signedIn = z.object({ token: z.string() });
 
 export const changePassword = z.strictObject({ old_password: required, new_password: required });
 
@@ -44,9 +46,16 @@ export const profile = z.object({
     kyc_status: ownAccount.fields.kyc_status.schema,
   }),
   wallet: z.object({ balance: z.int() }),
+  /** The member of staff who is signed in as this user, read only; null in the user's own sessions. */
+  acting: z.object({ name: z.string() }).nullish(),
+  /** Two-factor sign-in; a user who must set it up may nothing else until then. */
+  two_factor: z.object({ enabled: z.boolean(), must_enrol: z.boolean() }).nullish(),
   ui_permissions: pairs,
 });
 export type Profile = z.infer<typeof profile>;
+
+/** A session's token; with the user of it, where it saves asking for them. */
+export const signedIn = z.object({ token: z.string(), user: profile.optional() });
 
 /** Life of a token and of its cookie, in seconds (specification, section 9). */
 export const TOKEN_SECONDS = 72_000;

@@ -2,27 +2,88 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { operators } from './phone.ts';
 
+const entry = {
+  kind: choice(['opening', 'topup', 'package', 'hold', 'release', 'adjustment'], { write: 'never' }),
+  amount: field('money', z.int(), { write: 'never' }),
+  balance: field('money', z.int(), { write: 'never' }),
+  campaign: field('reference', z.uuid().nullable(), { write: 'never', of: 'sms', filter: 'equals' }),
+  payment: field('reference', z.uuid().nullable(), {
+    write: 'never',
+    of: 'wallet/topup-history',
+    filter: 'equals',
+  }),
+  /** Of an adjustment, the reason that the administrator gave. */
+  note: field('text', z.string().nullable(), { write: 'never' }),
+};
+
 /** One line of the append-only ledger. `amount` is signed; `balance` is the balance after it. */
 export const walletEntry = defineEntity({
   name: 'wallet/history',
   path: '/v1/credit/wallet-history/',
   read: ['topup-list', 'get'],
   title: 'kind',
+  fields: entry,
+});
+export type WalletEntry = z.infer<typeof walletEntry.record>;
+
+const account = () =>
+  field('reference', z.uuid(), { write: 'never', list: false, filter: 'equals', of: 'admin/accounts' });
+
+/** The ledger of every account, for the provider's staff. */
+export const anyWalletEntry = defineEntity({
+  name: 'admin/wallet-entries',
+  path: '/v1/admin/wallet-entries/',
+  read: ['wallet-list', 'get'],
+  tenancy: 'staff',
+  title: 'kind',
+  fields: { account: account(), account_name: field('text', z.string(), { write: 'never' }), ...entry },
+});
+export type AnyWalletEntry = z.infer<typeof anyWalletEntry.record>;
+
+/** The wallet of every customer. Its uuid is the account's; amounts are in minor units. */
+export const wallet = defineEntity({
+  name: 'admin/wallets',
+  path: '/v1/credit/user-wallets/all/',
+  read: ['wallet-list', 'get'],
+  tenancy: 'staff',
+  title: 'name',
+  order: 'balance',
   fields: {
-    kind: choice(['opening', 'topup', 'package', 'hold', 'release', 'adjustment'], { write: 'never' }),
-    amount: field('money', z.int(), { write: 'never' }),
-    balance: field('money', z.int(), { write: 'never' }),
-    campaign: field('reference', z.uuid().nullable(), { write: 'never', of: 'sms', filter: 'equals' }),
-    payment: field('reference', z.uuid().nullable(), {
-      write: 'never',
-      of: 'wallet/topup-history',
-      filter: 'equals',
-    }),
-    note: field('text', z.string().nullable(), { write: 'never' }),
+    name: field('text', z.string(), { write: 'never', sort: true, search: true }),
+    balance: field('money', z.int(), { write: 'never', sort: true, filter: 'range' }),
+    /** What running campaigns hold, which is not in the balance any more. */
+    held: field('money', z.int(), { write: 'never' }),
+    last_entry_at: field('datetime', z.iso.datetime().nullable(), { write: 'never' }),
+    is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
   },
 });
+export type Wallet = z.infer<typeof wallet.record>;
 
-export type WalletEntry = z.infer<typeof walletEntry.record>;
+/** GET {wallets}totals/ (ours): the sums of the wallets that a list's filters match. */
+export const walletTotals = z.object({ wallets: z.int(), balance: z.int(), held: z.int() });
+export type WalletTotals = z.infer<typeof walletTotals>;
+
+/** Most that one adjustment may be, in minor units: 1,00,00,00,000.00. */
+const ADJUST_MAX = 100_000_000_000;
+
+/**
+ * POST /v1/credit/user-wallets/{account}/adjust/ (ours): moves a balance by hand. `amount` is signed, in minor
+ * units. Given the balance that was looked at, another one by now is 409 and nothing moves.
+ */
+export const adjustment = z.strictObject({
+  amount: z
+    .int()
+    .min(-ADJUST_MAX, 'This is more than one adjustment may be.')
+    .max(ADJUST_MAX, 'This is more than one adjustment may be.')
+    .refine((amount) => amount !== 0, 'An adjustment of nothing changes nothing.'),
+  reason: z.string().trim().min(1, 'Required').max(300),
+  balance: z.int().min(0).optional(),
+});
+export type Adjustment = z.infer<typeof adjustment>;
+
+/** What it answers: the balance before and after, in minor units. */
+export const adjusted = z.object({ before: z.int(), after: z.int() });
+export type Adjusted = z.infer<typeof adjusted>;
 
 /** What a campaign used of one operator on one day (Asia/Kathmandu). `amount` may be fractional paisa. */
 export const consumption = defineEntity({

@@ -8,12 +8,14 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './browser.mjs';
 import { buildConsole, environment, fail, setup } from './setup.mjs';
 
 const PASSWORD = 'demo-password-1';
 const CUSTOMER = 'customer@demo.test';
+const ADMIN = 'admin@demo.test';
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const MOST_BYTES = 200_000;
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
@@ -93,18 +95,18 @@ async function open({ size = 'wide', mode = 'light', language = 'en' } = {}) {
   return context.newPage();
 }
 
-let token;
-async function openSignedIn(options) {
-  token ??= await (async () => {
-    const response = await fetch(`${url}/v1/login/`, {
+const tokens = new Map();
+async function openSignedIn(options, email = CUSTOMER) {
+  if (!tokens.has(email)) {
+    const response = await fetch(`${url}/v1/login/${email === CUSTOMER ? '' : 'admin/'}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: CUSTOMER, password: PASSWORD }),
+      body: JSON.stringify({ email, password: PASSWORD }),
     });
-    return (await response.json()).data.token;
-  })();
+    tokens.set(email, (await response.json()).data.token);
+  }
   const page = await open(options);
-  await page.context().addCookies([{ name: 'token', value: token, url }]);
+  await page.context().addCookies([{ name: 'token', value: tokens.get(email), url }]);
   return page;
 }
 
@@ -212,6 +214,88 @@ async function accountPages() {
   await page.context().close();
 }
 
+/** The code that was mailed to this address, once it is in the outbox. */
+async function codeFor(email) {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`${url}/dev/outbox?to=${encodeURIComponent(email)}`, {
+      headers: { accept: 'application/json' },
+    });
+    const [mail] = (await answer.json()).results;
+    if (mail) return mail.text.match(/\b\d{6}\b/)[0];
+    await setTimeout(200);
+  }
+  throw new Error(`no mail to ${email}`);
+}
+
+/** What a new customer sees first: registers one with the code of its mail. */
+async function firstSteps() {
+  const email = 'new@demo.test';
+  const page = await open();
+  await page.goto(`${url}/register`);
+  await page.getByLabel('Your name').fill('Gita Shrestha');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('momo and tea');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(await codeFor(email));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Send your first campaign' }).waitFor();
+  await shoot(page, 'first-steps');
+  await page.setViewportSize(SIZES.phone);
+  await shoot(page, 'first-steps-phone');
+  await page.context().close();
+}
+
+/** A list on paper: A4 across without its margins, asked for by somebody whose screen is dark. */
+async function paper() {
+  const page = await openSignedIn({ mode: 'dark' });
+  await page.goto(`${url}/sms/consumption-history`);
+  await settle(page);
+  await page.setViewportSize({ width: 1032, height: 700 });
+  await page.emulateMedia({ media: 'print' });
+  await shoot(page, 'print');
+  await page.context().close();
+}
+
+/** What docs/design.md compares: a status, an empty list, one without a match, a form with what is wrong. */
+async function design() {
+  const page = await openSignedIn();
+  await page.goto(`${url}/sms/dispatch?${new URLSearchParams({ filter: JSON.stringify({ q: '98000' }) })}`);
+  await shoot(page, 'no-match');
+  await page.goto(`${url}/settings/webhooks`);
+  await shoot(page, 'first-use');
+  await page.goto(`${url}/contact/create`);
+  await page.getByLabel('Phone').fill('98412');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please look at what is marked').or(page.locator('.Mui-error')).first().waitFor();
+  await shoot(page, 'form-errors');
+  await page.goto(`${url}/sms/consumption-history`);
+  await shoot(page, 'numbers');
+  await page.context().close();
+}
+
+/** What the provider's people see. */
+async function staffPages() {
+  const page = await openSignedIn({}, ADMIN);
+  for (const [name, path] of [
+    ['staff-dashboard', '/'],
+    ['users', '/users'],
+    ['accounts', '/admin/accounts'],
+    ['pricing', '/admin/product-pricing'],
+    ['operator-links', '/admin/operator-links'],
+    ['operator-link', '/admin/operator-links/create'],
+    ['audit-log', '/admin/audit-log'],
+  ]) {
+    await page.goto(url + path);
+    await shoot(page, name);
+  }
+  await page.goto(`${url}/admin/payment-references`);
+  await page.getByRole('link', { name: '25,000.00' }).click();
+  await page.getByRole('button', { name: /^Confirm/ }).waitFor();
+  await shoot(page, 'review');
+  await page.context().close();
+}
+
 /** One campaign under way, in every look. */
 async function campaign() {
   const page = await openSignedIn();
@@ -243,7 +327,11 @@ try {
   mkdirSync(folder, { recursive: true });
   await publicPages();
   await signedInPages();
+  await firstSteps();
+  await design();
+  await paper();
   await campaign();
+  await staffPages();
 } catch (error) {
   failure = error;
 } finally {

@@ -131,6 +131,7 @@ export async function buildConsole(node) {
     'schema',
     'public',
     'vite.config.ts',
+    join('scripts', 'consoleBuild.ts'),
     'tsconfig.json',
     'package-lock.json',
     ...pages,

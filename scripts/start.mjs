@@ -21,6 +21,9 @@ if (dev) {
   await Promise.all(both.map(({ ended }) => ended));
   process.exitCode = first;
 } else {
-  if ((await buildConsole(node)) !== 0) fail('The console could not be built: the message is above.');
+  // A worker shows nobody a page.
+  const isWorker = rest.join('=') === '--role=worker';
+  if (!isWorker && (await buildConsole(node)) !== 0)
+    fail('The console could not be built: the message is above.');
   process.exitCode = await execute(node, ['server/main.ts', ...rest], env);
 }

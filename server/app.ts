@@ -2,9 +2,14 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { uuidv7 } from 'uuidv7';
 import type { App, Deps, Module } from './deps.ts';
+import { requestLog } from './log.ts';
+import { account } from './modules/account.ts';
+import { apiKey } from './modules/apiKey.ts';
+import { auditEntry } from './modules/auditEntry.ts';
 import { auth } from './modules/auth.ts';
 import { blacklistImport } from './modules/blacklistImport.ts';
 import { blacklistNumber } from './modules/blacklistNumber.ts';
+import { blockedKeyword } from './modules/blockedKeyword.ts';
 import { campaign } from './modules/campaign.ts';
 import { consumption } from './modules/consumption.ts';
 import { contact } from './modules/contact.ts';
@@ -12,31 +17,47 @@ import { contactGroup } from './modules/contactGroup.ts';
 import { contactImport } from './modules/contactImport.ts';
 import { dailyConsumption } from './modules/dailyConsumption.ts';
 import { dashboard } from './modules/dashboard.ts';
+import { dashboardSummary } from './modules/dashboardSummary.ts';
 import { file } from './modules/file.ts';
 import { health } from './modules/health.ts';
 import { invoice } from './modules/invoice.ts';
 import { kyc } from './modules/kyc.ts';
 import { location } from './modules/location.ts';
 import { message } from './modules/message.ts';
+import { numberPlan } from './modules/numberPlan.ts';
 import { onlinePayment } from './modules/onlinePayment.ts';
+import { operatorLink } from './modules/operatorLink.ts';
 import { outbox } from './modules/outbox.ts';
+import { oversight } from './modules/oversight.ts';
+import { packageForSale } from './modules/packageForSale.ts';
 import { passwordReset } from './modules/passwordReset.ts';
 import { payment } from './modules/payment.ts';
+import { paymentReview } from './modules/paymentReview.ts';
 import { plan } from './modules/plan.ts';
+import { productPricing } from './modules/productPricing.ts';
 import { profile } from './modules/profile.ts';
+import { providerSettings } from './modules/providerSettings.ts';
 import { senderIdentity } from './modules/senderIdentity.ts';
 import { session } from './modules/session.ts';
 import { signup } from './modules/signup.ts';
 import { smsConfig } from './modules/smsConfig.ts';
 import { smsPackage } from './modules/smsPackage.ts';
+import { staffSearch } from './modules/staffSearch.ts';
 import { template } from './modules/template.ts';
+import { twoFactor } from './modules/twoFactor.ts';
 import { upload } from './modules/upload.ts';
+import { user } from './modules/user.ts';
+import { viberIdentity } from './modules/viberIdentity.ts';
 import { wallet } from './modules/wallet.ts';
+import { webhook } from './modules/webhook.ts';
+import { webhookDelivery } from './modules/webhookDelivery.ts';
 import { auth as authentication } from './plugins/auth.ts';
 import { consolePages } from './plugins/console.ts';
 import { errors } from './plugins/errors.ts';
+import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
 import { security } from './plugins/security.ts';
+import { connections, slowBodies } from './plugins/slowRequests.ts';
 import { formOrigins } from './services/online/gateways.ts';
 
 const modules: readonly Module[] = [
@@ -44,6 +65,7 @@ const modules: readonly Module[] = [
   auth,
   profile,
   session,
+  twoFactor,
   signup,
   passwordReset,
   outbox,
@@ -67,32 +89,65 @@ const modules: readonly Module[] = [
   smsPackage,
   payment,
   onlinePayment,
+  paymentReview,
   invoice,
   dailyConsumption,
   dashboard,
+  dashboardSummary,
+  operatorLink,
+  providerSettings,
+  productPricing,
+  packageForSale,
+  blockedKeyword,
+  viberIdentity,
+  numberPlan,
+  account,
+  staffSearch,
+  auditEntry,
+  user,
+  oversight,
+  apiKey,
+  webhook,
+  webhookDelivery,
 ];
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** The whole of /v1 on its dependencies, not listening. */
-export async function buildApp(deps: Deps, log?: FastifyBaseLogger): Promise<App> {
+/** The whole of /v1 on its dependencies, not listening; or, of a process that only works, how it is. */
+export async function buildApp(
+  deps: Deps,
+  log?: FastifyBaseLogger,
+  what: 'all' | 'health' = 'all',
+): Promise<App> {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: deps.config.TRUST_PROXY,
+    ...connections(deps.config),
     genReqId: () => uuidv7(),
+    logController: requestLog(),
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }) as unknown as App;
   app.setValidatorCompiler(validatorCompiler);
+  app.server.maxConnections = deps.config.MAX_CONNECTIONS;
   // Answers are built from the entity's own columns; a second pass over every row would only cost.
   app.setSerializerCompiler(() => JSON.stringify);
   errors(app);
-  await security(app, { apiUrl: deps.config.API_URL, formOrigins: formOrigins(deps.config) });
+  metrics(app, deps);
+  if (what === 'health') {
+    await health(app, deps);
+    return app;
+  }
+  slowBodies(app, deps.config.BODY_SECONDS);
+  await security(app, {
+    db: deps.db,
+    apiUrl: deps.config.API_URL,
+    formOrigins: formOrigins(deps.config),
+  });
   await openapi(app);
   if (deps.dist) await consolePages(app, { root: deps.dist, apiUrl: deps.config.API_URL });
-  authentication(app, deps.db);
+  authentication(app, deps.db, deps.config);
   for (const module of modules) await module(app, deps);
   return app;
 }

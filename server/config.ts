@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Invoice } from '#schema/invoice.ts';
 import { manualMethods } from '#schema/paymentReference.ts';
@@ -22,9 +24,11 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(12).optional(),
   /** Messages that a worker may have in hand, and so the most that a kill leaves unknown. */
-  DISPATCH_BATCH: z.coerce.number().int().min(1).max(5000).default(500),
+  DISPATCH_BATCH: z.coerce.number().int().min(1).max(5000).default(2000),
   /** Hours that an operator keeps trying to deliver a message. */
   VALIDITY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
+  /** Months that messages stay after the month (UTC) of their making; without it they stay for ever. */
+  MESSAGE_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
   /** `22:00-07:00` (Asia/Kathmandu): no sending within. Off by default. */
   QUIET_HOURS: z
     .string()
@@ -78,16 +82,70 @@ const environment = z.object({
   MAIL_FROM: z.string().regex(/@/, 'an e-mail address').optional(),
   /** Where people open the console; links in mails and ways back from payment services start with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://...' }).optional(),
-  /** Set when a proxy in front sets X-Forwarded-For and -Proto. */
-  TRUST_PROXY: flag,
+  /** Requests that each API key may make in a minute, over all processes. */
+  API_KEY_RATE: z.coerce.number().int().min(1).default(600),
+  /** Webhooks to addresses of private networks and over plain http; for tests and closed networks only. */
+  WEBHOOK_ALLOW_PRIVATE: flag,
+  /**
+   * Whose X-Forwarded-For and -Proto are believed: `true` is the one proxy in front, a number so many of them, else
+   * addresses and networks with commas between. What a client wrote into the header itself is believed of nobody.
+   */
+  TRUST_PROXY: z
+    .string()
+    .trim()
+    .default('false')
+    .transform((text): false | number | string[] => {
+      if (/^(false|0|no|off)?$/i.test(text)) return false;
+      if (/^(true|yes|on)$/i.test(text)) return 1;
+      return /^\d+$/.test(text) ? Number(text) : text.split(',').map((address) => address.trim());
+    }),
+  /**
+   * Where a browser keeps its session: `script`, in a cookie that the console writes and reads, as the contract has
+   * it; or `httponly`, in one that only the server does.
+   */
+  SESSION_COOKIE: z.enum(['script', 'httponly']).default('script'),
+  /** Minutes without a request after which a session ends; without it, when its 20 hours are over. */
+  SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).optional(),
+  /** Seconds within which a request's headers are there. */
+  HEADERS_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
+  /** Seconds after which a request's body must have come at 4 kB a second at least. */
+  BODY_SECONDS: z.coerce.number().int().min(1).max(300).default(30),
+  /** Seconds that a connection may be open without a byte going either way. */
+  IDLE_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
+  /** Connections that a process holds at once; one more is closed. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
+  /** What Prometheus shows to read GET /metrics; without it there is no such page. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 export type Config = Omit<z.infer<typeof environment>, 'DATA_DIR'> & { DATA_DIR: string };
 
+/** What an environment may hold as `NAME_FILE` too: the path of a file with it, as secrets are mounted. */
+const SECRETS = [
+  ...['DATABASE_URL', 'SMPP_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'ESEWA_SECRET', 'KHALTI_SECRET'],
+  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'METRICS_TOKEN'],
+];
+
+/** An environment with what its files say, without the line's end that editors leave. Throws one sentence. */
+function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const found = { ...env };
+  for (const name of SECRETS) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) throw new Error(`The environment is not usable. ${name} and ${name}_FILE: one of both.`);
+    try {
+      found[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch {
+      throw new Error(`The environment is not usable. ${name}_FILE: ${path} cannot be read.`);
+    }
+  }
+  return found;
+}
+
 /** The environment, checked once. Throws one sentence that names each variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const result = environment.safeParse(env);
+  const result = environment.safeParse(withFiles(env));
   if (!result.success) {
     const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The environment is not usable. ${wrong.join('. ')}`);
@@ -112,6 +170,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
+}
+
+/** What a process does: answer HTTP, do the work behind it (jobs, sending), or both. */
+const roles = ['all', 'api', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/** The role among a process's arguments: `--role api`; both without. Throws one sentence about others. */
+export function readRole(args: readonly string[]): Role {
+  let given: string;
+  try {
+    const { values } = parseArgs({ args: [...args], options: { role: { type: 'string', default: 'all' } } });
+    given = values.role;
+  } catch {
+    throw new Error(`It takes --role and one of ${roles.join(', ')}, not ${args.join(' ')}.`);
+  }
+  const role = roles.find((name) => name === given);
+  if (!role) throw new Error(`There is no role ${given}; there are ${roles.join(', ')}.`);
+  return role;
 }
 
 /** The bucket that uploaded files go to; null where they lie in a folder. */

@@ -4,7 +4,9 @@ import { type Entity, one, page } from '#schema/entity.ts';
 import { isStaff } from '#schema/permissions.ts';
 import type { Db } from './db/database.ts';
 import type { App, Deps } from './deps.ts';
-import { createQuery, type ListQuery, orderOf, where } from './listQuery.ts';
+import { createQuery, type ListQuery, orderOf, type Search, skipped, where } from './listQuery.ts';
+import { count, counted, isFiltered, reachOf } from './listTotals.ts';
+import { audit } from './services/audit.ts';
 import { notFound, Problem } from './services/problem.ts';
 import type { Caller } from './services/sessions.ts';
 
@@ -18,26 +20,38 @@ export interface CrudOptions {
   /** Checks and completes a record before it is written. Gets what was sent, answers what to store. */
   beforeWrite?(values: Row, context: { db: Db; caller: Caller; uuid?: string }): Promise<Row> | Row;
   /**
+   * Deletes one record, where some have to stay; throws a Problem for those. Its route is there although
+   * `entity.writes` names none: what is deleted one by one and on conditions is not deleted by a filter.
+   */
+  remove?(trx: Db, uuid: string): Promise<void>;
+  /**
    * A condition on every row that the routes show, such as one kind of a table that holds several. `asked`
    * is a list's query.
    */
   only?(caller: Caller, asked?: ListQuery): RawBuilder<unknown>;
+  /** A condition for what is searched for, instead of the fields that the schema names: of other tables, say. */
+  search?: Search;
   /** The column that holds a row's account, where it is not `account`. */
   owner?: string;
   /** The entity's writes that the module answers itself. */
   own?: readonly Entity['writes'][number][];
+  /** The specification's catalogue lacks the entity's path: its routes are marked as ours. */
+  ours?: true;
   /** Field and sentence for a unique constraint that is hit. */
   unique?: { field: string; message: string };
 }
 
 /** What a module may use of its generated routes. */
 interface Crud {
-  /** A record as the routes answer it. Throws `not_found` for one that the caller may not see. */
-  find(uuid: string, caller: Caller): Promise<Row>;
+  /**
+   * A record as the routes answer it, `on` a transaction that made it or else as everybody sees it. Throws
+   * `not_found` for one that the caller may not see.
+   */
+  find(uuid: string, caller: Caller, on?: Db): Promise<Row>;
 }
 
-/** The table behind each entity that was given routes, by the entity's name. */
-export const tables = new Map<string, string>();
+/** The table behind each entity that was given routes, by the entity's name, and the fields that are no column of it. */
+export const tables = new Map<string, { table: string; computed: readonly string[] }>();
 
 const uuidParams = z.object({ uuid: z.uuid() });
 
@@ -57,13 +71,13 @@ export const visibleTo = (
  * what its filters match; it needs at least one.
  */
 export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options: CrudOptions): Crud {
-  tables.set(entity.name, options.table);
+  tables.set(entity.name, { table: options.table, computed: Object.keys(options.columns ?? {}) });
   const table = sql.table(options.table);
   const names = Object.keys(entity.record.shape);
   const columns = sql.join(
     names.map((name) => sql`${options.columns?.[name] ?? sql.ref(`t.${name}`)} AS ${sql.ref(name)}`),
   );
-  const tags = [entity.name];
+  const tags = options.ours ? [entity.name, 'ours'] : [entity.name];
   const query = createQuery(entity);
   const generated = (kind: Entity['writes'][number]) =>
     entity.writes.includes(kind) && !options.own?.includes(kind);
@@ -75,11 +89,26 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   };
   const write = { access: entity.write ?? entity.read };
 
-  const find = async (uuid: string, caller: Caller): Promise<Row> => {
+  const find = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> => {
     const { rows } = await sql<Row>`
-      SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(db);
+      SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(on);
     if (!rows[0]) throw notFound();
     return rows[0];
+  };
+
+  const owner = options.owner ?? 'account';
+  const isProviders = entity.tenancy === 'everyone';
+  const written = (trx: Db, caller: Caller, uuid: string, action: string, before?: Row, after?: Row) => {
+    const row = after ?? before ?? {};
+    return audit(trx, caller, {
+      action,
+      entity: entity.name,
+      record: uuid,
+      account: (row[owner] as string | null | undefined) ?? (isProviders ? null : caller.account),
+      title: String(row[entity.title] ?? '') || null,
+      before,
+      after,
+    });
   };
 
   const stored = async (values: Row, context: { db: Db; caller: Caller; uuid?: string }): Promise<Row> => {
@@ -110,17 +139,21 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       async (request) => {
         const asked = request.query as ListQuery;
         const { caller } = request;
-        const order = orderOf(entity, asked);
-        const conditions = sql`${seen(caller, asked)} AND ${where(entity, asked)}`;
+        const conditions = sql`${seen(caller, asked)} AND ${where(entity, asked, options.search)}`;
         // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
         const isCounted =
           !isFiltered(asked) && !options.only && !options.owner && entity.tenancy !== 'everyone';
-        const [{ rows }, total] = await Promise.all([
-          sql<Row>`SELECT ${columns} FROM ${table} t WHERE ${conditions} AND ${order.after}
-            ORDER BY ${order.by} LIMIT ${order.limit + 1} OFFSET ${order.offset}`.execute(db),
+        const totalOf = () =>
           isCounted
             ? counted(db, options.table, visibleTo(entity, caller))
-            : count(db, options.table, conditions),
+            : count(db, options.table, conditions);
+        const known = isCounted && skipped(asked) > 0 ? await totalOf() : undefined;
+        const reach = known && (await reachOf(db, entity, asked, options.table, caller, known.count));
+        const order = orderOf(entity, asked, reach);
+        const [{ rows }, total] = await Promise.all([
+          sql<Row>`SELECT ${columns} FROM ${table} t WHERE ${conditions} AND ${order.after}
+            ORDER BY ${order.by} LIMIT ${order.take} OFFSET ${order.offset}`.execute(db),
+          known ?? totalOf(),
         ]);
         return { ...total, ...order.slice(rows, `${request.protocol}://${request.host}${path}`) };
       },
@@ -137,15 +170,21 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         path,
         { config: write, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
         async (request, reply) => {
-          const { caller } = request;
-          const values = await stored(request.body, { db, caller });
-          const fields = Object.keys(values).map((name) => sql.ref(name));
-          const { rows } = await uniquely(
-            sql<{ uuid: string }>`
-              INSERT INTO ${table} (account, ${sql.join(fields)})
-              VALUES (${caller.account}, ${sql.join(Object.values(values))}) RETURNING uuid`.execute(db),
-          );
-          return reply.status(201).send({ data: await find(rows[0]?.uuid as string, caller) });
+          const { caller, body } = request;
+          const data = await db.transaction().execute(async (trx) => {
+            const sent = await stored(body, { db: trx, caller });
+            const values = isProviders || options.owner ? sent : { account: caller.account, ...sent };
+            const { rows } = await uniquely(
+              sql<{ uuid: string }>`
+                INSERT INTO ${table} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+                VALUES (${sql.join(Object.values(values))}) RETURNING uuid`.execute(trx),
+            );
+            const uuid = rows[0]?.uuid as string;
+            const made = await find(uuid, caller, trx);
+            await written(trx, caller, uuid, 'create', undefined, made);
+            return made;
+          });
+          return reply.status(201).send({ data });
         },
       );
     }
@@ -158,79 +197,78 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           schema: { tags, params: uuidParams, body: entity.update, response: { 200: one(entity.record) } },
         },
         async (request) => {
-          const { caller } = request;
-          const { uuid } = request.params;
-          await find(uuid, caller);
-          const values = await stored(request.body, { db, caller, uuid });
-          const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-          await uniquely(
-            sql`UPDATE ${table} t SET ${sql.join(sets)}
-              WHERE t.uuid = ${uuid} AND ${visible(caller)}`.execute(db),
-          );
-          return { data: await find(uuid, caller) };
+          const { caller, body, params } = request;
+          const { uuid } = params;
+          const data = await db.transaction().execute(async (trx) => {
+            await sql`SELECT FROM ${table} t WHERE t.uuid = ${uuid} FOR NO KEY UPDATE`.execute(trx);
+            const before = await find(uuid, caller, trx);
+            const values = await stored(body, { db: trx, caller, uuid });
+            const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+            const { numAffectedRows } = await uniquely(
+              sql`UPDATE ${table} t SET ${sql.join(sets)}
+                WHERE t.uuid = ${uuid} AND ${visible(caller)}`.execute(trx),
+            );
+            if (!numAffectedRows) throw notFound();
+            const after = await find(uuid, caller, trx);
+            await written(trx, caller, uuid, 'update', before, after);
+            return after;
+          });
+          return { data };
+        },
+      );
+    }
+
+    if (generated('delete') || options.remove) {
+      const remove = async (trx: Db, uuid: string, caller: Caller): Promise<void> => {
+        if (options.remove) return options.remove(trx, uuid);
+        const { numAffectedRows } = await sql`DELETE FROM ${table} t
+          WHERE t.uuid = ${uuid} AND ${visible(caller)}`.execute(trx);
+        if (!numAffectedRows) throw notFound();
+      };
+
+      app.delete(
+        `${path}:uuid/`,
+        { config: write, schema: { tags, params: uuidParams, response: { 204: z.null() } } },
+        async (request, reply) => {
+          const { caller, params } = request;
+          await db.transaction().execute(async (trx) => {
+            const before = await find(params.uuid, caller, trx);
+            await remove(trx, params.uuid, caller);
+            await written(trx, caller, params.uuid, 'delete', before);
+          });
+          return reply.status(204).send(null);
         },
       );
     }
 
     if (generated('delete')) {
-      app.delete(
-        `${path}:uuid/`,
-        { config: write, schema: { tags, params: uuidParams, response: { 204: z.null() } } },
-        async (request, reply) => {
-          const { numAffectedRows } = await sql`DELETE FROM ${table} t
-            WHERE t.uuid = ${request.params.uuid} AND t.account = ${request.caller.account}`.execute(db);
-          if (!numAffectedRows) throw notFound();
-          return reply.status(204).send(null);
-        },
-      );
-
       const deleted = one(z.object({ deleted: z.int() }));
       app.delete(
         path,
         {
           config: write,
-          schema: { tags: [...tags, 'ours'], querystring: query, response: { 200: deleted } },
+          schema: { tags: [entity.name, 'ours'], querystring: query, response: { 200: deleted } },
         },
         async (request) => {
           const asked = request.query as ListQuery;
           if (!isFiltered(asked)) {
             throw new Problem('invalid', 'Say which records to delete, with at least one filter.');
           }
-          const { numAffectedRows } = await sql`DELETE FROM ${table} t
-            WHERE t.account = ${request.caller.account} AND ${where(entity, asked)}`.execute(db);
-          return { data: { deleted: Number(numAffectedRows) } };
+          const { caller } = request;
+          const deleted = await db.transaction().execute(async (trx) => {
+            const { numAffectedRows } = await sql`DELETE FROM ${table} t
+              WHERE ${visible(caller)} AND ${where(entity, asked, options.search)}`.execute(trx);
+            const n = Number(numAffectedRows);
+            const account = isProviders ? { account: null } : {};
+            const before = { deleted: n, filter: asked };
+            if (n > 0)
+              await audit(trx, caller, { action: 'delete', entity: entity.name, before, ...account });
+            return n;
+          });
+          return { data: { deleted } };
         },
       );
     }
   }
   return { find };
-}
-
-const paging = new Set(['page', 'page_size', 'ordering', 'cursor']);
-const isFiltered = (asked: ListQuery): boolean =>
-  Object.entries(asked).some(([name, value]) => !paging.has(name) && value !== undefined && value !== '');
-
-/** Exact totals up to here; beyond it a filtered list only says that there are more. */
-const COUNT_MAX = 10_000;
-
-/** The total of a whole table for a caller, from the counters. */
-async function counted(db: Db, table: string, visible: RawBuilder<unknown>): Promise<{ count: number }> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT coalesce(sum(n), 0)::bigint AS n FROM row_count t WHERE entity = ${table} AND ${visible}`.execute(
-    db,
-  );
-  return { count: rows[0]?.n ?? 0 };
-}
-
-async function count(
-  db: Db,
-  table: string,
-  conditions: RawBuilder<unknown>,
-): Promise<{ count: number; count_is_minimum?: true }> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM (SELECT 1 FROM ${sql.table(table)} t WHERE ${conditions} LIMIT ${COUNT_MAX + 1}) found`.execute(
-    db,
-  );
-  const n = rows[0]?.n ?? 0;
-  return n > COUNT_MAX ? { count: COUNT_MAX, count_is_minimum: true } : { count: n };
 }

@@ -1,13 +1,28 @@
 import { type Kysely, sql } from 'kysely';
 import { nepalRanges, operatorOf } from '#schema/phone.ts';
 import type { Db } from './db/database.ts';
+import { seedAccounts } from './demoAccounts.ts';
 import { seedHistory } from './demoHistory.ts';
-import { type LedgerLine, seedPayments } from './demoPayments.ts';
+import { seedLedger } from './demoLedger.ts';
+import { seedPayments } from './demoPayments.ts';
+import { seedQueues } from './demoQueues.ts';
+import type { Files } from './services/files.ts';
 import type { Seller } from './services/invoices.ts';
 import { hashPassword } from './services/passwords.ts';
 
+const SEED_LOCK = 7_367_001;
+
+/** One process after the other: of several that start on an empty database at once, only the first finds it empty. */
+const inTurn = (db: Kysely<unknown>, seed: (trx: Db) => Promise<unknown>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+    await seed(trx);
+  });
+
 /** Every server needs these: the number plan as first known, and a price. An administrator changes them later. */
-export async function seedReference(db: Db): Promise<void> {
+export const seedReference = (db: Kysely<unknown>): Promise<void> => inTurn(db, putReference);
+
+async function putReference(db: Db): Promise<void> {
   const ranges = nepalRanges.map((range) => ({ ...range, prefix: `+977${range.prefix}` }));
   await sql`
     INSERT INTO number_range (prefix, operator, closed)
@@ -19,30 +34,32 @@ export async function seedReference(db: Db): Promise<void> {
 }
 
 /** The first administrator of a server that has no user yet. */
-export async function seedAdministrator(db: Db, email: string, password: string): Promise<void> {
+export async function seedAdministrator(db: Kysely<unknown>, email: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
-  await sql`
-    WITH made AS (INSERT INTO account (name) SELECT 'Provider' WHERE NOT EXISTS (SELECT FROM users) RETURNING uuid)
-    INSERT INTO users (account, name, email, role, password_hash)
-    SELECT uuid, 'Administrator', ${email}, 'admin', ${hash} FROM made`.execute(db);
+  await inTurn(db, (trx) =>
+    sql`
+      WITH made AS (
+        INSERT INTO account (name, is_provider) SELECT 'Provider', true WHERE NOT EXISTS (SELECT FROM users) RETURNING uuid)
+      INSERT INTO users (account, name, email, role, password_hash)
+      SELECT uuid, 'Administrator', ${email}, 'admin', ${hash} FROM made`.execute(trx),
+  );
 }
 
 export const DEMO_PASSWORD = 'demo-password-1';
 export const DEMO_USERS = ['admin@demo.test', 'support@demo.test', 'customer@demo.test'] as const;
 
 const BALANCE = 5_000_000;
-const DAY_MS = 86_400_000;
 
 /**
  * The demonstration's data, once, all or nothing: users, contacts, templates, a sender, past campaigns, and
- * a balance of 50,000.00 after them. Never with DATABASE_URL.
+ * a balance of 50,000.00 after them; and four more customers, who wait for decisions. Never with DATABASE_URL.
  */
-export async function seedDemo(db: Kysely<unknown>, seller: Seller): Promise<void> {
+export async function seedDemo(db: Kysely<unknown>, seller: Seller, files: Files): Promise<void> {
   const hash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ account: string; user: string }>`
       WITH provider AS (
-        INSERT INTO account (name) SELECT 'Demo Provider' WHERE NOT EXISTS (SELECT FROM users) RETURNING uuid
+        INSERT INTO account (name, is_provider) SELECT 'Demo Provider', true WHERE NOT EXISTS (SELECT FROM users) RETURNING uuid
       ), customer AS (
         INSERT INTO account (name, pan, address)
         SELECT 'Himal Traders', '301234567', 'New Road, Kathmandu' FROM provider RETURNING uuid
@@ -60,26 +77,14 @@ export async function seedDemo(db: Kysely<unknown>, seller: Seller): Promise<voi
     const customer = rows[0];
     if (!customer) return;
     await seedContacts(trx, customer.account);
-    await seedLedger(trx, customer.account, [
+    const lines = [
       ...(await seedPayments(trx, customer.account, customer.user, seller)),
       ...(await seedHistory(trx, customer.account, customer.user)),
-    ]);
+    ];
+    await seedLedger(trx, customer.account, lines, BALANCE);
+    await seedAccounts(trx, hash);
+    await seedQueues(trx, files);
   });
-}
-
-/** Ledger lines in the order of their time, from an opening balance that leaves BALANCE at the end. */
-async function seedLedger(db: Db, account: string, lines: readonly LedgerLine[]): Promise<void> {
-  const ordered = lines.filter(({ amount }) => amount !== 0).sort((a, b) => (a.at < b.at ? -1 : 1));
-  const opened = new Date(Date.parse(ordered[0]?.at ?? new Date().toISOString()) - DAY_MS).toISOString();
-  const opening = BALANCE - ordered.reduce((sum, { amount }) => sum + amount, 0);
-  const entries = [{ at: opened, kind: 'opening', amount: opening }, ...ordered];
-  await sql`
-    INSERT INTO wallet_entry (uuid, account, kind, amount, balance, campaign, payment, note, created_at)
-    SELECT uuid_v7(at), ${account}, kind, amount, sum(amount) OVER (ORDER BY n), campaign, payment,
-      CASE kind WHEN 'opening' THEN 'Demonstration balance' END, at
-    FROM jsonb_to_recordset(${JSON.stringify(entries.map((entry, n) => ({ ...entry, n })))}::jsonb)
-      AS e(n int, kind text, amount bigint, campaign uuid, payment uuid, at timestamptz)`.execute(db);
-  await sql`UPDATE account SET balance = ${BALANCE} WHERE uuid = ${account}`.execute(db);
 }
 
 const GIVEN = [

@@ -7,7 +7,7 @@ import type { LedgerLine } from './demoPayments.ts';
 const PRICE = 135.6;
 const DAY = 86_400_000;
 
-interface Past {
+export interface PastCampaign {
   name: string;
   body: string;
   daysAgo: number;
@@ -17,7 +17,7 @@ interface Past {
 }
 
 const dashain = 'प्रिय {{name}}, हिमाल ट्रेडर्सको तर्फबाट विजया दशमीको हार्दिक शुभकामना!';
-const past: readonly Past[] = [
+const past: readonly PastCampaign[] = [
   {
     name: 'Autumn sale',
     body: 'Autumn sale: 20% off at Himal Traders until Friday.',
@@ -66,7 +66,11 @@ const past: readonly Past[] = [
 ];
 
 /** What a demonstration message came to: by the recipient's place, so that it is the same each time. */
-function outcomeOf(index: number, count: number, { daysAgo, cancelledAfter = 1 }: Past): MessageStatus {
+function outcomeOf(
+  index: number,
+  count: number,
+  { daysAgo, cancelledAfter = 1 }: PastCampaign,
+): MessageStatus {
   // An older unknown message would be expired and given back as soon as the server starts.
   const isRecent = daysAgo < 1;
   if (index >= count * cancelledAfter) return 'cancelled';
@@ -83,18 +87,35 @@ const errors: Partial<Record<MessageStatus, string>> = {
   unknown: 'WORKER_DIED',
 };
 
-/** Writes the demonstration's past campaigns; answers what each moved in the wallet. */
-export async function seedHistory(db: Db, account: string, user: string): Promise<LedgerLine[]> {
+/** Writes an account's past campaigns; answers what each moved in the wallet. Given none, those of the demonstration's customer. */
+export async function seedHistory(
+  db: Db,
+  account: string,
+  user: string,
+  campaigns: readonly PastCampaign[] = past,
+  sender = 'DEMO',
+): Promise<LedgerLine[]> {
   const lines: LedgerLine[] = [];
-  for (const campaign of past) lines.push(...(await seedCampaign(db, account, user, campaign)));
+  for (const campaign of campaigns) lines.push(...(await seedCampaign(db, account, user, campaign, sender)));
   await sql`
     INSERT INTO daily_use (account, day, operator, messages, parts, amount, sent, delivered, failed)
     SELECT account, day, operator, messages, parts, amount, sent, delivered, failed
     FROM daily_expected WHERE account = ${account}`.execute(db);
+  await sql`
+    INSERT INTO link_use AS u (day, link, sent, delivered, failed)
+    SELECT day, link, sent, delivered, failed FROM link_expected
+    ON CONFLICT (day, link) DO UPDATE SET
+      sent = excluded.sent, delivered = excluded.delivered, failed = excluded.failed`.execute(db);
   return lines;
 }
 
-async function seedCampaign(db: Db, account: string, user: string, campaign: Past): Promise<LedgerLine[]> {
+async function seedCampaign(
+  db: Db,
+  account: string,
+  user: string,
+  campaign: PastCampaign,
+  sender: string,
+): Promise<LedgerLine[]> {
   const accepted = Date.now() - campaign.daysAgo * DAY;
   const after = (seconds: number) => new Date(accepted + seconds * 1000).toISOString();
   const at = after(0);
@@ -107,7 +128,7 @@ async function seedCampaign(db: Db, account: string, user: string, campaign: Pas
     const { text } = renderBody(campaign.body, { name });
     const status = outcomeOf(index, contacts.rows.length, campaign);
     const { parts } = countSms(text);
-    const id = `demo-${campaign.daysAgo}-${index}`;
+    const id = `${sender.toLowerCase()}-${campaign.daysAgo}-${index}`;
     const own = text === campaign.body ? null : text;
     const operator_id = status === 'cancelled' || status === 'rejected' || status === 'unknown' ? null : id;
     return { phone, operator, text: own, parts, status, operator_id, error: errors[status] ?? null };
@@ -129,7 +150,7 @@ async function seedCampaign(db: Db, account: string, user: string, campaign: Pas
         undelivered, expired, rejected, cancelled, unknown, parts, package_parts, cost, cost_exact, captured_exact,
         dropped_exact, captured, released, prices, plan, expanding, started_at, finished_at, created_at)
       SELECT uuid_v7(${at}), ${account}, ${user}, ${campaign.name},
-        ${campaign.cancelledAfter ? 'cancelled' : 'completed'}, 'DEMO', ${campaign.body},
+        ${campaign.cancelledAfter ? 'cancelled' : 'completed'}, ${sender}, ${campaign.body},
         ${countSms(campaign.body).encoding}, n, 0,
         ${messages.filter((m) => m.status === 'delivered').length},
         ${messages.filter((m) => m.status === 'undelivered').length},

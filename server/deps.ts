@@ -17,8 +17,10 @@ export interface Deps {
   files: Files;
   /** Folder of the built console; absent in development and most tests. */
   dist?: string | undefined;
+  /** Whether the process does its work beside answering requests; absent where that is all it does. */
+  isWorking?: (() => boolean) | undefined;
   /** Gives a job to the queue. */
-  enqueue(job: 'contact-import', data: { uuid: string }): Promise<void>;
+  enqueue(job: 'contact-import', data: { uuid: string; request_id?: string }): Promise<void>;
   /** Has what services/mail.ts `postMail` put into the outbox sent soon; call it after the commit. */
   deliverMail(): Promise<void>;
 }

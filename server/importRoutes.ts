@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Entity, one } from '#schema/entity.ts';
 import { crud } from './crud.ts';
+import type { Db } from './db/database.ts';
 import type { App, Deps } from './deps.ts';
 import { sendCsv } from './download.ts';
+import { audit } from './services/audit.ts';
 import type { Mapping } from './services/importTarget.ts';
 import { invalidField, notFound, Problem } from './services/problem.ts';
 import type { Caller } from './services/sessions.ts';
@@ -51,6 +53,8 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
   const mine = (uuid: string, { account }: Caller) =>
     sql`i.uuid = ${uuid} AND i.account = ${account} AND i.target = ${target}`;
   crud(app, deps, entity, { table, own: ['create'], only: () => sql`t.target = ${target}` });
+  const written = (trx: Db, caller: Caller, action: string, { uuid, file_name }: Row, after: object) =>
+    audit(trx, caller, { action, entity: entity.name, record: uuid, title: String(file_name), after });
 
   app.post(
     entity.path,
@@ -69,14 +73,17 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
       await sheet.close();
       importTargets[target].reader(sheet.columns, sent.mapping);
 
-      const { rows } = await sql<Row>`
-        INSERT INTO contact_import (account, target, file, file_name, mapping, groups, reason, bytes)
-        SELECT ${account}, ${target}, ${sent.file}, ${file.name}, ${JSON.stringify(sent.mapping)},
-          ${groups}::uuid[], ${reason}::text, ${file.size}
-        WHERE (SELECT count(*) FROM contact_import
-               WHERE account = ${account} AND status IN ('queued', 'running')) < ${WAITING_MAX}
-        RETURNING ${columns}`.execute(db);
-      const data = rows[0];
+      const data = await db.transaction().execute(async (trx) => {
+        const { rows } = await sql<Row>`
+          INSERT INTO contact_import (account, target, file, file_name, mapping, groups, reason, bytes)
+          SELECT ${account}, ${target}, ${sent.file}, ${file.name}, ${JSON.stringify(sent.mapping)},
+            ${groups}::uuid[], ${reason}::text, ${file.size}
+          WHERE (SELECT count(*) FROM contact_import
+                 WHERE account = ${account} AND status IN ('queued', 'running')) < ${WAITING_MAX}
+          RETURNING ${columns}`.execute(trx);
+        if (rows[0]) await written(trx, caller, 'import', rows[0], { mapping: sent.mapping, groups, reason });
+        return rows[0];
+      });
       if (!data) {
         throw new Problem(
           'conflict',
@@ -84,7 +91,7 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
         );
       }
       try {
-        await deps.enqueue('contact-import', { uuid: data.uuid });
+        await deps.enqueue('contact-import', { uuid: data.uuid, request_id: request.id });
       } catch (error) {
         await failImport(db, data.uuid);
         throw error;
@@ -97,11 +104,16 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
     `${entity.path}:uuid/cancel/`,
     { config: write, schema: { tags, params, response: { 200: one(entity.record) } } },
     async (request) => {
-      const own = mine(request.params.uuid, request.caller);
-      const { rows } = await sql<Row>`
-        UPDATE contact_import i SET status = 'cancelled', finished_at = now()
-        WHERE ${own} AND status IN ('queued', 'running') RETURNING ${columns}`.execute(db);
-      if (rows[0]) return { data: rows[0] as never };
+      const { caller, params } = request;
+      const own = mine(params.uuid, caller);
+      const data = await db.transaction().execute(async (trx) => {
+        const { rows } = await sql<Row>`
+          UPDATE contact_import i SET status = 'cancelled', finished_at = now()
+          WHERE ${own} AND status IN ('queued', 'running') RETURNING ${columns}`.execute(trx);
+        if (rows[0]) await written(trx, caller, 'cancel', rows[0], { status: 'cancelled' });
+        return rows[0];
+      });
+      if (data) return { data: data as never };
       const { rows: ended } = await sql`SELECT FROM contact_import i WHERE ${own}`.execute(db);
       if (ended.length === 0) throw notFound();
       throw new Problem('conflict', 'The import has ended already; there is nothing to cancel.');

@@ -24,7 +24,7 @@ export async function* listPages<R extends { uuid: string }>(
     const order = orderOf(entity, { page: 1, page_size: PAGE, ordering, cursor } as ListQuery);
     const { rows } = await sql<R & Record<string, unknown>>`
       SELECT ${columns} FROM ${sql.table(table)} t WHERE ${conditions} AND ${order.after}
-      ORDER BY ${order.by} LIMIT ${order.limit + 1}`.execute(db);
+      ORDER BY ${order.by} LIMIT ${order.take}`.execute(db);
     const { next, results } = order.slice(rows, '');
     if (results.length > 0) yield results as R[];
     cursor = next ? (new URLSearchParams(next.slice(1)).get('cursor') as string) : undefined;

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { type Entity, type Field, PAGE_SIZE, PAGE_SIZE_MAX } from '#schema/entity.ts';
-import { latinDigits } from '#schema/phone.ts';
-import { Problem } from './services/problem.ts';
+import type { Entity, Field } from '#schema/entity.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#schema/outline.ts';
+import { containing, phoneStarts } from './services/likeness.ts';
+import type { Mark } from './services/listMarks.ts';
+import { invalidField, Problem } from './services/problem.ts';
 
 /** The parsed query string of a list: paging, and values of filters by `field`, `field__in` and so on. */
 export type ListQuery = {
@@ -34,7 +36,10 @@ function filterValue(field: Field): z.ZodType {
     case 'references':
       return z.uuid();
     case 'choice':
-      return z.enum(field.choices as [string, ...string[]]);
+      // Of an open choice the server may know more values than the contract names.
+      return field.schema instanceof z.ZodEnum
+        ? z.enum(field.choices as [string, ...string[]])
+        : z.string().max(200);
     default:
       return field.schema instanceof z.ZodISODate ? z.iso.date() : z.string().max(200);
   }
@@ -71,8 +76,11 @@ const sortable = (entity: Entity): string[] =>
     .filter(([, field]) => field.sort)
     .map(([name]) => name);
 
-/** SQL of the filters and the search, without paging. */
-export function where(entity: Entity, asked: ListQuery): RawBuilder<unknown> {
+/** The condition for a text that is searched for, trimmed and not empty. */
+export type Search = (text: string) => RawBuilder<unknown>;
+
+/** SQL of the filters and the search, without paging. `searching` stands for the search of the entity's fields. */
+export function where(entity: Entity, asked: ListQuery, searching?: Search): RawBuilder<unknown> {
   const terms = [sql`true`];
   for (const [key, value] of Object.entries(asked)) {
     if (value === undefined || !isFilter(entity, key)) continue;
@@ -85,7 +93,8 @@ export function where(entity: Entity, asked: ListQuery): RawBuilder<unknown> {
     else if (operator === 'lte') terms.push(sql`${column} <= ${value}`);
     else terms.push(sql`${column} = ${value}`);
   }
-  if (asked.search?.trim()) terms.push(search(entity, asked.search.trim()));
+  const text = asked.search?.trim();
+  if (text) terms.push(searching?.(text) ?? search(entity, text));
   return sql.join(terms, sql` AND `);
 }
 
@@ -94,24 +103,14 @@ const isFilter = (entity: Entity, key: string): boolean => {
   return name === 'uuid' || name === 'created_at' || Boolean(entity.fields[name]);
 };
 
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 /** Names by any part of them (trigrams need three characters; fewer match the start), phones by their start. */
 function search(entity: Entity, text: string): RawBuilder<unknown> {
-  const digits = latinDigits(text).replace(/[\s()-]/g, '');
-  const isNumber = /^\+?\d{2,15}$/.test(digits);
   const terms = Object.entries(entity.fields)
     .filter(([, field]) => field.search)
     .flatMap(([name, field]) => {
       const column = sql.ref(`t.${name}`);
-      if (field.kind !== 'phone') {
-        return [sql`${column} ILIKE ${text.length < 3 ? `${literal(text)}%` : `%${literal(text)}%`}`];
-      }
-      if (!isNumber) return [];
-      const starts = digits.startsWith('+')
-        ? [digits]
-        : [`+${digits}`, `+977${digits}`, `+977${digits.replace(/^0+/, '')}`];
-      return starts.map((start) => sql`${column} LIKE ${`${literal(start)}%`}`);
+      if (field.kind !== 'phone') return [sql`${column} ILIKE ${containing(text)}`];
+      return phoneStarts(text).map((start) => sql`${column} LIKE ${start}`);
     });
   return terms.length > 0 ? sql`(${sql.join(terms, sql` OR `)})` : sql`false`;
 }
@@ -134,31 +133,84 @@ function decode(text: string): z.infer<typeof cursorSchema> {
   }
 }
 
+/** What is known of a whole list that is asked for a page by its number. */
+export interface Reach {
+  count: number;
+  /** A row near the page, and how many rows lie between. */
+  mark?: Mark | undefined;
+}
+
+/** Rows that a page by its number may skip in a list whose total is not known. */
+const OFFSET_MAX = 1_000_000;
+
+/** The rows before the page that is asked for by its number; 0 with a cursor. */
+export const skipped = ({ page, page_size, cursor }: ListQuery): number =>
+  cursor ? 0 : (page - 1) * page_size;
+
+/** Whether a list goes by age, and the newest first. */
+export function ageOrder(entity: Entity, asked: ListQuery): 'newest' | 'oldest' | null {
+  const ordering = asked.ordering ?? entity.order;
+  return ordering === 'created_at' ? 'oldest' : ordering === '-created_at' ? 'newest' : null;
+}
+
+interface Start {
+  take: number;
+  offset: number;
+  mark?: Mark;
+  /** Read from the end, where that is nearer. */
+  fromEnd?: { hasNext: boolean };
+}
+
+/** Where to start reading the page that a list is asked for, and how many rows to read. */
+function startOf(asked: ListQuery, reach: Reach | undefined): Start {
+  const { page_size: limit } = asked;
+  const skip = skipped(asked);
+  const take = limit + 1;
+  if (!reach && skip > OFFSET_MAX) {
+    throw invalidField('page', 'Pages by number end at row 1,000,000. Go on from page to page, or filter.');
+  }
+  if (reach?.mark) return { take, offset: reach.mark.past, mark: reach.mark };
+  const left = reach ? Math.max(0, reach.count - skip) : skip;
+  if (left >= skip) return { take, offset: skip };
+  return {
+    take: Math.min(limit, left),
+    offset: Math.max(0, left - limit),
+    fromEnd: { hasNext: left > limit },
+  };
+}
+
 /**
  * Keyset paging. Rows are in the order of a field and then of their UUIDv7, which is their age;
- * `created_at` is that alone. A cursor costs the same on every page; `page=` without one pays an OFFSET.
+ * `created_at` is that alone. A cursor costs the same on every page. `page=` without one pays an OFFSET: from the
+ * mark that `reach` knows, else from the nearer end of a list that `reach` knows the length of, else from the start,
+ * and then only so far. Throws `invalid` beyond.
  */
-export function orderOf(entity: Entity, asked: ListQuery) {
+export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
   const ordering = asked.ordering ?? entity.order;
   const name = ordering.replace(/^-/, '');
   const cursor = asked.cursor ? decode(asked.cursor) : undefined;
-  const backward = cursor?.[0] === 'p';
+  const { page, page_size: limit } = asked;
+  const { take, offset, mark, fromEnd } = startOf(asked, reach);
+  const backward = cursor?.[0] === 'p' || fromEnd !== undefined;
   const descending = ordering.startsWith('-') !== backward;
   const byAge = name === 'created_at';
   const key = sql.ref(`t.${name}`);
   const direction = descending ? sql`DESC` : sql`ASC`;
   const than = descending ? sql`<` : sql`>`;
-  const { page, page_size: limit } = asked;
+  const place = (): RawBuilder<unknown> => {
+    if (mark) return sql`t.uuid ${than}= ${mark.uuid}`;
+    if (!cursor) return sql`true`;
+    return byAge
+      ? sql`t.uuid ${than} ${cursor[1]}`
+      : sql`(${key}, t.uuid) ${than} (${cursor[2]}, ${cursor[1]}::uuid)`;
+  };
 
   return {
-    limit,
-    offset: cursor ? 0 : (page - 1) * limit,
+    /** Rows to read: of a page that is not the last known to be, one more than it shows. */
+    take,
+    offset,
     by: byAge ? sql`t.uuid ${direction}` : sql`${key} ${direction}, t.uuid ${direction}`,
-    after: !cursor
-      ? sql`true`
-      : byAge
-        ? sql`t.uuid ${than} ${cursor[1]}`
-        : sql`(${key}, t.uuid) ${than} (${cursor[2]}, ${cursor[1]}::uuid)`,
+    after: place(),
     /** Takes the extra row off, and says where the next and previous pages start. */
     slice(rows: Row[], url: string): { next: string | null; previous: string | null; results: Row[] } {
       const more = rows.length > limit;
@@ -177,8 +229,8 @@ export function orderOf(entity: Entity, asked: ListQuery) {
         );
         return `${url}?${params}`;
       };
-      const hasNext = backward || more;
-      const hasPrevious = backward ? more : cursor !== undefined || page > 1;
+      const hasNext = fromEnd?.hasNext ?? (backward || more);
+      const hasPrevious = backward && cursor ? more : cursor !== undefined || page > 1;
       return {
         next: hasNext ? link('n', results.at(-1), page + 1) : null,
         previous: hasPrevious ? link('p', results[0], page - 1) : null,

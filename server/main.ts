@@ -1,74 +1,138 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { bucketOf, readConfig, sellerOf, sendsMail, showsOutbox } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
+import {
+  bucketOf,
+  type Config,
+  type Role,
+  readConfig,
+  readRole,
+  sellerOf,
+  sendsMail,
+  showsOutbox,
+} from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { keepEmbedded } from './db/embeddedKeeper.ts';
 import { migrate } from './db/migrate.ts';
 import { DEMO_PASSWORD, DEMO_USERS, seedAdministrator, seedDemo, seedReference } from './demo.ts';
 import { sheetImports } from './jobs/imports.ts';
 import { mailDelivery } from './jobs/mail.ts';
 import { watchOnlinePayments } from './jobs/onlinePayments.ts';
-import { startQueue } from './jobs/queue.ts';
-import { operatorsOf, startWorker } from './jobs/worker.ts';
-import { requestLine } from './log.ts';
-import { localFiles } from './services/files.ts';
+import { type Handlers, type Queue, startQueue } from './jobs/queue.ts';
+import { startWebhooks } from './jobs/webhooks.ts';
+import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
+import { createLog } from './log.ts';
+import { type Files, localFiles } from './services/files.ts';
 import { s3Files } from './services/filesS3.ts';
 import { keepHouse } from './services/housekeeping.ts';
+import { watchLedger } from './services/ledgerWatch.ts';
+import { type Operator, SIMULATOR } from './services/linkStates.ts';
 import { smtpTransport } from './services/mail.ts';
+import { meterPool } from './services/meters.ts';
+import { lacksNewestFile } from './services/newestFile.ts';
 import { onlinePaymentsOf } from './services/online/gateways.ts';
+import { createPoster } from './services/webhooks/post.ts';
 import { startSimulator } from './simulator/child.ts';
 
 /** What was started, to be stopped in the other order. */
 const running: (() => Promise<unknown>)[] = [];
 
+/** What every role stands on. */
+interface Ground {
+  config: Config;
+  log: Logger;
+  url: string;
+  database: Database;
+  files: Files;
+  isEmbedded: boolean;
+  /** Where people open the console. */
+  publicUrl: string;
+}
+
 async function start(): Promise<void> {
+  const role = readRole(process.argv.slice(2));
   const config = readConfig(process.env);
-  const log = pino({
-    level: config.LOG_LEVEL,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-    serializers: { req: requestLine },
-  });
+  if (role !== 'all' && !config.DATABASE_URL) {
+    throw new Error(
+      `--role ${role} needs DATABASE_URL: the database that the server starts itself is for one process.`,
+    );
+  }
+  const log = createLog(config.LOG_LEVEL);
+  const ground = await openGround(config, log);
+  const works = role !== 'api';
+  const queue = await openQueue(ground, works);
+  const worker = works ? await work(ground, queue, role) : undefined;
+  await listen(ground, queue, role, worker?.isWorking);
+}
+
+async function openGround(config: Config, log: Logger): Promise<Ground> {
   const embedded = config.DATABASE_URL
     ? undefined
-    : await startEmbedded({ dataDir: config.DATA_DIR, log: (line) => log.info(line) });
+    : await keepEmbedded({ dataDir: config.DATA_DIR, log: (line) => log.warn(line) });
   if (embedded) running.push(() => embedded.stop());
   const url = config.DATABASE_URL ?? (embedded?.url as string);
   await migrate(url);
   const database = openDatabase(url, config.DATABASE_POOL, (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   );
+  meterPool(database.use);
   running.push(() => database.close());
   const { db } = database;
   await seedReference(db);
-  const seller = sellerOf(config);
-  if (embedded && seller) await seedDemo(db, seller);
-  else if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
-    await seedAdministrator(db, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
-  }
-
   const folder = join(config.DATA_DIR, 'files');
   const bucket = bucketOf(config);
   const files = bucket ? await s3Files(bucket, folder) : localFiles(folder);
   running.push(async () => files.close());
-  let publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const isElsewhere = await lacksNewestFile(db, files).catch((error: unknown) => {
+    log.warn({ err: error }, 'the store of uploaded files does not answer');
+    return false;
+  });
+  if (isElsewhere) {
+    log.warn(
+      `the newest uploaded file is not in ${bucket ? `the bucket ${bucket.bucket}` : folder}: processes on several machines need one S3_BUCKET, or one shared DATA_DIR`,
+    );
+  }
+  const seller = sellerOf(config);
+  if (embedded && seller) await seedDemo(db, seller, files);
+  else if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
+    await seedAdministrator(db, config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
+  }
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  return { config, log, url, database, files, isEmbedded: Boolean(embedded), publicUrl };
+}
+
+async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
+  const { url, log } = ground;
+  const queue = await startQueue({ url, handlers: works ? handlersOf(ground) : null, log });
+  running.push(() => queue.stop());
+  return queue;
+}
+
+function handlersOf(ground: Ground): Handlers {
+  const { config, log, url, database, files } = ground;
+  const { db } = database;
   const transport =
     config.SMTP_URL && config.MAIL_FROM ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : null;
   if (transport) running.push(async () => transport.close());
-  const queue = await startQueue({
-    url,
-    handlers: {
-      'contact-import': sheetImports({ db, files }),
-      mail: mailDelivery({ db, publicUrl: () => publicUrl, transport, log }),
-      housekeeping: () => keepHouse(db, files, config.VALIDITY_HOURS),
+  return {
+    'contact-import': sheetImports({ db, files }),
+    mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport, log }),
+    async housekeeping() {
+      await keepHouse(db, files, config.VALIDITY_HOURS, config.MESSAGE_MONTHS);
+      await watchLedger(db, url, log);
     },
-    log,
-  });
-  running.push(() => queue.stop());
+  };
+}
 
-  const online = onlinePaymentsOf(config, db, log);
+/** What a worker does beside the queue's jobs: webhooks, online payments and sending. */
+async function work({ config, log, database }: Ground, { deliverMail }: Queue, role: Role): Promise<Worker> {
+  const { db } = database;
+  const poster = createPoster({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE });
+  const webhooks = startWebhooks({ db, poster, deliverMail, log });
+  running.push(() => webhooks.stop());
+
+  const online = onlinePaymentsOf(config, db, { deliverMail, log });
   if (online.methods.length > 0) {
     if (config.ESEWA_PRODUCT_CODE === 'EPAYTEST') {
       log.warn('eSewa’s test merchant EPAYTEST is configured: its payments move no real money');
@@ -77,36 +141,60 @@ async function start(): Promise<void> {
     running.push(() => watch.stop());
   }
 
-  const operators = config.SMPP_URL ? operatorsOf(config.SMPP_URL) : [await simulated(config)];
-  const worker = await startWorker(database, operators, config, log);
+  const worker = await startWorker(database, await operatorsFor(config, role), config, log);
   running.push(() => worker.stop());
+  return worker;
+}
 
-  const dist = fileURLToPath(new URL('../dist', import.meta.url));
+/** Answers HTTP: a worker alone only says how it is. */
+async function listen(
+  ground: Ground,
+  queue: Queue,
+  role: Role,
+  isWorking: (() => boolean) | undefined,
+): Promise<void> {
+  const { config, log, database, files } = ground;
+  const dist = join(import.meta.dirname, '../dist');
   const app = await buildApp(
     {
       config,
-      db,
+      db: database.db,
       files,
       enqueue: queue.enqueue,
       deliverMail: queue.deliverMail,
+      isWorking,
       dist: existsSync(join(dist, 'index.html')) ? dist : undefined,
     },
     log,
+    role === 'worker' ? 'health' : 'all',
   );
   running.push(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : config.PORT;
-  publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`;
+  if (role === 'worker') {
+    console.log(`\n  A worker of bulk-sms-console runs; its health is at http://localhost:${port}/readyz`);
+    return;
+  }
+  ground.publicUrl = config.PUBLIC_URL ?? `http://localhost:${port}`;
   console.log(`\n  bulk-sms-console is at http://localhost:${port}`);
   if (showsOutbox(config)) console.log(`  No SMTP_URL: mail is shown at http://localhost:${port}/dev/outbox`);
   if (!sendsMail(config)) {
     console.log('  No SMTP_URL: no mail leaves, so nobody can register or get a new password');
   }
-  if (embedded) console.log(`  Sign in as ${DEMO_USERS.join(', ')}\n  with the password ${DEMO_PASSWORD}\n`);
+  if (ground.isEmbedded) {
+    console.log(`  Sign in as ${DEMO_USERS.join(', ')}\n  with the password ${DEMO_PASSWORD}\n`);
+  }
 }
 
-async function simulated(config: ReturnType<typeof readConfig>) {
+async function operatorsFor(config: Config, role: Role): Promise<Operator[]> {
+  if (config.SMPP_URL) return operatorsOf(config.SMPP_URL);
+  if (role === 'all') return [await simulated(config)];
+  console.log('  No SMPP_URL: messages go out over the links that are set in the console');
+  return [];
+}
+
+async function simulated(config: Config): Promise<Operator> {
   const simulator = await startSimulator({
     journal: join(config.DATA_DIR, 'simulator.jsonl'),
     port: config.SIMULATOR_PORT,
@@ -115,7 +203,7 @@ async function simulated(config: ReturnType<typeof readConfig>) {
   console.log(
     `  No SMPP_URL: messages go to the operator simulator; its counters are at ${simulator.control}/stats`,
   );
-  return { name: 'simulator', url: simulator.url };
+  return { name: SIMULATOR, url: simulator.url };
 }
 
 let stopping: Promise<void> | undefined;

@@ -1,8 +1,9 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { leaveTo, loginPath } from './authProvider/session.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
+import { takeList } from './dataProvider/firstList.ts';
 import { http } from './http.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
 import { Gate, RecordGate } from './layout/Gate.tsx';
@@ -11,42 +12,121 @@ import { Layout } from './layout/Layout.tsx';
 import { ProfileGate } from './layout/ProfileGate.tsx';
 import { Providers } from './layout/Providers.tsx';
 import { NotFound, PageError } from './layout/StatePages.tsx';
+import { prefetch, prefetchLinks, screen, standsAt } from './layout/screen.ts';
+import { accountPackageResource, accountResource } from './resources/accounts/index.tsx';
 import { activePackageResource } from './resources/activePackages/index.tsx';
+import { apiKeyResource } from './resources/apiKeys/index.tsx';
+import { auditLogResource } from './resources/auditLog/index.tsx';
 import { blacklistResource } from './resources/blacklist/index.tsx';
 import { blacklistImportResource } from './resources/blacklistImports/index.tsx';
+import { blockedKeywordResource } from './resources/blockedKeywords/index.tsx';
 import { campaignResource } from './resources/campaigns/index.tsx';
 import { consumptionResource } from './resources/consumption/index.tsx';
 import { contactResource } from './resources/contact/index.tsx';
 import { contactGroupResource } from './resources/contactGroups/index.tsx';
 import { contactImportResource } from './resources/contactImports/index.tsx';
 import { dailyConsumptionResource } from './resources/dailyConsumption/index.tsx';
-import { KycRecord, kycResource } from './resources/kyc/index.tsx';
+import { kycRecord, kycResource } from './resources/kyc/index.tsx';
 import { messageResource } from './resources/messages/index.tsx';
+import { numberPlanResource } from './resources/numberPlan/index.tsx';
+import { onlinePaymentResource } from './resources/onlinePayments/index.tsx';
+import { operatorLinkResource } from './resources/operatorLinks/index.tsx';
+import { oversightResource } from './resources/oversight/index.tsx';
 import { packageHistoryResource } from './resources/packageHistory/index.tsx';
 import { packageResource } from './resources/packages/index.tsx';
+import { packageForSaleResource } from './resources/packagesForSale/index.tsx';
+import { paymentReviewResource } from './resources/paymentReviews/index.tsx';
+import { productPricingResource } from './resources/productPricing/index.tsx';
+import { senderRequestResource } from './resources/senderRequests/index.tsx';
 import { templateResource } from './resources/templates/index.tsx';
 import { topupResource } from './resources/topups/index.tsx';
+import { userResource } from './resources/users/index.tsx';
+import { viberIdentityResource } from './resources/viberIdentities/index.tsx';
 import { walletHistoryResource } from './resources/walletHistory/index.tsx';
+import { anyWalletEntryResource, walletResource } from './resources/wallets/index.tsx';
+import { webhookDeliveryResource } from './resources/webhookDeliveries/index.tsx';
+import { webhookResource } from './resources/webhooks/index.tsx';
 
-const Dashboard = lazy(() =>
+const dashboard = screen(() =>
   import('./pages/dashboard/Dashboard.tsx').then((m) => ({ default: m.Dashboard })),
 );
-const ComposePage = lazy(() =>
+const composePage = screen(() =>
   import('./pages/compose/ComposePage.tsx').then((m) => ({ default: m.ComposePage })),
 );
 
-const TopupPage = lazy(() => import('./pages/topup/TopupPage.tsx').then((m) => ({ default: m.TopupPage })));
-const InvoicePage = lazy(() =>
+const topupPage = screen(() => import('./pages/topup/TopupPage.tsx').then((m) => ({ default: m.TopupPage })));
+const invoicePage = screen(() =>
   import('./pages/invoice/InvoicePage.tsx').then((m) => ({ default: m.InvoicePage })),
 );
-const ProfilePage = lazy(() =>
+const profilePage = screen(() =>
   import('./pages/profile/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
 );
-const OnlinePayment = lazy(() =>
+const settingsPage = screen(() =>
+  import('./pages/settings/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
+);
+const onlinePayment = screen(() =>
   import('./pages/onlinePayment/OnlinePayment.tsx').then((m) => ({ default: m.OnlinePayment })),
 );
 
-const dataProvider = createDataProvider(http);
+const searchPage = screen(() =>
+  import('./pages/search/SearchPage.tsx').then((m) => ({ default: m.SearchPage })),
+);
+
+export { prefetch };
+
+const dataProvider = createDataProvider(http, takeList);
+
+/** Addresses that are no resource's. */
+const places = {
+  '': dashboard,
+  'sms/bulk-sms': composePage,
+  profile: profilePage,
+  'wallet/topup-history/create': topupPage,
+  'wallet/online/:id': onlinePayment,
+  'wallet/invoices/:id': invoicePage,
+  'admin/settings': settingsPage,
+  'admin/search': searchPage,
+  'kyc/:id': kycRecord,
+};
+for (const [address, view] of Object.entries(places)) standsAt(address, view);
+
+const resources = [
+  packageResource,
+  activePackageResource,
+  packageHistoryResource,
+  campaignResource,
+  messageResource,
+  templateResource,
+  consumptionResource,
+  contactResource,
+  contactGroupResource,
+  contactImportResource,
+  topupResource,
+  walletHistoryResource,
+  userResource,
+  kycResource,
+  oversightResource,
+  paymentReviewResource,
+  onlinePaymentResource,
+  senderRequestResource,
+  dailyConsumptionResource,
+  blacklistResource,
+  blacklistImportResource,
+  apiKeyResource,
+  webhookResource,
+  webhookDeliveryResource,
+  accountResource,
+  accountPackageResource,
+  walletResource,
+  anyWalletEntryResource,
+  productPricingResource,
+  operatorLinkResource,
+  packageForSaleResource,
+  blockedKeywordResource,
+  viberIdentityResource,
+  numberPlanResource,
+  auditLogResource,
+].map(gated);
 
 /** react-admin's way out when the token is gone: a page load, because signing in stands outside of it. */
 function Leave() {
@@ -59,65 +139,22 @@ const Console = () => (
     <ProfileGate>
       <CoreAdminUI layout={Layout} catchAll={NotFound} error={PageError} loginPage={Leave} disableTelemetry>
         <CustomRoutes>
-          <Route path="/" element={<Dashboard />} />
-          <Route
-            path="/sms/bulk-sms"
-            element={
-              <Gate route="sms/bulk-sms">
-                <ComposePage />
-              </Gate>
-            }
-          />
-          <Route
-            path="/profile"
-            element={
-              <Gate route="profile">
-                <ProfilePage />
-              </Gate>
-            }
-          />
+          <Route path="/" element={dashboard} />
+          <Route path="/sms/bulk-sms" element={<Gate route="sms/bulk-sms">{composePage}</Gate>} />
+          <Route path="/profile" element={<Gate route="profile">{profilePage}</Gate>} />
           <Route
             path="/wallet/topup-history/create"
-            element={
-              <Gate route="wallet/topup-history/create">
-                <TopupPage />
-              </Gate>
-            }
+            element={<Gate route="wallet/topup-history/create">{topupPage}</Gate>}
           />
-          <Route
-            path="/wallet/online/:uuid"
-            element={
-              <Gate route="wallet/online">
-                <OnlinePayment />
-              </Gate>
-            }
-          />
-          <Route path="/wallet/invoices/:uuid" element={<InvoicePage />} />
-          <Route
-            path="/kyc/:id"
-            element={
-              <RecordGate route="kyc">
-                <KycRecord />
-              </RecordGate>
-            }
-          />
+          <Route path="/wallet/online/:uuid" element={<Gate route="wallet/online">{onlinePayment}</Gate>} />
+          <Route path="/admin/settings" element={<Gate route="admin/settings">{settingsPage}</Gate>} />
+          <Route path="/wallet/invoices/:uuid" element={invoicePage} />
+          <Route path="/admin/search" element={<Gate route="admin/search">{searchPage}</Gate>} />
+          <Route path="/kyc/:id" element={<RecordGate route="kyc">{kycRecord}</RecordGate>} />
         </CustomRoutes>
-        <Resource {...gated(packageResource)} />
-        <Resource {...gated(activePackageResource)} />
-        <Resource {...gated(packageHistoryResource)} />
-        <Resource {...gated(campaignResource)} />
-        <Resource {...gated(messageResource)} />
-        <Resource {...gated(templateResource)} />
-        <Resource {...gated(consumptionResource)} />
-        <Resource {...gated(contactResource)} />
-        <Resource {...gated(contactGroupResource)} />
-        <Resource {...gated(contactImportResource)} />
-        <Resource {...gated(topupResource)} />
-        <Resource {...gated(walletHistoryResource)} />
-        <Resource {...gated(kycResource)} />
-        <Resource {...gated(dailyConsumptionResource)} />
-        <Resource {...gated(blacklistResource)} />
-        <Resource {...gated(blacklistImportResource)} />
+        {resources.map((resource) => (
+          <Resource key={resource.name} {...resource} />
+        ))}
       </CoreAdminUI>
     </ProfileGate>
   </Providers>
@@ -127,6 +164,7 @@ let router: ReturnType<typeof createBrowserRouter> | undefined;
 
 /** The console for who has signed in: a table of contents of its pages. */
 export function App() {
+  useEffect(prefetchLinks, []);
   router ??= createBrowserRouter([{ path: '*', element: <Console /> }]);
   return <RouterProvider router={router} />;
 }

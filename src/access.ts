@@ -1,8 +1,7 @@
-import { entities } from '#schema/index.ts';
 import { allows, type Pair } from '#schema/permissions.ts';
 import { getUser } from './authProvider/session.ts';
-
-const byName = new Map(entities.map((entity) => [entity.name, entity]));
+import { entityNamed } from './entities.ts';
+import { searchPairs, settingsPair } from './entityTable.ts';
 
 /** What the routes that are no entity need; true is open to every signed-in user. */
 const pages: Record<string, Pair | boolean> = {
@@ -11,14 +10,18 @@ const pages: Record<string, Pair | boolean> = {
   'wallet/online': ['topup-list', 'get'],
   'wallet/topup-history/create': ['topup-list', 'post'],
   profile: ['profile-my', 'get'],
+  'admin/settings': settingsPair,
 };
+
+/** Pages that any of several pairs opens. */
+const openedByAny: Record<string, readonly Pair[]> = { 'admin/search': searchPairs };
 
 const needed = { create: 'create', edit: 'update', delete: 'delete' } as const;
 
 /** The pairs any of which an action on a route's records needs; none when nobody may. */
 function pairsFor(route: string, action = 'list'): readonly (Pair | boolean)[] {
-  const entity = byName.get(route);
-  if (!entity) return [pages[route] ?? false];
+  const entity = entityNamed(route);
+  if (!entity) return openedByAny[route] ?? [pages[route] ?? false];
   const write = action in needed ? needed[action as keyof typeof needed] : undefined;
   if (!write) return [entity.read, ...entity.alsoRead];
   return entity.write && entity.writes.includes(write) ? [entity.write] : [];

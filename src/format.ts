@@ -41,8 +41,11 @@ export const number = (value: number): string => decimal(value, 0, 0);
 /** Money in minor units (paisa): 123456700 -> 12,34,567.00. */
 export const money = (minor: number): string => decimal(minor / 100, 2, 2);
 
-/** A price in minor units that may be fractional: 135.6 -> 1.356; never fewer than two decimals. */
-export const price = (minor: number): string => decimal(minor / 100, 2, 4);
+/**
+ * A price in minor units that may be fractional: 135.6 -> 1.356; never fewer than two decimals, and at most
+ * `most`: six are all that a price of the contract can have.
+ */
+export const price = (minor: number, most = 4): string => decimal(minor / 100, 2, most);
 
 /** A fraction of one as whole percent; 100 only when all are there. */
 export const percent = (fraction: number): string =>

@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { endSession, getToken, leaveTo, loginPath } from './authProvider/session.ts';
+import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './authProvider/session.ts';
 import { apiUrl } from './config.ts';
 
 export interface FailureBody {
@@ -70,8 +70,16 @@ export function failureOf(status: number, statusText: string, raw: string): Http
     texts(json.detail)?.join(' ') ??
     texts(json.message)?.join(' ') ??
     (errors && !isObject(json.errors) ? Object.values(errors).flat().join(' ') : raw);
-  return new HttpError(message || statusText || 'Internal Server Error', status || 500, body);
+  const failure = new HttpError(message || statusText || 'Internal Server Error', status || 500, body);
+  if (failure.status >= 500) lastFailure = failure;
+  return failure;
 }
+
+let lastFailure: HttpError | undefined;
+
+/** The id of the request that the server just failed with this message, for toasts, which get no more than that. */
+export const failedRequest = (message: unknown): string | undefined =>
+  lastFailure?.message === message ? lastFailure?.body.request_id : undefined;
 
 /** The name in a content-disposition header, the UTF-8 form first (RFC 6266). */
 export function fileNameOf(disposition: string | null): string | undefined {
@@ -100,6 +108,8 @@ export interface JsonOptions {
   idempotencyKey?: string;
   /** For signing in: sends no token, and a 401 is an answer like any other. */
   anonymous?: boolean;
+  /** Instead of the token that this browser has now. */
+  token?: string;
 }
 
 interface Settings {
@@ -110,17 +120,19 @@ interface Settings {
 }
 
 function signInAgain(): void {
-  const path = loginPath();
-  endSession({ keepDrafts: true });
-  leaveTo(path);
+  const login = loginPath();
+  const own = `${ownPath()}?ended`;
+  // The customer, or the hour, has ended what staff saw as the customer: their own session goes on.
+  const isBack = stopActing();
+  if (!isBack) endSession({ keepDrafts: true });
+  leaveTo(isBack ? own : login);
 }
 
 /** The console's only caller of the network. Paths start with `/v1/`; failures reject with HttpError. */
 export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}) {
   const url = (path: string) => (base ?? apiUrl()) + path;
 
-  const headers = (anonymous = false): Record<string, string> => {
-    const token = anonymous ? undefined : getToken();
+  const headers = (token: string | undefined): Record<string, string> => {
     const xsrf = Cookies.get('XSRF-TOKEN');
     return {
       Accept: 'application/json',
@@ -129,12 +141,15 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     };
   };
 
-  const refuse = (error: HttpError, anonymous = false): HttpError => {
-    if (error.status === 401 && !anonymous) onUnauthorized();
+  /** `sent`: the token of the call; null for one that carries none on purpose. */
+  const refuse = (error: HttpError, sent: string | undefined | null): HttpError => {
+    // An answer to who this browser was signed in as before, in this tab or another, ends nothing of who it is now.
+    const isPast = sent !== undefined && getToken() !== undefined && getToken() !== sent;
+    if (error.status === 401 && sent !== null && !isPast) onUnauthorized();
     return error;
   };
 
-  async function call(path: string, init: RequestInit, anonymous = false): Promise<Response> {
+  async function call(path: string, init: RequestInit, sent: string | undefined | null): Promise<Response> {
     let answer: Response;
     try {
       answer = await fetch(url(path), init);
@@ -146,13 +161,14 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         : new HttpError(NO_ANSWER, 500, { code: 'network_error' });
     }
     if (answer.ok) return answer;
-    throw refuse(failureOf(answer.status, answer.statusText, await answer.text()), anonymous);
+    throw refuse(failureOf(answer.status, answer.statusText, await answer.text()), sent);
   }
 
   return {
     /** Answers the whole parsed body, envelope included; undefined for 204. */
     async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
       const { body, signal, idempotencyKey, anonymous } = options;
+      const token = anonymous ? undefined : (options.token ?? getToken());
       const method = options.method ?? (body === undefined ? 'GET' : 'POST');
       const answer = await call(
         path,
@@ -160,13 +176,13 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
           method,
           signal,
           headers: {
-            ...headers(anonymous),
+            ...headers(token),
             ...(body !== undefined && { 'Content-Type': 'application/json' }),
             ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
           },
           body: body === undefined ? undefined : JSON.stringify(body),
         },
-        anonymous,
+        anonymous ? null : token,
       );
       const raw = await answer.text();
       if (raw === '') return undefined as T;
@@ -182,16 +198,17 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       { onProgress, signal }: { onProgress?: (fraction: number) => void; signal?: AbortSignal } = {},
     ): Promise<T> {
       return new Promise((resolve, reject) => {
+        const token = getToken();
         const request = new XMLHttpRequest();
         request.open('POST', url(path));
-        for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
+        for (const [name, value] of Object.entries(headers(token))) request.setRequestHeader(name, value);
         request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
           if (lengthComputable) onProgress?.(loaded / total);
         };
         request.onload = () => {
           const { status, statusText, responseText } = request;
           if (status >= 200 && status < 300) resolve(parsed(responseText) as T);
-          else reject(refuse(failureOf(status, statusText, responseText)));
+          else reject(refuse(failureOf(status, statusText, responseText), token));
         };
         request.onerror = () => reject(new HttpError(NO_ANSWER, 500, { code: 'network_error' }));
         request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
@@ -205,7 +222,8 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
 
     /** The file that the path answers, to be shown: its name and type are the server's word for it. */
     async file(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<File> {
-      const answer = await call(path, { headers: { ...headers(), Accept: '*/*' }, signal });
+      const token = getToken();
+      const answer = await call(path, { headers: { ...headers(token), Accept: '*/*' }, signal }, token);
       const content = await answer.blob();
       const name = fileNameOf(answer.headers.get('content-disposition')) ?? '';
       return new File([content], name, { type: content.type });
@@ -220,10 +238,9 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       { name = 'download', onFailure }: { name?: string; onFailure?: (error: HttpError) => void } = {},
     ): Promise<void> {
       try {
-        const answer = await call(path, {
-          headers: { ...headers(), Accept: '*/*' },
-          signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT),
-        });
+        const token = getToken();
+        const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT);
+        const answer = await call(path, { headers: { ...headers(token), Accept: '*/*' }, signal }, token);
         save(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')) ?? name);
       } catch (error) {
         const failure = error instanceof HttpError ? error : new HttpError(NO_ANSWER);

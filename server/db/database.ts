@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 
@@ -23,26 +24,106 @@ const types: pg.CustomTypesConfig = {
 
 export interface Database {
   db: Kysely<unknown>;
-  /** A connection of its own outside the pool, for session locks and LISTEN. */
+  /**
+   * A connection of its own outside the pool, for session locks and LISTEN. It shows that it lives every few seconds:
+   * it ends when the database does not answer for ANSWER, and the database ends it after LEASE without a word.
+   */
   connect(): Promise<pg.Client>;
+  /** How the pool's connections are used now, and how many queries wait for one. */
+  use(): { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** Opens a pool of at most `max` connections. Nothing is checked until the first query. */
-export function openDatabase(url: string, max: number, onError: (error: Error) => void): Database {
-  const settings = { connectionString: url, types, options: '-c timezone=UTC' };
-  const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 30_000 });
+const CONNECT = 10_000;
+/** Between two signs of life of a session, and how long one may go unanswered. */
+const BEAT = 5_000;
+const ANSWER = 10_000;
+/** Seconds of silence after which the database ends a session, and so frees its locks. */
+const LEASE = 30;
+/** Seconds that one statement may take; a migration takes as long as it does. */
+const STATEMENT = 120;
+/** Seconds that a transaction may wait for its client: what it has locked waits with it. */
+const TRANSACTION = 60;
+
+/**
+ * Opens a pool of at most `max` connections. Nothing is checked until the first query. Neither end waits for ever
+ * for one that has gone without a word, as after a cut cable: `isBounded` false is for migrations.
+ */
+export function openDatabase(
+  url: string,
+  max: number,
+  onError: (error: Error) => void,
+  { isBounded = true } = {},
+): Database {
+  const bounds = isBounded
+    ? ` -c statement_timeout=${STATEMENT}s -c idle_in_transaction_session_timeout=${TRANSACTION}s`
+    : '';
+  const settings = {
+    connectionString: url,
+    types,
+    options: `-c timezone=UTC${bounds}`,
+    connectionTimeoutMillis: CONNECT,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: BEAT,
+  };
+  const pooled = new Set<Socket>();
+  const pool = new pg.Pool({
+    ...settings,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 30_000,
+    stream() {
+      const socket = new Socket();
+      pooled.add(socket);
+      socket.once('close', () => pooled.delete(socket));
+      // The database ends a statement before: this is for an end of it that does not arrive.
+      const silent = () => socket.destroy(new Error('The database is silent.'));
+      if (isBounded) socket.setTimeout((STATEMENT + 10) * 1000, silent);
+      return socket;
+    },
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
+  // The pool listens only to idle ones. What uses one hears of it by its query's error.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     async connect() {
-      const client = new pg.Client(settings);
+      const socket = new Socket();
+      const client = new pg.Client({ ...settings, stream: () => socket });
       client.on('error', onError);
-      await client.connect();
+      let beat: NodeJS.Timeout | undefined;
+      client.once('end', () => clearInterval(beat));
+      try {
+        await client.connect();
+        await client.query(`SET idle_session_timeout = '${LEASE}s'`);
+      } catch (error) {
+        socket.destroy();
+        throw error;
+      }
+      beat = setInterval(() => {
+        let hasAnswered = false;
+        const answered = () => {
+          hasAnswered = true;
+          clearTimeout(late);
+        };
+        const cut = () => {
+          if (hasAnswered) return;
+          // What the pool's connections wait for will not come either, and others may wait for what they hold.
+          for (const one of [socket, ...pooled]) one.destroy(new Error('The database is silent.'));
+        };
+        // After what has arrived is read: it may be this process that was slow.
+        const late = setTimeout(() => setImmediate(cut), ANSWER);
+        client.query('SELECT').then(answered, answered);
+      }, BEAT);
       return client;
     },
+    use: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => db.destroy(),
   };
 }

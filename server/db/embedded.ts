@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
   log?: (line: string) => void;
   /** by default the unix socket, or loopback with a password on Windows, which has none */
   transport?: Transport;
+  /** of loopback; a free one without it */
+  port?: string | undefined;
 }
 
 /** A running embedded PostgreSQL that this process owns. */
@@ -171,7 +173,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       }
       if (ours) await delay(100);
       await disownReusedPid(cluster.folder);
-      ours = await launch(cluster, dataDir, transport, settings);
+      ours = await launch(cluster, dataDir, { transport, port: options.port }, settings);
     }
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL did not start on ${cluster.folder}: see postgres.log`);

@@ -81,7 +81,7 @@ export interface Launched {
 export async function launch(
   cluster: Cluster,
   dataDir: string,
-  transport: Transport,
+  { transport, port }: { transport: Transport; port: string | undefined },
   settings: string[][],
 ): Promise<Launched> {
   const logFile = join(dataDir, 'postgres.log');
@@ -97,7 +97,7 @@ export async function launch(
       ]
     : [
         ['listen_addresses', '127.0.0.1'],
-        ['port', String(await freePort())],
+        ['port', port ?? String(await freePort())],
         ['unix_socket_directories', ''],
       ];
   const args = [...settings, ...place].flatMap(([name, value]) => ['-c', `${name}=${value}`]);

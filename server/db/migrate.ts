@@ -5,25 +5,55 @@ import { openDatabase } from './database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(name, folder), 'utf8');
+    return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Read once: what an upgrade lays beside a running server is not what this server needs. */
+let migrations: Promise<Record<string, Migration>> | undefined;
+
 const provider: MigrationProvider = {
-  async getMigrations() {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
-    const entries = names.map(async (name): Promise<[string, Migration]> => {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
-    });
-    return Object.fromEntries(await Promise.all(entries));
+  getMigrations() {
+    migrations ??= readMigrations();
+    return migrations;
   },
 };
 
+function explained(error: unknown): unknown {
+  const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
+  return unknown
+    ? new Error(`The database was migrated by a newer server (${unknown}): start that version.`)
+    : error;
+}
+
 const migrator = (db: Kysely<unknown>) => new Migrator({ db, provider });
 
-/** Brings a database to the newest schema; several processes may do so at once. Throws the SQL's error. */
+const OLDEST = 150_000;
+
+/** Throws one sentence about a `server_version_num` that is too old for the migrations. */
+export function refuseOld(version: number): void {
+  if (version >= OLDEST) return;
+  const major = Math.floor(version / 10_000);
+  throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; the server needs 15 or newer.`);
+}
+
+/**
+ * Brings a database to the newest schema; several processes may do so at once. Throws the SQL's error, and one
+ * sentence where PostgreSQL is too old or the database was migrated by a newer server.
+ */
 export async function migrate(url: string): Promise<void> {
-  const { db, close } = openDatabase(url, 2, () => {});
+  const { db, close } = openDatabase(url, 2, () => {}, { isBounded: false });
   try {
+    const { rows } = await sql<{ version: number }>`
+      SELECT current_setting('server_version_num')::int AS version`.execute(db);
+    refuseOld(rows[0]?.version ?? 0);
     const { error } = await migrator(db).migrateToLatest();
-    if (error) throw error;
+    if (error) throw explained(error);
   } finally {
     await close();
   }

@@ -7,10 +7,13 @@ export interface Batcher<T> {
 }
 
 const RETRY = 500;
+/** How often a batch waits for what still comes, at most. */
+const PATIENCE = 5;
 
 /**
- * Writes items in batches of at most `size`, at most `delay` milliseconds after the first of a batch, one
- * batch at a time. A batch whose write fails is kept and tried again until it succeeds.
+ * Writes items in batches of at most `size`, one batch at a time: a full one at once, another when nothing came for
+ * `delay` milliseconds, at the latest five times as long after its first item. What a batch costs by itself is so
+ * shared by many items when many come. A batch whose write fails is kept and tried again until it succeeds.
  */
 export function createBatcher<T>(
   writeAll: (items: readonly T[]) => Promise<void>,
@@ -36,7 +39,7 @@ export function createBatcher<T>(
     await write(batch.map((entry) => entry.item));
     for (const entry of batch) entry.done();
     writing = undefined;
-    if (waiting.length > 0) start();
+    schedule();
   };
   const start = () => {
     clearTimeout(timer);
@@ -44,13 +47,22 @@ export function createBatcher<T>(
     // flush() waits before it clears `writing`, so this assignment always comes first.
     if (!writing && waiting.length > 0) writing = flush();
   };
+  const wait = (seen: number, times: number) => {
+    timer = setTimeout(() => {
+      if (waiting.length > seen && times < PATIENCE) wait(waiting.length, times + 1);
+      else start();
+    }, delay);
+  };
+  const schedule = () => {
+    if (waiting.length >= size) start();
+    else if (waiting.length > 0 && !timer && !writing) wait(waiting.length, 1);
+  };
 
   return {
     add(item) {
       return new Promise((done) => {
         waiting.push({ item, done });
-        if (waiting.length >= size) start();
-        else timer ??= setTimeout(start, delay);
+        schedule();
       });
     },
     async drain() {

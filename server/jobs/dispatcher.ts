@@ -1,17 +1,34 @@
 import type { Kysely } from 'kysely';
-import { type Claimed, claim, type Outcome, recordOutcomes, sendingCampaigns } from '../services/dispatch.ts';
+import {
+  type Claimed,
+  claim,
+  type Outcome,
+  recordOutcomes,
+  type Sending,
+  sendingCampaigns,
+} from '../services/dispatch.ts';
+import type { Share } from '../services/linkShares.ts';
+import { countSubmit, meteredWrite } from '../services/meters.ts';
 import type { Link } from '../services/smpp/link.ts';
 import type { SubmitOutcome } from '../services/smpp/sender.ts';
 import { createBatcher } from './batcher.ts';
+import type { HandShare } from './hand.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { isQuiet } from './quietHours.ts';
+import { createTurns } from './turns.ts';
 
 export interface DispatcherOptions {
   db: Kysely<unknown>;
   worker: number;
   link: Link;
-  /** The most messages in hand at once, and so the most that a kill leaves unknown. */
-  batch: number;
+  /** How many messages it may have in hand. */
+  hand: HandShare;
+  /** What the worker may use of the link now. */
+  share(): Share;
+  /** The worker's number is of no more use. */
+  onLost(): void;
+  /** Hears each answer of the operator's. */
+  onAnswer(answer: SubmitOutcome): void;
   validityHours: number;
   quietHours: string | undefined;
   /** Runs a write while no other of this process writes outcomes or receipts. */
@@ -25,69 +42,127 @@ const FLUSH = 20;
 /** Temporary refusals of one message before it counts as refused: about four hours. */
 const ATTEMPTS = 50;
 const BACKOFF_MAX = 300;
+/** The most that waits in hand, so that what comes later does not wait long: what goes out in so many seconds. */
+const AHEAD = 2;
+/** Of the hand, what only urgent messages may take: one part in so many. */
+const KEPT = 10;
+/** How much the last message says of a link's pace. */
+const WEIGHT = 0.1;
 
-/** Feeds one operator link from the message table, turn by turn among the campaigns that are sending. */
-export function startDispatcher(options: DispatcherOptions): Loop {
-  const { db, worker, link, batch, onError } = options;
-  const smallest = Math.max(1, Math.floor(batch / 5));
-  let inHand = 0;
-  let turn = 0;
+export interface Dispatcher extends Pick<Loop, 'wake'> {
+  /**
+   * Claims no more, and resolves when what is in hand is recorded. Given a reason, what the link has not begun to
+   * send goes back to the queue.
+   */
+  stop(reason?: string): Promise<void>;
+}
+
+/**
+ * Feeds one operator link from the message table: urgent campaigns first, then the others, turn by turn among
+ * accounts and the campaigns of each.
+ */
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const { db, worker, link, hand, onError } = options;
+  const turns = createTurns();
+  const urgentTurns = createTurns();
+  /** Messages that the link has, and how many a second it gets done while it has some. */
+  let atLink = 0;
+  let pace = 0;
+  /** How many messages that are not urgent it may have in hand. */
+  const size = () => {
+    const { window, rate } = options.share();
+    // One at a time shows when the operator takes messages again; the others are for links that do.
+    if (link.throttledSince) return 1;
+    // Two windows keep it full while the next messages are claimed; a faster link shows what it can do.
+    const wanted = Math.max(window * 2, Math.ceil(pace * AHEAD));
+    const most = Math.min(
+      hand.size - Math.floor(hand.size / KEPT),
+      rate > 0 ? Math.ceil(rate * AHEAD) : wanted,
+    );
+    return Math.max(1, Math.min(wanted, most));
+  };
+  const room = () => size() - hand.held;
+  const smallest = () => Math.max(1, Math.floor(size() / 5));
   const outcomes = createBatcher<Outcome>(
-    (items) => options.exclusively(() => recordOutcomes(db, worker, items)),
-    { size: Math.max(1, Math.floor(batch / 2)), delay: FLUSH, onError },
+    meteredWrite('outcomes', (items) => options.exclusively(() => recordOutcomes(db, worker, items))),
+    { size: Math.max(1, Math.floor(hand.size / 2)), delay: FLUSH, onError },
   );
 
-  const send = async (message: Claimed, sender: string, body: string) => {
+  const send = async (message: Claimed, { sender, body, urgent }: Sending) => {
     const validity = new Date(Date.now() + options.validityHours * HOUR);
+    const given = performance.now();
+    const among = ++atLink;
     const answer = await link.submit({
       from: sender,
       to: message.phone,
       text: message.text ?? body,
       validity,
+      urgent,
     });
+    atLink--;
+    const seconds = (performance.now() - given) / 1000;
+    // Little's law: while so many were there, one took so long.
+    if (answer.kind !== 'temporary') pace += WEIGHT * (among / Math.max(seconds, 0.001) - pace);
+    countSubmit(link.name, answer, seconds);
+    options.onAnswer(answer);
     await outcomes.add(outcomeOf(message, answer));
-    inHand--;
-    if (batch - inHand >= smallest) loop.wake();
+    hand.back(1);
+    if (room() >= smallest()) loop.wake();
   };
 
   const step = async (): Promise<boolean> => {
-    if (link.state !== 'bound' || isQuiet(options.quietHours, new Date())) return false;
-    if (batch - inHand < smallest) return false;
-    const campaigns = await sendingCampaigns(db);
-    if (campaigns.length === 0) return false;
-    const share = Math.max(smallest, Math.floor((batch - inHand) / campaigns.length));
-    for (let i = 0; i < campaigns.length; i++) {
-      const free = Math.min(share, batch - inHand);
-      if (free < 1) break;
-      const { uuid, sender, body } = campaigns[turn++ % campaigns.length] as (typeof campaigns)[0];
-      const claimed = await claim(db, worker, link.name, uuid, free);
-      inHand += claimed.length;
-      for (const message of claimed) void send(message, sender, body).catch(onError);
+    if (link.state !== 'bound' || options.share().window === 0) return false;
+    // A code is of no use in the morning: quiet hours are not for what is urgent.
+    const onlyUrgent = room() < smallest() || isQuiet(options.quietHours, new Date());
+    const campaigns = await sendingCampaigns(db, link.name, onlyUrgent);
+    const urgent = campaigns.filter((campaign) => campaign.urgent);
+    const wanted = urgentTurns.deal(urgent, link.throttledSince ? Math.min(room(), hand.room) : hand.room);
+    if (!onlyUrgent) {
+      const others = campaigns.filter((campaign) => !campaign.urgent);
+      wanted.push(...turns.deal(others, Math.min(room(), hand.room) - placesOf(wanted)));
     }
-    return true;
+    if (wanted.length === 0) return false;
+    const taken = hand.take(placesOf(wanted));
+    const claimed = await claim(db, worker, link.name, wanted).catch((error: unknown) => {
+      hand.back(taken);
+      // It may have been done and its answer lost: only another number's worker is sure of an empty hand.
+      options.onLost();
+      throw error;
+    });
+    hand.back(taken - claimed.length);
+    const byUuid = new Map(wanted.map((campaign) => [campaign.uuid, campaign]));
+    for (const message of claimed) void send(message, byUuid.get(message.campaign) as Sending).catch(onError);
+    return claimed.length > 0;
   };
 
   const loop = startLoop(step, IDLE, onError);
   return {
     wake: loop.wake,
-    async stop() {
+    async stop(reason) {
       await loop.stop();
-      while (inHand > 0)
+      if (reason) link.recall(reason);
+      while (hand.held > 0)
         await Promise.all([outcomes.drain(), new Promise((resolve) => setTimeout(resolve, FLUSH))]);
     },
   };
 }
 
+const placesOf = (wanted: readonly { limit: number }[]): number =>
+  wanted.reduce((sum, { limit }) => sum + limit, 0);
+
 function outcomeOf({ uuid, attempts }: Claimed, answer: SubmitOutcome): Outcome {
   switch (answer.kind) {
     case 'submitted':
       return { uuid, status: 'submitted', ids: answer.ids };
-    case 'temporary':
-      if (attempts < ATTEMPTS) {
+    case 'temporary': {
+      // A pace that the operator sets, or a link that went down, says nothing of the message: it may wait for ever.
+      const spared = answer.throttled || answer.unsent === true;
+      if (spared || attempts < ATTEMPTS) {
         const seconds = answer.throttled ? 1 : Math.min(BACKOFF_MAX, 2 ** Math.min(attempts, 9));
-        return { uuid, status: 'queued', error: answer.error, seconds };
+        return { uuid, status: 'queued', error: answer.error, seconds, spared };
       }
       return { uuid, status: 'rejected', error: answer.error };
+    }
     default:
       return { uuid, status: answer.kind, error: answer.error };
   }

@@ -4,6 +4,8 @@ export interface Loop {
   wake(): void;
   /** Resolves when the step under way has ended. */
   stop(): Promise<void>;
+  /** Milliseconds since a step last succeeded, or since the start. */
+  sinceSuccess(): number;
 }
 
 /**
@@ -17,6 +19,7 @@ export function startLoop(
 ): Loop {
   let stopped = false;
   let woken = false;
+  let succeededAt = performance.now();
   let wakeUp = () => {};
   const rest = (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -37,6 +40,7 @@ export function startLoop(
       try {
         const more = await step();
         failures = 0;
+        succeededAt = performance.now();
         if (!more && !woken && !stopped) await rest(pause);
       } catch (error) {
         onError(error);
@@ -47,6 +51,7 @@ export function startLoop(
   })();
   return {
     wake,
+    sinceSuccess: () => performance.now() - succeededAt,
     async stop() {
       stopped = true;
       wakeUp();

@@ -1,11 +1,13 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { jobs } from '../services/meters.ts';
 
 /** What each kind of job carries. */
 interface Jobs {
-  'contact-import': { uuid: string };
+  /** `request_id`: of the request that asked for it, for the log. */
+  'contact-import': { uuid: string; request_id?: string };
 }
 
-interface Handlers {
+export interface Handlers {
   /** `isLast`: no other attempt follows when this one throws. */
   'contact-import': (data: Jobs['contact-import'], attempt: { isLast: boolean }) => Promise<void>;
   /** Sends the mail that is due. Called when something was posted, and every minute. */
@@ -15,6 +17,7 @@ interface Handlers {
 }
 
 interface Log {
+  info(details: object, message: string): void;
   error(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
@@ -33,7 +36,7 @@ const MAIL = 'mail';
 const STOP_MS = 10_000;
 
 /**
- * Starts the queue of a process: works off its jobs and takes new ones. Jobs live in the database, in the
+ * Starts the queue of a process: works off its jobs, where it has handlers, and takes new ones. Jobs live in the database, in the
  * schema `pgboss`. A job whose process died is taken up by another, or by the next, within half a minute;
  * one that throws is tried four more times.
  */
@@ -43,22 +46,27 @@ export async function startQueue({
   log,
 }: {
   url: string;
-  handlers: Handlers;
+  /** Null: jobs are given, and worked off by other processes. */
+  handlers: Handlers | null;
   log: Log;
 }): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'bulk-sms-console queue',
     schema: 'pgboss',
-    max: 4,
+    max: handlers ? 4 : 2,
+    ...(!handlers && { supervise: false, schedule: false }),
     // The two together decide how long a dead worker goes unnoticed, beside its heartbeat.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    // Of the driver: a connection that has gone without a word is given up.
+    ...{ query_timeout: 60_000, keepAlive: true },
   });
   boss.on('error', (error) => log.error({ err: error }, 'the queue has a problem'));
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'));
   await boss.start();
 
+  const short = { retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 10, deleteAfterSeconds: 3600 };
   const imports = {
     retryLimit: 4,
     retryDelay: 5,
@@ -70,52 +78,13 @@ export async function startQueue({
   };
   await boss.createQueue(IMPORTS, imports);
   await boss.updateQueue(IMPORTS, imports);
-  await boss.createQueue(HOUSEKEEPING, {
-    policy: 'singleton',
-    retryLimit: 0,
-    expireInSeconds: 600,
-    heartbeatSeconds: 10,
-    deleteAfterSeconds: 3600,
-  });
-
-  await boss.work(
-    IMPORTS,
-    { pollingIntervalSeconds: 0.5, localConcurrency: 2, includeMetadata: true },
-    async ([job]: JobWithMetadata<Jobs['contact-import']>[]) => {
-      if (!job) return;
-      try {
-        await handlers[IMPORTS](job.data, { isLast: job.retryCount >= job.retryLimit });
-      } catch (error) {
-        log.error({ err: error, job: job.name, data: job.data }, 'a job failed');
-        throw error;
-      }
-    },
-  );
+  // The check of every message takes long where there are many.
+  const house = { ...short, expireInSeconds: 6 * 3600 };
+  await boss.createQueue(HOUSEKEEPING, { policy: 'singleton', ...house });
+  await boss.updateQueue(HOUSEKEEPING, house);
   // One that waits is enough: it finds all that was posted before it starts. Mails count their own attempts.
-  await boss.createQueue(MAIL, {
-    policy: 'short',
-    retryLimit: 0,
-    expireInSeconds: 600,
-    heartbeatSeconds: 10,
-    deleteAfterSeconds: 3600,
-  });
-
-  await boss.work(MAIL, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async () => {
-    try {
-      await handlers.mail();
-    } catch (error) {
-      log.error({ err: error }, 'mail could not be delivered');
-    }
-  });
-  await boss.schedule(MAIL, '* * * * *');
-  await boss.work(HOUSEKEEPING, { pollingIntervalSeconds: 5 }, async () => {
-    try {
-      await handlers.housekeeping();
-    } catch (error) {
-      log.error({ err: error }, 'housekeeping failed');
-    }
-  });
-  await boss.schedule(HOUSEKEEPING, '* * * * *');
+  await boss.createQueue(MAIL, { policy: 'short', ...short });
+  if (handlers) await workOff(boss, handlers, log);
 
   return {
     async enqueue(job, data) {
@@ -126,4 +95,46 @@ export async function startQueue({
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   };
+}
+
+async function workOff(boss: PgBoss, handlers: Handlers, log: Log): Promise<void> {
+  await boss.work(
+    IMPORTS,
+    { pollingIntervalSeconds: 0.5, localConcurrency: 2, includeMetadata: true },
+    async ([job]: JobWithMetadata<Jobs['contact-import']>[]) => {
+      if (!job) return;
+      const { uuid: record, request_id } = job.data;
+      const line = { queue: IMPORTS, job: job.id, attempt: job.retryCount + 1, import: record, request_id };
+      log.info(line, 'a job begins');
+      try {
+        await handlers[IMPORTS](job.data, { isLast: job.retryCount >= job.retryLimit });
+      } catch (error) {
+        jobs.inc({ queue: IMPORTS, outcome: 'failed' });
+        log.error({ err: error, ...line }, 'a job failed');
+        throw error;
+      }
+      jobs.inc({ queue: IMPORTS, outcome: 'done' });
+      log.info(line, 'a job is done');
+    },
+  );
+  await boss.work(MAIL, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async () => {
+    try {
+      await handlers.mail();
+      jobs.inc({ queue: MAIL, outcome: 'done' });
+    } catch (error) {
+      jobs.inc({ queue: MAIL, outcome: 'failed' });
+      log.error({ err: error }, 'mail could not be delivered');
+    }
+  });
+  await boss.schedule(MAIL, '* * * * *');
+  await boss.work(HOUSEKEEPING, { pollingIntervalSeconds: 5 }, async () => {
+    try {
+      await handlers.housekeeping();
+      jobs.inc({ queue: HOUSEKEEPING, outcome: 'done' });
+    } catch (error) {
+      jobs.inc({ queue: HOUSEKEEPING, outcome: 'failed' });
+      log.error({ err: error }, 'housekeeping failed');
+    }
+  });
+  await boss.schedule(HOUSEKEEPING, '* * * * *');
 }

@@ -1,32 +1,35 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { expandNext, startDue } from '../services/campaigns.ts';
+import { expandNext, pauseInactive, startDue } from '../services/campaigns.ts';
+import { type Operator, registerLinks } from '../services/linkStates.ts';
+import { abandoned, meteredWrite, meterQuiet, receipts as receiptMeter } from '../services/meters.ts';
 import { recordAnswer } from '../services/optOut.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services/receipts.ts';
-import { createLink, type Receipt } from '../services/smpp/link.ts';
-import { newWorker, reapDeadWorkers, WORKER_LOCKS } from '../services/workers.ts';
+import { createSemaphore } from '../services/semaphore.ts';
+import type { Receipt } from '../services/smpp/link.ts';
+import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/workers.ts';
 import { createBatcher } from './batcher.ts';
-import { startDispatcher } from './dispatcher.ts';
+import { createLinks } from './links.ts';
 import { startLoop } from './loop.ts';
+import { isQuiet } from './quietHours.ts';
 
 const TICK = 1000;
-const RECEIPTS = { size: 500, delay: 20 };
+const RECEIPTS = { size: 1000, delay: 20 };
 const RECONNECT = 1000;
+/** Milliseconds that a worker whose lock is free may take to be back: its session may just have been cut. */
+const GRACE = 3000;
+/** Milliseconds without a tick that succeeded, after which the worker counts as not working. */
+const OVERDUE = 30_000;
 
 export interface Worker {
+  /** Has its session, and goes its rounds. */
+  isWorking(): boolean;
   /** Sends what is in hand, records it, and ends the links. */
   stop(): Promise<void>;
 }
 
 type Settings = Pick<Config, 'DISPATCH_BATCH' | 'VALIDITY_HOURS' | 'QUIET_HOURS'>;
-
-/** An operator link. Messages and receipts carry its name, which so must stay the same over restarts. */
-export interface Operator {
-  name: string;
-  /** smpp://user:password@host:port, as createLink takes it. */
-  url: string;
-}
 
 /** The links of SMPP_URL: addresses with spaces between, each named `user@host:port`. */
 export const operatorsOf = (addresses: string): Operator[] =>
@@ -39,8 +42,10 @@ export const operatorsOf = (addresses: string): Operator[] =>
     });
 
 /**
- * Expands campaigns, sends their messages over the links, and records receipts, until it is stopped. A
- * session lock shows that it lives; when the database drops that session it goes on under a new number.
+ * Expands campaigns, sends their messages over the operator links (those of the environment and those of the
+ * table, which it follows while it runs), and records receipts, until it is stopped. A
+ * session lock shows that it lives; when that session is lost it records what it has in hand and goes on under a new
+ * number.
  */
 export async function startWorker(
   database: Database,
@@ -50,72 +55,104 @@ export async function startWorker(
 ): Promise<Worker> {
   const { db } = database;
   const onError = (error: unknown) => log.error({ err: error }, 'a worker failed; it tries again');
-  const exclusively = createMutex();
-  let stopped = false;
-  let dispatchers: ReturnType<typeof startDispatcher>[] = [];
-  const wakeDispatchers = () => {
-    for (const dispatcher of dispatchers) dispatcher.wake();
+  const writing = createSemaphore(1);
+  const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
+    await writing.acquire();
+    try {
+      return await work();
+    } finally {
+      writing.release();
+    }
   };
-  const receipts = createBatcher<ReceivedReceipt>((items) => exclusively(() => recordReceipts(db, items)), {
-    ...RECEIPTS,
-    onError,
-  });
-  const links = operators.map(({ name, url }) =>
-    createLink({
-      name,
-      url,
-      log,
-      onReceipt: (receipt) => (isFinal(receipt) ? receipts.add(toRow(name, receipt)) : undefined),
-      async onMessage(message) {
-        const outcome = await recordAnswer(db, message);
-        const { from, to } = message;
-        if (outcome !== 'none') log.info({ link: name, from, to, outcome }, 'an answer about the blacklist');
-      },
-      onState(state, why) {
-        log.info({ link: name, state, why }, 'operator link');
-        wakeDispatchers();
-      },
+  let stopped = false;
+  await registerLinks(db, operators);
+  const unmeter = meterQuiet(() => isQuiet(settings.QUIET_HOURS, new Date()));
+  const receipts = createBatcher<ReceivedReceipt>(
+    meteredWrite('receipts', async (items) => {
+      await exclusively(() => recordReceipts(db, items));
+      for (const { link, status } of items) receiptMeter.inc({ link, status });
     }),
+    { ...RECEIPTS, onError },
   );
+  const links = createLinks({
+    db,
+    operators,
+    batch: settings.DISPATCH_BATCH,
+    validityHours: settings.VALIDITY_HOURS,
+    quietHours: settings.QUIET_HOURS,
+    exclusively,
+    onReceipt: (link, receipt) => (isFinal(receipt) ? receipts.add(toRow(link, receipt)) : undefined),
+    async onMessage(link, message) {
+      const outcome = await recordAnswer(db, message);
+      if (outcome !== 'none') log.info({ link, outcome }, 'an answer about the blacklist');
+    },
+    onLost: () => void endSession().catch(onError),
+    onError,
+    log,
+  });
 
+  /** Workers that seemed dead at the last tick, and since when. */
+  let suspects = new Map<number, number>();
   const expand = startLoop(() => expandNext(db), TICK, onError);
   const tick = startLoop(
     async () => {
       await startDue(db);
-      const unknown = await reapDeadWorkers(db);
-      if (unknown > 0) log.warn({ messages: unknown }, 'a worker died; what it had in hand is unknown');
+      await pauseInactive(db);
+      const missing = new Map<number, number>();
+      const unknown = await reapDeadWorkers(db, (worker) => {
+        const since = suspects.get(worker) ?? performance.now();
+        missing.set(worker, since);
+        return performance.now() - since < GRACE;
+      });
+      suspects = missing;
+      if (unknown > 0) {
+        abandoned.inc(unknown);
+        log.error({ messages: unknown }, 'a worker died; what it had in hand is unknown');
+      }
       await exclusively(() => sweepReceipts(db));
       return false;
     },
     TICK,
     onError,
   );
+  let number: number | undefined;
+  let isLive = false;
   const live = async (): Promise<void> => {
     const session = await database.connect();
-    const worker = await newWorker(db);
-    await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCKS, worker]);
-    await session.query('LISTEN dispatch');
-    session.on('notification', () => {
-      expand.wake();
-      wakeDispatchers();
+    try {
+      const ended = new Promise<never>((_, reject) =>
+        session.once('end', () => reject(new Error('The worker lost its database session.'))),
+      );
+      ended.catch(() => {});
+      if (number !== undefined) {
+        // Until what is in hand is recorded the old number lives, or others would give it up.
+        await session.query('SELECT pg_try_advisory_lock($1, $2)', [WORKER_LOCKS, number]);
+        await Promise.race([links.pause(), ended]);
+        await putBackUnsent(db, number);
+      }
+      const next = await newWorker(db);
+      await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCKS, next]);
+      if (number !== undefined)
+        await session.query('SELECT pg_advisory_unlock($1, $2)', [WORKER_LOCKS, number]);
+      await session.query('LISTEN dispatch; LISTEN operator_link');
+      number = next;
+    } catch (error) {
+      void session.end().catch(onError);
+      throw error;
+    }
+    session.on('notification', ({ channel }) => {
+      if (channel === 'operator_link') links.look();
+      else expand.wake();
+      links.wake();
     });
-    dispatchers = links.map((link) =>
-      startDispatcher({
-        db,
-        worker,
-        link,
-        batch: Math.max(1, Math.floor(settings.DISPATCH_BATCH / links.length)),
-        validityHours: settings.VALIDITY_HOURS,
-        quietHours: settings.QUIET_HOURS,
-        exclusively,
-        onError,
-      }),
-    );
-    const mine = dispatchers;
+    links.start(number);
+    isLive = true;
     session.once('end', () => {
+      isLive = false;
       if (stopped) return;
       log.warn('the worker lost its database session');
-      void Promise.all(mine.map((dispatcher) => dispatcher.stop())).then(again, onError);
+      void links.pause().catch(onError);
+      void again();
     });
     endSession = () => session.end();
   };
@@ -133,10 +170,11 @@ export async function startWorker(
   await live();
 
   return {
+    isWorking: () => isLive && tick.sinceSuccess() < OVERDUE,
     async stop() {
       stopped = true;
-      await Promise.all([expand.stop(), tick.stop(), ...dispatchers.map((dispatcher) => dispatcher.stop())]);
-      await Promise.all(links.map((link) => link.close()));
+      unmeter();
+      await Promise.all([expand.stop(), tick.stop(), links.stop()]);
       await receipts.drain();
       await endSession();
     },
@@ -145,24 +183,11 @@ export async function startWorker(
 
 const isFinal = (receipt: Receipt): boolean => receipt.status !== 'pending';
 
-const toRow = (
-  link: string,
-  { operatorId, source, status, error, receivedAt }: Receipt,
-): ReceivedReceipt => ({
+const toRow = (link: string, { operatorId, source, status, error }: Receipt): ReceivedReceipt => ({
   link,
   operator_id: operatorId,
   phone: source,
   // An operator that lost sight of a message has not delivered it.
   status: status === 'unknown' || status === 'pending' ? 'undelivered' : status,
   error,
-  received_at: receivedAt.toISOString(),
 });
-
-function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next.catch(() => {});
-    return next;
-  };
-}

@@ -1,15 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { changePassword as changePasswordBody, credentials, signedIn } from '#schema/user.ts';
 import type { Module } from '../deps.ts';
-import { originOf } from '../plugins/auth.ts';
-import { changePassword, signIn, signOut } from '../services/sessions.ts';
+import { keepDevice, originOf } from '../plugins/auth.ts';
+import { dropCookie, handOver } from '../plugins/sessionCookie.ts';
+import { signIns } from '../services/meters.ts';
+import { Problem } from '../services/problem.ts';
+import { profileOf } from '../services/profile.ts';
+import { callerOf, changePassword, signIn, signOut } from '../services/sessions.ts';
 
 const tags = ['account'];
 const done = z.object({ detail: z.string() });
 
 /** Signing in and out, and the caller's own password. */
-export const auth: Module = (app, { db }) => {
+export const auth: Module = (app, { config, db }) => {
   const doors = { '/v1/login/': 'customer', '/v1/login/admin/': 'staff' } as const;
   for (const [path, door] of Object.entries(doors)) {
     app.post(
@@ -18,15 +23,33 @@ export const auth: Module = (app, { db }) => {
         config: { access: 'public', rateLimit: { max: 30, timeWindow: '1 minute' } },
         schema: { tags, body: credentials, response: { 200: one(signedIn) } },
       },
-      async (request) => ({ data: { token: await signIn(db, door, request.body, originOf(request)) } }),
+      async (request, reply) => {
+        try {
+          const from = originOf(request);
+          const device = from.device ?? randomBytes(32).toString('base64url');
+          const token = await signIn(db, door, request.body, { ...from, device });
+          keepDevice(request, reply, device);
+          signIns.inc({ door, outcome: 'signed_in' });
+          const caller = await callerOf(db, token);
+          const user = caller && (await profileOf(db, caller));
+          return { data: { token: handOver(config, request, reply, token), user } };
+        } catch (error) {
+          signIns.inc({ door, outcome: error instanceof Problem ? error.code : 'failed' });
+          throw error;
+        }
+      },
     );
   }
 
   app.post(
     '/v1/autho/logout/',
-    { config: { access: 'signed-in' }, schema: { tags: [...tags, 'ours'], response: { 200: done } } },
-    async (request) => {
+    {
+      config: { access: 'signed-in', endsActing: true, beforeSecondFactor: true },
+      schema: { tags: [...tags, 'ours'], response: { 200: done } },
+    },
+    async (request, reply) => {
       await signOut(db, request.caller);
+      dropCookie(request, reply);
       return { detail: 'Signed out.' };
     },
   );
@@ -34,7 +57,11 @@ export const auth: Module = (app, { db }) => {
   app.post(
     '/v1/autho/user/change-password/',
     {
-      config: { access: 'signed-in', rateLimit: { max: 20, timeWindow: '1 minute' } },
+      config: {
+        access: 'signed-in',
+        beforeSecondFactor: true,
+        rateLimit: { max: 20, timeWindow: '1 minute' },
+      },
       schema: { tags, body: changePasswordBody, response: { 200: done } },
     },
     async (request) => {

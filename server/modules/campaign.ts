@@ -7,47 +7,56 @@ import { composeInput, plan as planSchema, testInput } from '#schema/compose.ts'
 import { one } from '#schema/entity.ts';
 import { renderBody } from '#schema/sms.ts';
 import { crud } from '../crud.ts';
+import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
 import { cancel, pause, resume } from '../services/campaigns.ts';
 import { requirePhone } from '../services/numbers.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/plan.ts';
-import { invalidField, notFound } from '../services/problem.ts';
+import { invalidField, notFound, Problem } from '../services/problem.ts';
 import { failedOf, type Source, sourceOf } from '../services/recipients.ts';
+import { unreachable } from '../services/routing.ts';
 import type { Caller } from '../services/sessions.ts';
 
 const send = { access: ['bulk-sms', 'post'] as const };
 const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
-const decision = composeInput.pick({ dry_run: true, plan: true, cost: true });
+const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_cost: true });
 
 /** Composing, sending and steering campaigns. */
 export const campaign: Module = (app, { db, files }) => {
-  const { find } = crud(app, { db }, entity, { table: 'campaign' });
-  const show = async (caller: Caller, uuid: string) => (await find(uuid, caller)) as Campaign;
+  const { find } = crud(app, { db }, entity, {
+    table: 'campaign',
+    columns: { unreachable: unreachable('t') },
+  });
+  const show = async (caller: Caller, uuid: string, on?: Db) => (await find(uuid, caller, on)) as Campaign;
 
   /** The plan of a request, or with a cost the campaign that it becomes. */
   const planOrSend = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: z.infer<typeof decision> & Omit<SendRequest, 'plan' | 'cost'>,
+    asked: z.infer<typeof decision> & Omit<SendRequest, 'plan' | 'cost' | 'maxCost'>,
     source: () => Source,
   ) => {
     const { caller } = request;
-    const { wanted, dry_run, cost, name, scheduledAt } = asked;
+    const { wanted, dry_run, name, scheduledAt } = asked;
+    const cost = asked.cost ?? undefined;
+    const maxCost = asked.max_cost ?? undefined;
     if (dry_run) {
       const plan = await stagePlan(db, caller, wanted, source());
       return { data: await showPlan(db, caller, plan, wanted.body) };
     }
-    if (cost === null || cost === undefined)
-      throw invalidField('cost', 'Required: the cost that the plan showed.');
-    const answer = await once(
+    if (cost === undefined && maxCost === undefined) {
+      throw invalidField('cost', 'Required: the cost that the plan showed, or max_cost.');
+    }
+    const data = await once(
       db,
       request,
       async () => asked.plan ?? (await stagePlan(db, caller, wanted, source())),
-      async (trx, plan) => ({ uuid: await accept(trx, caller, { plan, name, wanted, cost, scheduledAt }) }),
+      async (trx, plan) =>
+        show(caller, await accept(trx, caller, { plan, name, wanted, cost, maxCost, scheduledAt }), trx),
     );
-    return reply.status(201).send({ data: await show(caller, answer.uuid) });
+    return reply.status(201).send({ data });
   };
 
   const planOrCampaign = { 200: one(planSchema), 201: one(entity.record) };
@@ -57,8 +66,8 @@ export const campaign: Module = (app, { db, files }) => {
     { config: send, schema: { tags: [entity.name], body: composeInput, response: planOrCampaign } },
     (request, reply) => {
       const { body: input, caller } = request;
-      const { name, sender, body, recipients, scheduled_at, ...rest } = input;
-      const wanted: Wanted = { sender, body, recipients };
+      const { name, sender, body, recipients, urgent, scheduled_at, ...rest } = input;
+      const wanted: Wanted = { sender, body, recipients, urgent };
       return planOrSend(request, reply, { ...rest, name, wanted, scheduledAt: scheduled_at ?? null }, () =>
         sourceOf(db, files, caller.account, input),
       );
@@ -71,17 +80,31 @@ export const campaign: Module = (app, { db, files }) => {
     async (request, reply) => {
       const { caller } = request;
       const { uuid } = request.params;
-      const { rows } = await sql<{ name: string; body: string; sender: string | null }>`
-        SELECT c.name, c.body, s.uuid AS sender FROM campaign c
+      const { rows } = await sql<{
+        name: string;
+        body: string;
+        urgent: boolean;
+        sender: string | null;
+        removed: boolean;
+      }>`
+        SELECT c.name, c.body, c.urgent, s.uuid AS sender, c.messages_removed_at IS NOT NULL AS removed
+        FROM campaign c
         LEFT JOIN LATERAL (
           SELECT uuid FROM sender_identity WHERE account = c.account AND name = c.sender
           ORDER BY status = 'approved' DESC, uuid DESC LIMIT 1) s ON true
         WHERE c.uuid = ${uuid} AND c.account = ${caller.account}`.execute(db);
       const failed = rows[0];
       if (!failed) throw notFound();
+      if (failed.removed) {
+        throw new Problem(
+          'conflict',
+          'The messages of this campaign were removed because of their age: who failed is not known any more.',
+        );
+      }
       if (!failed.sender)
         throw invalidField('sender', 'The sender identity of this campaign is there no more.');
-      const wanted: Wanted = { sender: failed.sender, body: failed.body, recipients: { failed_of: uuid } };
+      const { sender, body, urgent } = failed;
+      const wanted: Wanted = { sender, body, recipients: { failed_of: uuid }, urgent };
       const name = `${failed.name} (retry)`.slice(0, 120);
       return planOrSend(request, reply, { ...request.body, name, wanted, scheduledAt: null }, () =>
         failedOf(db, uuid),
@@ -102,15 +125,16 @@ export const campaign: Module = (app, { db, files }) => {
         yield [{ source: 'numbers', row: null, value: phone, values: {}, text }];
       }
       const name = `Test to ${phone}`;
-      const answer = await once(
+      const data = await once(
         db,
         request,
         () => stagePlan(db, caller, wanted, source()),
-        async (trx, plan) => ({
-          uuid: await accept(trx, caller, { plan, name, wanted, cost: undefined, scheduledAt: null }),
-        }),
+        async (trx, plan) => {
+          const asked = { plan, name, wanted, cost: undefined, scheduledAt: null };
+          return show(caller, await accept(trx, caller, asked), trx);
+        },
       );
-      return reply.status(201).send({ data: await show(caller, answer.uuid) });
+      return reply.status(201).send({ data });
     },
   );
 
@@ -119,7 +143,7 @@ export const campaign: Module = (app, { db, files }) => {
       `${entity.path}:uuid/${action}/`,
       { config: send, schema: { tags, params, response: { 200: one(entity.record) } } },
       async (request) => {
-        await move(db, request.caller.account, request.params.uuid);
+        await move(db, request.caller, request.params.uuid);
         return { data: await show(request.caller, request.params.uuid) };
       },
     );

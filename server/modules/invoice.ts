@@ -11,7 +11,7 @@ export const invoice: Module = (app, { db }) =>
   app.get(
     '/v1/credit/invoices/:uuid/',
     {
-      config: { access: 'signed-in' },
+      config: { access: { anyOf: [paymentReference.read, packagePurchase.read] } },
       schema: {
         tags: ['payments', 'ours'],
         params: z.object({ uuid: z.uuid() }),
@@ -20,7 +20,6 @@ export const invoice: Module = (app, { db }) =>
     },
     async (request) => {
       const { caller } = request;
-      requirePair(caller, paymentReference.read, packagePurchase.read);
       const found = await showInvoice(db, caller.account, request.params.uuid);
       requirePair(caller, found.kind === 'topup' ? paymentReference.read : packagePurchase.read);
       return { data: found };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { kyc as entity, KYC_SUBMIT, type Kyc, kycApproval, kycDecision, kycRejection } from '#schema/kyc.ts';
-import { allows, type Pair } from '#schema/permissions.ts';
+import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { decideKyc, kycDecisions, submitKyc } from '../services/kyc.ts';
@@ -13,9 +13,10 @@ const all: Pair = ['kyc-list', 'get'];
 const decide = { access: ['kyc-list', 'post'] satisfies Pair as Pair };
 
 /** Identity verification: an account's own record, submitted and corrected, and what staff decide of it. */
-export const kyc: Module = (app, { db }) => {
+export const kyc: Module = (app, { db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'kyc',
+    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
     only: ({ pairs, account }) => (allows(pairs, all) ? sql`true` : sql`t.account = ${account}`),
   });
   const show = async (caller: Caller, uuid: string) => ({ data: (await find(uuid, caller)) as Kyc });
@@ -36,10 +37,11 @@ export const kyc: Module = (app, { db }) => {
   app.post(
     `${entity.path}approve/`,
     { config: decide, schema: { tags, body: kycApproval, response: { 200: one(entity.record) } } },
-    async ({ caller, body: { uuid } }) => {
+    async ({ caller, body: { uuid, submitted_at: seen } }) => {
       const account = await db
         .transaction()
-        .execute((trx) => decideKyc(trx, caller, uuid, { status: 'approved' }));
+        .execute((trx) => decideKyc(trx, caller, uuid, { status: 'approved' }, seen));
+      await deliverMail();
       return show({ ...caller, account }, uuid);
     },
   );
@@ -47,10 +49,11 @@ export const kyc: Module = (app, { db }) => {
   app.post(
     `${entity.path}reject/`,
     { config: decide, schema: { tags, body: kycRejection, response: { 200: one(entity.record) } } },
-    async ({ caller, body: { uuid, reason } }) => {
+    async ({ caller, body: { uuid, reason, submitted_at: seen } }) => {
       const account = await db
         .transaction()
-        .execute((trx) => decideKyc(trx, caller, uuid, { status: 'rejected', reason }));
+        .execute((trx) => decideKyc(trx, caller, uuid, { status: 'rejected', reason }, seen));
+      await deliverMail();
       return show({ ...caller, account }, uuid);
     },
   );
@@ -67,7 +70,8 @@ export const kyc: Module = (app, { db }) => {
     },
     async ({ caller, params: { uuid } }) => {
       await find(uuid, caller);
-      return { data: await kycDecisions(db, uuid) };
+      const withNames = isStaff(caller.role) && allows(caller.pairs, all);
+      return { data: await kycDecisions(db, uuid, withNames) };
     },
   );
 };

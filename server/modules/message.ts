@@ -4,6 +4,7 @@ import { one } from '#schema/entity.ts';
 import { message as entity, messageMoves } from '#schema/message.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
+import { once } from '../plugins/idempotency.ts';
 import { notFound } from '../services/problem.ts';
 import { settleMessage } from '../services/receipts.ts';
 
@@ -32,9 +33,16 @@ export const message: Module = (app, { db }) => {
       const { status } = request.body;
       // What expired or was refused never arrived: it is given back. The rest is charged.
       const move = { uuid, status, error: null, release: status === 'expired' };
-      await find(uuid, request.caller);
-      if (!(await settleMessage(db, move))) throw notFound();
-      return { data: { moved: 1 } };
+      const data = await once(
+        db,
+        request,
+        () => find(uuid, request.caller),
+        async (trx) => {
+          if (!(await settleMessage(trx, move, request.caller))) throw notFound();
+          return { moved: 1 };
+        },
+      );
+      return { data };
     },
   );
 };

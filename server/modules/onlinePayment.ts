@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import { onlinePayment as entity } from '#schema/onlinePayment.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 
 /** What staff see of payments at their services: `note__in=` finds those that a person must settle. */
 export const onlinePayment: Module = (app, deps) => {
-  crud(app, deps, entity, { table: 'online_payment' });
+  crud(app, deps, entity, {
+    table: 'online_payment',
+    columns: {
+      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      status: sql`(SELECT p.status FROM payment_reference p WHERE p.uuid = t.uuid)`,
+    },
+  });
 };

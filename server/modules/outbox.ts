@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { showsOutbox } from '../config.ts';
 import type { Module } from '../deps.ts';
+import { barePolicy } from '../plugins/security.ts';
+import { digest } from '../services/digest.ts';
 import { type OutboxMail, outboxMails } from '../services/mail.ts';
 import { escapeHtml } from '../services/mailTexts.ts';
 
@@ -33,10 +35,7 @@ const article = ({ to, subject, text, created_at }: OutboxMail, isHere: boolean)
 <pre>${linked(text, isHere)}</pre>
 </article>`;
 
-const page = (mails: readonly OutboxMail[], isHere: boolean): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Outbox of the demonstration</title>
-<style>
+const STYLE = `
 :root { color-scheme: light dark; --quiet: light-dark(#526172, #a2b2c2); --line: light-dark(#e2e7ee, #283644) }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 0 auto; padding: 24px 16px;
   color: light-dark(#17222e, #e8eef4); background: light-dark(#f5f7fa, #0e151c) }
@@ -45,7 +44,14 @@ p { margin: 4px 0 0; color: var(--quiet); overflow-wrap: anywhere } a { color: l
 article { margin-top: 16px; padding: 16px; border: 1px solid var(--line); border-radius: 12px;
   background: light-dark(#fff, #151f29) }
 article p { font-size: .875rem } pre { margin: 12px 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
-</style></head><body>
+`;
+/** The page needs its style and nothing else. */
+const POLICY = barePolicy(`style-src 'sha256-${digest(STYLE).toString('base64')}'`);
+
+const page = (mails: readonly OutboxMail[], isHere: boolean): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Outbox of the demonstration</title>
+<style>${STYLE}</style></head><body>
 <h1>Outbox of the demonstration</h1>
 <p>No SMTP_URL is set: mail does not leave this machine and is shown here, newest first. Reload for newer ones.</p>
 ${mails.map((mail) => article(mail, isHere)).join('\n') || '<p>Nothing was mailed yet. Register, or ask for a new password.</p>'}
@@ -63,6 +69,7 @@ export const outbox: Module = (app, { config, db }) => {
       reply.header('cache-control', 'no-store').header('vary', 'accept');
       const wantsJson = /\bapplication\/json\b/.test(request.headers.accept ?? '');
       if (wantsJson) return { count: mails.length, next: null, previous: null, results: mails };
+      reply.header('content-security-policy', POLICY);
       return reply.type('text/html; charset=utf-8').send(page(mails, !config.PUBLIC_URL));
     },
   );

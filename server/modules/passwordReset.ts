@@ -10,6 +10,7 @@ import {
 } from '#schema/signup.ts';
 import { outboxOf, sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
+import { originOf } from '../plugins/auth.ts';
 import { askForReset, isUsable, resetPassword } from '../services/passwordResets.ts';
 import { Problem } from '../services/problem.ts';
 
@@ -58,7 +59,7 @@ export const passwordReset: Module = (app, { config, db, deliverMail }) => {
     '/v1/autho/password_reset/confirm/',
     { config: limited(30), schema: { tags, body: passwordResetConfirm, response } },
     async (request) => {
-      await resetPassword(db, request.body);
+      await resetPassword(db, request.body, originOf(request));
       await deliver(request);
       return { detail: 'The password was changed. Sign in with it.' };
     },

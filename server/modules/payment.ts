@@ -4,6 +4,7 @@ import { one } from '#schema/entity.ts';
 import { type CheckedPayment, checkedPayment } from '#schema/onlinePayment.ts';
 import {
   confirmInput,
+  onlineMethods,
   type PaymentReference,
   packagePurchase,
   paymentOptions,
@@ -21,6 +22,7 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
 import { onlinePaymentsOf } from '../services/online/gateways.ts';
+import { checkConfirmation } from '../services/paymentReview.ts';
 import {
   cancelPayment,
   confirmPayment,
@@ -39,22 +41,24 @@ const review = { access: ['payment-reference-list', 'post'] satisfies Pair as Pa
 const table = 'payment_reference';
 
 /** Top-ups and purchases of packages: asking, cancelling, and what the provider's staff decide. */
-export const payment: Module = (app, { config, db }) => {
+export const payment: Module = (app, { config, db, deliverMail }) => {
   const { find } = crud(app, { db }, paymentReference, { table });
   crud(app, { db }, packagePurchase, { table, only: () => sql`t.kind = 'package'` });
   const seller = sellerOf(config);
-  const online = onlinePaymentsOf(config, db, app.log);
+  const online = onlinePaymentsOf(config, db, { deliverMail, log: app.log });
   const methods = [...config.PAYMENT_METHODS, ...online.methods];
 
-  const show = async (caller: Caller, uuid: string) => (await find(uuid, caller)) as PaymentReference;
-  const started = async (caller: Caller, uuid: string): Promise<StartedPayment> => {
-    // After the commit: no transaction waits for a service.
-    const checkout = await online.checkout(uuid);
-    return { ...(await show(caller, uuid)), checkout };
+  const show = async (caller: Caller, uuid: string, on?: Db) =>
+    (await find(uuid, caller, on)) as PaymentReference;
+  const started = async (caller: Caller, made: PaymentReference): Promise<StartedPayment> => {
+    if (!onlineMethods.some((method) => method === made.method)) return { ...made, checkout: null };
+    // After the commit: no transaction waits for a service. Repeated, it says where the payment stands by now.
+    const checkout = await online.checkout(made.uuid);
+    return { ...(await show(caller, made.uuid)), checkout };
   };
-  const opened = async (trx: Db, uuid: string) => {
+  const opened = async (trx: Db, caller: Caller, uuid: string) => {
     await online.open(trx, uuid);
-    return { uuid };
+    return show(caller, uuid, trx);
   };
 
   const requireMethod = (method: string) => {
@@ -81,9 +85,9 @@ export const payment: Module = (app, { config, db }) => {
         db,
         request,
         async () => requireMethod(input.method),
-        async (trx) => opened(trx, await startTopup(trx, caller, input)),
+        async (trx) => opened(trx, caller, await startTopup(trx, caller, input)),
       );
-      return reply.status(201).send({ data: await started(caller, answer.uuid) });
+      return reply.status(201).send({ data: await started(caller, answer) });
     },
   );
 
@@ -96,9 +100,9 @@ export const payment: Module = (app, { config, db }) => {
         db,
         request,
         async () => requireMethod(input.method),
-        async (trx) => opened(trx, await startPurchase(trx, caller, input)),
+        async (trx) => opened(trx, caller, await startPurchase(trx, caller, input)),
       );
-      return reply.status(201).send({ data: await started(caller, answer.uuid) });
+      return reply.status(201).send({ data: await started(caller, answer) });
     },
   );
 
@@ -113,9 +117,8 @@ export const payment: Module = (app, { config, db }) => {
       const { uuid } = request.params;
       const { kind } = await show(caller, uuid);
       requirePair(caller, kind === 'topup' ? topUp.access : buy.access);
-      const by = caller.user;
-      if (await online.isOnline(uuid)) await online.cancel(uuid, caller.account, by);
-      else await db.transaction().execute((trx) => cancelPayment(trx, uuid, caller.account, { by }));
+      if (await online.isOnline(uuid)) await online.cancel(uuid, caller.account, caller);
+      else await db.transaction().execute((trx) => cancelPayment(trx, uuid, caller.account, { by: caller }));
       return { data: await show(caller, uuid) };
     },
   );
@@ -123,11 +126,13 @@ export const payment: Module = (app, { config, db }) => {
   app.post(
     '/v1/credit/payment/online/:uuid/check/',
     {
-      config: { access: 'signed-in', rateLimit: { max: 60, timeWindow: '1 minute' } },
+      config: {
+        access: { anyOf: [paymentReference.read, packagePurchase.read] },
+        rateLimit: { max: 60, timeWindow: '1 minute' },
+      },
       schema: { tags: [...tags, 'ours'], params, response: { 200: one(checkedPayment) } },
     },
     async ({ caller, params: { uuid } }): Promise<{ data: CheckedPayment }> => {
-      requirePair(caller, paymentReference.read, packagePurchase.read);
       await show(caller, uuid);
       const look = await online.check(uuid);
       return { data: { ...(await show(caller, uuid)), ...look } };
@@ -139,11 +144,19 @@ export const payment: Module = (app, { config, db }) => {
     { config: review, schema: { tags, body: confirmInput, response: { 200: one(paymentReference.record) } } },
     async (request) => {
       const { caller, body } = request;
-      const by = caller.user;
-      const account =
-        (await online.confirm(body.uuid, by)) ??
-        (await db.transaction().execute((trx) => confirmPayment(trx, body.uuid, { by, seller })));
-      return { data: await show({ ...caller, account }, body.uuid) };
+      const { uuid } = body;
+      const { account } = await once(
+        db,
+        request,
+        () => online.confirm(uuid, caller),
+        async (trx, settled) => {
+          if (settled) return { account: settled };
+          const found = await checkConfirmation(trx, uuid, body);
+          return { account: await confirmPayment(trx, uuid, { by: caller, seller, ...found }) };
+        },
+      );
+      await deliverMail();
+      return { data: await show({ ...caller, account }, uuid) };
     },
   );
 
@@ -154,7 +167,8 @@ export const payment: Module = (app, { config, db }) => {
       const { caller, body } = request;
       const account = await db
         .transaction()
-        .execute((trx) => rejectPayment(trx, body.uuid, { by: caller.user, reason: body.reason }));
+        .execute((trx) => rejectPayment(trx, body.uuid, { by: caller, reason: body.reason }));
+      await deliverMail();
       return { data: await show({ ...caller, account }, body.uuid) };
     },
   );

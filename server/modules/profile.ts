@@ -13,7 +13,10 @@ const tags = ['account'];
 export const profile: Module = (app, { db }) => {
   app.get(
     ownUser.path,
-    { config: { access: 'signed-in' }, schema: { tags, response: { 200: one(record) } } },
+    {
+      config: { access: 'signed-in', keys: true, beforeSecondFactor: true },
+      schema: { tags, response: { 200: one(record) } },
+    },
     async (request) => ({ data: await profileOf(db, request.caller) }),
   );
 

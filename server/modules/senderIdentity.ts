@@ -11,12 +11,13 @@ import {
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { decideSender, requestSender, withdrawSender } from '../services/senderIdentities.ts';
+import { imitatedName, senderTwins } from '../services/senderNames.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const table = 'sender_identity';
 
 /** Sender names: an account's own, which it asks for and takes back, and those that staff decide of. */
-export const senderIdentity: Module = (app, { db }) => {
+export const senderIdentity: Module = (app, { db, deliverMail }) => {
   const own = crud(app, { db }, entity, { table, own: ['create', 'delete'] });
   const write = { access: entity.write ?? entity.read };
 
@@ -40,7 +41,8 @@ export const senderIdentity: Module = (app, { db }) => {
       schema: { tags: [entity.name], params, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await withdrawSender(db, request.caller, request.params.uuid);
+      const { caller, params } = request;
+      await db.transaction().execute((trx) => withdrawSender(trx, caller, params.uuid));
       return reply.status(204).send(null);
     },
   );
@@ -48,7 +50,12 @@ export const senderIdentity: Module = (app, { db }) => {
   const { find } = crud(app, { db }, senderRequest, {
     table,
     own: ['update'],
-    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+    columns: {
+      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      decided_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t.decided_by)`,
+      twins: senderTwins,
+      imitates: imitatedName,
+    },
   });
 
   app.put(
@@ -66,7 +73,8 @@ export const senderIdentity: Module = (app, { db }) => {
       const { caller, body } = request;
       const { uuid } = request.params;
       await find(uuid, caller);
-      await decideSender(db, caller, uuid, body);
+      await db.transaction().execute((trx) => decideSender(trx, caller, uuid, body));
+      await deliverMail();
       return { data: (await find(uuid, caller)) as SenderRequest };
     },
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { one, PAGE_SIZE, PAGE_SIZE_MAX, page } from '#schema/entity.ts';
+import { one, page } from '#schema/entity.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#schema/outline.ts';
 import { endedSessions, session as record } from '#schema/session.ts';
 import { ownUser } from '#schema/user.ts';
 import type { Module } from '../deps.ts';

@@ -6,6 +6,7 @@ import { signedIn } from '#schema/user.ts';
 import { outboxOf, sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
+import { handOver } from '../plugins/sessionCookie.ts';
 import { Problem } from '../services/problem.ts';
 import { resendCode, signUp, verifySignup } from '../services/signups.ts';
 
@@ -43,7 +44,10 @@ export const signup: Module = (app, { config, db, deliverMail }) => {
   app.post(
     '/v1/autho/user/verify-otp/',
     { config: limited(60), schema: { tags, body: verifyOtp, response: { 200: one(signedIn) } } },
-    async (request) => ({ data: { token: await verifySignup(db, request.body, originOf(request)) } }),
+    async (request, reply) => {
+      const token = await verifySignup(db, request.body, originOf(request));
+      return { data: { token: handOver(config, request, reply, token) } };
+    },
   );
 
   app.post(

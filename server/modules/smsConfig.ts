@@ -9,7 +9,10 @@ import { pricesOf } from '../services/pricing.ts';
 export const smsConfig: Module = (app, { config, db }) =>
   app.get(
     '/v1/sms/configs/',
-    { config: { access: 'signed-in' }, schema: { tags: ['sms'], response: { 200: one(schema) } } },
+    {
+      config: { access: 'signed-in', keys: true },
+      schema: { tags: ['sms'], response: { 200: one(schema) } },
+    },
     async (request) => {
       const prices = await pricesOf(db, request.caller.account, operators);
       return {

@@ -52,7 +52,7 @@ export const upload: Module = (app, deps) =>
       '/v1/core/upload/file/public/',
       {
         bodyLimit: Number.MAX_SAFE_INTEGER,
-        config: { access: 'signed-in', rateLimit: { max: 60, timeWindow: '1 minute' } },
+        config: { access: 'signed-in', keys: true, rateLimit: { max: 60, timeWindow: '1 minute' } },
         schema: {
           tags: ['files'],
           consumes: ['multipart/form-data'],

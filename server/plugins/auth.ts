@@ -1,9 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pair } from '#schema/permissions.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allows, type Pair } from '#schema/permissions.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import { Problem } from '../services/problem.ts';
-import { type Caller, callerOf, type Origin, requirePair } from '../services/sessions.ts';
+import { isApiKey, keyCallerOf } from '../services/apiKeys.ts';
+import { addressOf, type Origin } from '../services/origin.ts';
+import { forbidden, Problem } from '../services/problem.ts';
+import { type Caller, callerOf, requirePair } from '../services/sessions.ts';
+import { cookieOf, putCookie } from './cookies.ts';
+import { XSRF } from './security.ts';
+import { sentToken } from './sessionCookie.ts';
 
 /**
  * Who may call a route: anybody, every signed-in user (`true` is what an entity says for it), who holds a
@@ -14,6 +20,12 @@ type Access = 'public' | 'signed-in' | Pair | true | { anyOf: readonly (Pair | t
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** API keys may call it although it asks for no pair; what is a person's own business they may not. */
+    keys?: true;
+    /** Also for staff who have still to set up a second factor: it leads there. */
+    beforeSecondFactor?: true;
+    /** Also for staff who are signed in as a customer and else only read: it ends that. */
+    endsActing?: true;
   }
   interface FastifyRequest {
     /** Who calls; there on every route that is not public. */
@@ -21,42 +33,104 @@ declare module 'fastify' {
   }
 }
 
-/** Where a request comes from, for the list of its user's sessions. */
-export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
-  ip,
-  userAgent: headers['user-agent'],
+/** Where a request comes from, for the list of its user's sessions and the audit log. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  device: /^[\w-]{22,86}$/.exec(cookieOf(request, DEVICE) ?? '')?.[0],
+  userAgent: request.headers['user-agent'],
+  requestId: request.id,
 });
 
-/** Checks token and pair before anything of a request is read. A route without `config.access` does not start. */
-export function auth(app: FastifyInstance, db: Db): void {
+const DEVICE = 'device';
+
+const HALF_A_YEAR = 180 * 86_400;
+
+/**
+ * Lets a browser in which somebody has signed in be known again at the next sign-in: what strangers try elsewhere
+ * does not keep its user out (services/signInLimits.ts). No script can read it, and it opens nothing.
+ */
+export function keepDevice(request: FastifyRequest, reply: FastifyReply, device: string): void {
+  putCookie(request, reply, {
+    ...{ name: DEVICE, value: device },
+    attributes: `Path=/v1/; Max-Age=${HALF_A_YEAR}; HttpOnly; SameSite=Strict`,
+  });
+}
+
+/**
+ * Checks token and pair before anything of a request is read. A route without `config.access` does not start.
+ */
+export function auth(app: FastifyInstance, db: Db, config: Config): void {
   app.decorateRequest('caller');
+  const countKey = app.createRateLimit({
+    max: config.API_KEY_RATE,
+    timeWindow: '1 minute',
+    keyGenerator: ({ caller }) => caller.key ?? '',
+  });
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access;
     if (access === undefined || access === 'public') return;
-    const token = /^Token ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
-    const caller = token && (await callerOf(db, token));
-    if (!caller) throw new Problem('unauthenticated', 'Sign in to go on.');
-    refuseForgery(request);
+    const { token, kind } = sentToken(request);
+    const ip = addressOf(request.ip) ?? undefined;
+    const isKey = token !== undefined && isApiKey(token);
+    const caller =
+      token &&
+      (isKey ? await keyCallerOf(db, token, ip) : await callerOf(db, token, config.SESSION_IDLE_MINUTES));
+    if (!caller) {
+      const detail = isKey ? 'This API key is not known, has expired or was revoked.' : 'Sign in to go on.';
+      throw new Problem('unauthenticated', detail);
+    }
+    refuseForgery(request, kind !== undefined);
+    refuseActing(request, caller);
+    refuseUnproved(request, caller);
     if (access !== 'signed-in' && access !== true) {
       requirePair(caller, ...('anyOf' in access ? access.anyOf : [access]));
-    }
-    request.caller = caller;
+    } else if (isKey && !request.routeOptions.config.keys) throw forbidden();
+    request.caller = { ...caller, ip, requestId: request.id };
+    if (!isKey) return;
+    const used = await countKey(request);
+    if (used.isAllowed || !used.isExceeded) return;
+    void reply.header('retry-after', used.ttlInSeconds);
+    throw new Problem('too_many_requests', `Too many requests. Try again in ${used.ttlInSeconds} seconds.`);
   });
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Double submit: a browser that has the XSRF-TOKEN cookie must send it back in the header. */
-function refuseForgery(request: FastifyRequest): void {
+/** Staff who are signed in as a customer look, and change nothing, whatever the route. */
+function refuseActing(request: FastifyRequest, { actor }: Caller): void {
+  if (!actor || SAFE.has(request.method) || request.routeOptions.config.endsActing) return;
+  throw new Problem(
+    'forbidden',
+    'You are signed in as a customer, read only. Return to your own session to change something.',
+  );
+}
+
+/** Staff of whom a second factor is demanded have no more than their own profile until they have set it up. */
+function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): void {
+  const { access, beforeSecondFactor } = request.routeOptions.config;
+  if (!mustEnrol || beforeSecondFactor) return;
+  const isPair = Array.isArray(access);
+  if (isPair && allows(pairs, access as unknown as Pair)) return;
+  throw new Problem(
+    'forbidden',
+    'Your provider asks staff for two-factor sign-in. Set it up in your profile to go on.',
+  );
+}
+
+/**
+ * Double submit: a browser that has the XSRF-TOKEN cookie must send it back in the header; one whose session is in
+ * a cookie must have it.
+ */
+function refuseForgery(request: FastifyRequest, isByCookie: boolean): void {
   if (SAFE.has(request.method)) return;
-  const cookie = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(request.headers.cookie ?? '')?.[1];
-  if (cookie === undefined) return;
+  const cookie = cookieOf(request, XSRF);
+  if (cookie === undefined && !isByCookie) return;
   const sent = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''));
-  const held = Buffer.from(cookie);
-  if (sent.length !== held.length || !timingSafeEqual(sent, held)) {
+  const held = Buffer.from(cookie ?? '');
+  if (held.length === 0 || sent.length !== held.length || !timingSafeEqual(sent, held)) {
     throw new Problem(
       'forbidden',
       'This request did not come from the console. Reload the page and try again.',

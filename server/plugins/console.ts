@@ -1,11 +1,69 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { cookieOf } from './cookies.ts';
+
+/** Files whose name does not change with what they hold: browsers ask whether they still do. */
+const NAMED = /^\/(?!assets\/)/;
+
+/** Whether an Accept-Encoding header takes an encoding: named, and not with a weight of zero. */
+const takes = (header: string | undefined, encoding: string): boolean =>
+  new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?\\s*(,|$)`, 'i').test(
+    header ?? '',
+  );
+
+/** The files that who is signed in needs first: at every address, and at a screen's (scripts/consoleBuild.ts). */
+interface Early {
+  everywhere: readonly string[];
+  screens: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Those that the build in `root` names; none of a build that names none. */
+async function earlyOf(root: string): Promise<Early> {
+  const named = await readFile(join(root, '.vite', 'early.json'), 'utf8').catch(() => undefined);
+  return named === undefined ? { everywhere: [], screens: {} } : JSON.parse(named);
+}
 
 /**
- * Serves the built console from `root`: files with a hash in their name for ever, and the page itself for
- * every path that is no file and not the API's, with the run-time configuration written into it.
+ * Answers a Link header's value for the page of a path, for the browser to fetch files before any script asks for
+ * them. Each is made once.
+ */
+function linksFor({ everywhere, screens }: Early): (path: string) => string {
+  const linked = (files: readonly string[]): string =>
+    files
+      .map(
+        (file) =>
+          `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`,
+      )
+      .join(', ');
+  const anywhere = linked(everywhere);
+  const own = new Map(
+    Object.entries(screens).map(([route, files]) => [route, linked([...everywhere, ...files])]),
+  );
+  return (path) => own.get(path.replace(/^\/+|\/+$/g, '')) ?? anywhere;
+}
+
+/** A page in each encoding, made once: the best that a browser takes. */
+async function inEncodings(page: string) {
+  const content = Buffer.from(page);
+  const encodings = {
+    br: await promisify(brotliCompress)(content),
+    gzip: await promisify(gzip)(content, { level: 9 }),
+  };
+  return (accepted: string | undefined): { encoding?: string; body: Buffer } => {
+    for (const [encoding, body] of Object.entries(encodings))
+      if (takes(accepted, encoding)) return { encoding, body };
+    return { body: content };
+  };
+}
+
+/**
+ * Serves the built console from `root`, compressed as the build left it: files with a hash in their name for ever,
+ * and the page itself for every path that is no file and not the API's, with the run-time configuration written into
+ * it. For who is signed in, what the console needs first is linked in the answer's head.
  */
 export async function consolePages(
   app: FastifyInstance,
@@ -16,6 +74,8 @@ export async function consolePages(
     /(<script type="application\/json" id="config">)[^<]*/,
     (_, tag: string) => tag + config,
   );
+  const page = await inEncodings(html);
+  const links = linksFor(await earlyOf(root));
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
@@ -27,11 +87,23 @@ export async function consolePages(
       immutable: true,
       maxAge: '365d',
       preCompressed: true,
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz'],
+      // The build's own list of its files, and other forms of the same files, are nothing to ask for.
+      globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
+      setHeaders: (reply) => {
+        if (NAMED.test(reply.request.url)) reply.header('cache-control', 'public, max-age=3600');
+      },
     });
     pages.get('/*', { schema: { hide: true } }, (request, reply) => {
       if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+      const link = cookieOf(request, 'token') && links(request.url.replace(/[?#].*/s, ''));
+      if (link) reply.header('link', link);
+      const { encoding, body } = page(request.headers['accept-encoding']);
+      if (encoding) reply.header('content-encoding', encoding);
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding, cookie')
+        .send(body);
     });
   });
 }

@@ -9,12 +9,14 @@ const statusOf: Record<ProblemCode, number> = {
   invalid: 400,
   wrong_credentials: 400,
   wrong_code: 400,
+  two_factor_required: 400,
   broken_link: 400,
   unauthenticated: 401,
   insufficient_balance: 402,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  duplicate: 409,
   in_flight: 409,
   price_changed: 409,
   too_large: 413,
@@ -43,6 +45,9 @@ export function errors(app: FastifyInstance): void {
 
     if (error instanceof Problem) {
       const { code, message: detail, errors, data } = error;
+      const wait =
+        code === 'too_many_requests' && (data as { retry_after?: number } | undefined)?.retry_after;
+      if (wait) reply.header('retry-after', wait);
       return send(statusOf[code], {
         detail,
         code,

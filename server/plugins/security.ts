@@ -1,7 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitOptions, type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { counterKey, createCounter } from '../services/requestCounts.ts';
+import { cookieOf, putCookie } from './cookies.ts';
+
+/**
+ * The hash of nothing: emotion makes style elements that are empty and fills them by script, which needs no
+ * permission. Text in a style element, whoever put it there, is not applied.
+ */
+const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** The cookie that a page sends back in a header with what changes something. */
+export const XSRF = 'XSRF-TOKEN';
+
+/** The policy of a page of the server's own that needs no more than these directives. */
+export const barePolicy = (...directives: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ...directives,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /**
  * Security headers, a ceiling on requests for each address, and the XSRF cookie. `formOrigins`: where else a
@@ -9,7 +31,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export async function security(
   app: FastifyInstance,
-  { apiUrl, formOrigins = [] }: { apiUrl: string; formOrigins?: readonly string[] },
+  { db, apiUrl, formOrigins = [] }: { db: Db; apiUrl: string; formOrigins?: readonly string[] },
 ): Promise<void> {
   const self = ["'self'"];
   await app.register(helmet, {
@@ -18,8 +40,7 @@ export async function security(
       directives: {
         defaultSrc: self,
         scriptSrc: self,
-        // emotion writes style elements; it has no nonce in a page that is a static file.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", EMPTY],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: apiUrl ? ["'self'", new URL(apiUrl).origin] : self,
@@ -30,18 +51,47 @@ export async function security(
         baseUri: ["'none'"],
         formAction: [...self, ...formOrigins],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['sheet-worker'],
       },
     },
     strictTransportSecurity: { maxAge: 31_536_000 },
   });
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: sharedCounts(db) });
 
   app.addHook('onSend', async (request, reply) => {
-    if (request.method !== 'GET' || /(?:^|;\s*)XSRF-TOKEN=/.test(request.headers.cookie ?? '')) return;
-    const secure = request.protocol === 'https' ? '; Secure' : '';
-    reply.header(
-      'set-cookie',
-      `XSRF-TOKEN=${randomBytes(18).toString('base64url')}; Path=/; SameSite=Lax${secure}`,
-    );
+    // Answers are a person's own: nothing on their way keeps them.
+    if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
+    if (request.method !== 'GET' || cookieOf(request, XSRF) !== undefined) return;
+    const value = randomBytes(18).toString('base64url');
+    putCookie(request, reply, { name: XSRF, value, attributes: 'Path=/; SameSite=Lax' });
   });
+}
+
+/** @fastify/rate-limit's counts in the database, so that a ceiling holds over all processes together. */
+function sharedCounts(db: Db) {
+  const count = createCounter(db);
+  return class Counts implements FastifyRateLimitStore {
+    readonly name: string;
+    constructor({
+      routeInfo,
+    }: FastifyRateLimitOptions & { routeInfo?: { method?: unknown; url?: unknown } }) {
+      this.name = `${routeInfo?.method ?? ''} ${routeInfo?.url ?? ''}`;
+    }
+    incr(
+      key: string,
+      done: (error: Error | null, found?: { current: number; ttl: number }) => void,
+      ms: number,
+    ) {
+      count(counterKey('requests', this.name, key), ms).then(
+        ({ n, ms: ttl }) => done(null, { current: n, ttl }),
+        done,
+      );
+    }
+    child(options: ConstructorParameters<typeof Counts>[0]) {
+      return new Counts(options);
+    }
+  };
 }

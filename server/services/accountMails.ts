@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { CODE_DIGITS, CODE_MINUTES } from '#schema/signup.ts';
+import { INVITATION_DAYS } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
+import { decisionLetter } from './decisionMails.ts';
 import type { Mail } from './mail.ts';
-import { type Language, type Message, write } from './mailTexts.ts';
+import { type Language, type Message, print, write } from './mailTexts.ts';
+import { campaignNotices, securityNotices, webhookNotices } from './noticeTexts.ts';
 import { newResetLink } from './passwordResets.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -18,6 +21,12 @@ async function userOf(db: Db, address: string): Promise<User | undefined> {
   const { rows } = await sql<User>`
     SELECT u.uuid, u.language, u.is_active AND a.is_active AS is_active
     FROM users u JOIN account a ON a.uuid = u.account WHERE lower(u.email) = lower(${address})`.execute(db);
+  return rows[0];
+}
+
+async function campaignOf(db: Db, uuid: string | null) {
+  const { rows } = await sql<{ uuid: string; name: string; error: string | null }>`
+    SELECT uuid, name, error FROM campaign WHERE uuid = ${uuid}`.execute(db);
   return rows[0];
 }
 
@@ -62,6 +71,13 @@ export const accountMails =
         const code = await newCode(db, mail.about);
         return code === undefined ? undefined : write(language, (texts) => texts.code(code));
       }
+      case 'invitation': {
+        if (!user?.is_active) return undefined;
+        const link = await newResetLink(db, user.uuid, INVITATION_DAYS * 24 * 60);
+        return write(language, (texts) =>
+          texts.invited(at(`/reset-password/${link}`), at('/forgot-password')),
+        );
+      }
       case 'password-reset': {
         if (!user?.is_active) return undefined;
         const link = await newResetLink(db, user.uuid);
@@ -69,5 +85,32 @@ export const accountMails =
       }
       case 'password-changed':
         return write(language, (texts) => texts.changed(at('/forgot-password')));
+      case 'campaign-approved':
+      case 'campaign-rejected':
+      case 'campaign-stopped': {
+        const campaign = user?.is_active && (await campaignOf(db, mail.about));
+        if (!campaign) return undefined;
+        const link = at(`/sms/${campaign.uuid}/show`);
+        return print(
+          language,
+          campaignNotices[language][mail.kind](campaign.name, campaign.error ?? '', link),
+        );
+      }
+      case 'kyc-decided':
+      case 'payment-decided':
+      case 'sender-decided': {
+        const { kind, about } = mail;
+        const letter = user?.is_active && (await decisionLetter(db, { kind, about }, language, at));
+        return letter ? print(language, letter) : undefined;
+      }
+      case 'webhook-off': {
+        if (!user?.is_active) return undefined;
+        const link = at(`/settings/webhooks/${mail.about}/show`);
+        return print(language, webhookNotices[language][mail.kind](link));
+      }
+      case 'two-factor-on':
+      case 'two-factor-off':
+      case 'two-factor-removed':
+        return print(language, securityNotices[language][mail.kind](at('/forgot-password')));
     }
   };

@@ -1,14 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import { type CampaignStatus, campaignMoves } from '#schema/campaign.ts';
 import type { Db } from '../db/database.ts';
+import { audit } from './audit.ts';
 import { notFound, Problem } from './problem.ts';
+import type { Caller } from './sessions.ts';
 import { settle } from './settle.ts';
 
 interface Locked {
-  uuid: string;
-  account: string;
+  name: string;
   status: CampaignStatus;
+  held: boolean;
 }
+
+/** Said to a customer whose campaign staff have paused. */
+const HELD = 'The provider has paused this campaign. Ask them to let it go on, or cancel it.';
 
 const cannot: Record<'paused' | 'sending' | 'cancelled', string> = {
   paused: 'Only a campaign that is sending can be paused.',
@@ -16,60 +21,117 @@ const cannot: Record<'paused' | 'sending' | 'cancelled', string> = {
   cancelled: 'This campaign has ended; it cannot be cancelled.',
 };
 
-/** Locks an account's campaign for a move, or refuses the move with `conflict`. */
+const actions = { paused: 'pause', sending: 'resume', cancelled: 'cancel' } as const;
+
+/**
+ * Locks a campaign of the caller's account for a move and writes the move down, or refuses it with `conflict`.
+ */
 async function lockFor(
   trx: Db,
-  account: string,
+  caller: Caller,
   uuid: string,
   to: 'paused' | 'sending' | 'cancelled',
 ): Promise<void> {
   const { rows } = await sql<Locked>`
-    SELECT uuid, account, status FROM campaign WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(
-    trx,
-  );
+    SELECT name, status, held FROM campaign
+    WHERE uuid = ${uuid} AND account = ${caller.account} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();
-  const { status } = rows[0];
+  const { name, status, held } = rows[0];
+  if (held && to === 'sending') throw new Problem('conflict', HELD);
   const isMeant = to !== 'sending' || status === 'paused';
   if (!isMeant || !campaignMoves[status].includes(to)) throw new Problem('conflict', cannot[to]);
+  await audit(trx, caller, {
+    action: actions[to],
+    entity: 'admin/campaigns',
+    record: uuid,
+    title: name,
+    before: { status },
+    after: { status: to },
+  });
 }
 
 /** Stops claiming a campaign's messages; those in hand still go out. */
-export const pause = (db: Kysely<unknown>, account: string, uuid: string): Promise<void> =>
+export const pause = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await lockFor(trx, account, uuid, 'paused');
+    await lockFor(trx, caller, uuid, 'paused');
     await sql`UPDATE campaign SET status = 'paused' WHERE uuid = ${uuid}`.execute(trx);
   });
 
-export const resume = (db: Kysely<unknown>, account: string, uuid: string): Promise<void> =>
+export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await lockFor(trx, account, uuid, 'sending');
-    await sql`UPDATE campaign SET status = 'sending' WHERE uuid = ${uuid}`.execute(trx);
-    await settle(trx, [uuid]);
-    await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+    await lockFor(trx, caller, uuid, 'sending');
+    await goOn(trx, uuid);
   });
+
+/** Sends a paused campaign on, in the caller's transaction, which has it locked. */
+export async function goOn(trx: Db, uuid: string): Promise<void> {
+  await sql`UPDATE campaign SET status = 'sending', held = false, error = NULL WHERE uuid = ${uuid}`.execute(
+    trx,
+  );
+  await settle(trx, [uuid]);
+  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+}
 
 /**
  * Ends a campaign: what was not handed to an operator is cancelled and its money given back. Messages in
  * a worker's hand at that moment still go out and are charged.
  */
-export const cancel = (db: Kysely<unknown>, account: string, uuid: string): Promise<void> =>
+export const cancel = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await lockFor(trx, account, uuid, 'cancelled');
-    await sql`
-      UPDATE message SET status = 'cancelled', finished_at = now(), updated_at = now()
-      WHERE campaign = ${uuid} AND status = 'queued'`.execute(trx);
-    // Recipients that are no messages yet become cancelled ones when they are expanded.
-    await sql`
-      UPDATE campaign c SET status = 'cancelled', finished_at = now(),
-        cancelled = c.cancelled + c.queued - h.n, queued = h.n,
-        dropped_exact = c.cost_exact - c.captured_exact - h.amount,
-        package_dropped = c.package_parts - c.package_captured - h.package_parts
-      FROM (SELECT count(*) FILTER (WHERE status = 'submitting') AS n, coalesce(sum(amount), 0) AS amount,
-              coalesce(sum(package_parts), 0) AS package_parts
-            FROM message WHERE campaign = ${uuid} AND status IN ('submitting', 'unknown')) h
-      WHERE c.uuid = ${uuid}`.execute(trx);
-    await settle(trx, [uuid]);
+    await lockFor(trx, caller, uuid, 'cancelled');
+    await end(trx, uuid, 'cancelled');
   });
+
+/**
+ * Ends a campaign, in the caller's transaction, which has it locked, and gives back what it holds for nothing:
+ * `cancelled`, or `failed` where nothing has left. `error` is for the customer to read; left out, what is there
+ * stays.
+ */
+export async function end(
+  trx: Db,
+  uuid: string,
+  status: 'cancelled' | 'failed',
+  error?: string,
+): Promise<void> {
+  await sql`
+    UPDATE message SET status = 'cancelled', finished_at = now(), updated_at = now()
+    WHERE campaign = ${uuid} AND status = 'queued'`.execute(trx);
+  // Recipients that are no messages yet become cancelled ones when they are expanded.
+  await sql`
+    UPDATE campaign c SET status = ${status}, finished_at = now(), held = false,
+      error = coalesce(${error ?? null}, c.error),
+      cancelled = c.cancelled + c.queued - h.n, queued = h.n,
+      dropped_exact = c.cost_exact - c.captured_exact - h.amount,
+      package_dropped = c.package_parts - c.package_captured - h.package_parts
+    FROM (SELECT count(*) FILTER (WHERE status = 'submitting') AS n, coalesce(sum(amount), 0) AS amount,
+            coalesce(sum(package_parts), 0) AS package_parts
+          FROM message WHERE campaign = ${uuid} AND status IN ('submitting', 'unknown')) h
+    WHERE c.uuid = ${uuid}`.execute(trx);
+  await settle(trx, [uuid]);
+}
+
+/** Pauses what is sending of an account, in the caller's transaction; answers how many campaigns that were. */
+export async function pauseAll(trx: Db, account: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE campaign SET status = 'paused' WHERE uuid IN (
+      SELECT uuid FROM campaign WHERE account = ${account} AND status = 'sending' ORDER BY uuid FOR UPDATE)`.execute(
+    trx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Pauses what has begun to send since its account became inactive: a scheduled campaign whose time has come,
+ * one that was being prepared. What another transaction has locked waits for the next tick.
+ */
+export async function pauseInactive(db: Db): Promise<void> {
+  await sql`
+    UPDATE campaign SET status = 'paused' WHERE uuid IN (
+      SELECT c.uuid FROM campaign c JOIN account a ON a.uuid = c.account
+      WHERE c.status = 'sending' AND NOT a.is_active ORDER BY c.uuid FOR UPDATE OF c SKIP LOCKED)`.execute(
+    db,
+  );
+}
 
 /** Starts scheduled campaigns whose time has come. */
 export async function startDue(db: Db): Promise<void> {
@@ -78,10 +140,13 @@ export async function startDue(db: Db): Promise<void> {
     WHERE status = 'scheduled' AND scheduled_at <= now()`.execute(db);
 }
 
+/** Recipients that become messages in one transaction. The first are few: many campaigns may wait to begin. */
+const FIRST_CHUNK = 1000;
 const CHUNK = 10_000;
 
 /**
- * Makes messages of the next recipients of one campaign that wants it. Answers whether there was any, so
+ * Makes messages of the next recipients of one campaign that wants it: an urgent one, else the one with the fewest
+ * messages that wait to be sent, so that none waits for another's million. Answers whether there was any, so
  * that the caller goes on. Each chunk is one transaction: a crash repeats none and loses none. Sending
  * starts with the first chunk.
  */
@@ -94,34 +159,52 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
       expanded_to: number;
       prices: Prices;
     }>`
-      SELECT uuid, plan, status, expanded_to, prices FROM campaign WHERE expanding
-      ORDER BY expanded_to, created_at LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(trx);
+      SELECT uuid, plan, status, expanded_to, prices FROM campaign WHERE expanding AND status <> 'draft'
+      ORDER BY urgent DESC, status IN ('cancelled', 'failed'), greatest(0, expanded_to - (recipients - queued)), created_at
+      LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(trx);
     const campaign = rows[0];
     if (!campaign) return false;
-    const status = campaign.status === 'cancelled' ? 'cancelled' : 'queued';
-    const made = await sql<{ last: number | null; used: Record<string, number> | null }>`
+    const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
+    const status = isOver ? 'cancelled' : 'queued';
+    // Who asked for no more messages while the campaign waited for approval gets none of it.
+    const made = await sql<{
+      last: number | null;
+      used: Record<string, number> | null;
+      refused: number;
+      amount: string;
+      package_parts: number;
+    }>`
       WITH next AS (
         SELECT position, row, phone, operator, text, parts,
           sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
         FROM (SELECT * FROM plan_recipient
               WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${campaign.expanded_to}
-              ORDER BY position LIMIT ${CHUNK}) chunk
+              ORDER BY position LIMIT ${campaign.expanded_to === 0 ? FIRST_CHUNK : CHUNK}) chunk
       ), priced AS (
         SELECT n.*, (p.value->>'price')::numeric AS price,
-          greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered
+          greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered,
+          b.uuid IS NOT NULL AS refused
         FROM next n JOIN campaign c ON c.uuid = ${campaign.uuid}
-        CROSS JOIN LATERAL jsonb_each(c.prices) p WHERE p.key = n.operator
+        CROSS JOIN LATERAL jsonb_each(c.prices) p
+        LEFT JOIN blacklist_number b ON c.decided_at IS NOT NULL AND ${!isOver}
+          AND b.account = c.account AND b.phone = n.phone
+        WHERE p.key = n.operator
       ), made AS (
-        INSERT INTO message (account, campaign, row, phone, operator, text, parts, package_parts, amount, status)
+        INSERT INTO message (account, campaign, row, phone, operator, text, parts, package_parts, amount, status,
+          error, finished_at)
         SELECT c.account, c.uuid, p.row, p.phone, p.operator, p.text, p.parts, p.covered,
-          (p.parts - p.covered) * p.price, ${status}
+          (p.parts - p.covered) * p.price, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
+          CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
         FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
       )
       SELECT max(position) AS last, (
           SELECT jsonb_object_agg(operator, n) FROM (SELECT operator, sum(covered) AS n FROM priced GROUP BY operator) u
-        ) AS used
+        ) AS used,
+        count(*) FILTER (WHERE refused) AS refused,
+        coalesce(sum((parts - covered) * price) FILTER (WHERE refused), 0)::text AS amount,
+        coalesce(sum(covered) FILTER (WHERE refused), 0)::int AS package_parts
       FROM priced`.execute(trx);
-    const { last, used } = made.rows[0] as (typeof made.rows)[0];
+    const { last, used, refused, amount, package_parts } = made.rows[0] as (typeof made.rows)[0];
     if (last === null) {
       await sql`DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`.execute(trx);
       await sql`UPDATE campaign SET expanding = false WHERE uuid = ${campaign.uuid}`.execute(trx);
@@ -136,11 +219,14 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
     );
     await sql`
       UPDATE campaign SET expanded_to = ${last}, prices = ${JSON.stringify(left)},
+        queued = queued - ${refused}, cancelled = cancelled + ${refused},
+        dropped_exact = dropped_exact + ${amount}::numeric, package_dropped = package_dropped + ${package_parts},
         status = CASE WHEN status <> 'preparing' THEN status
                       WHEN scheduled_at > now() THEN 'scheduled' ELSE 'sending' END,
         started_at = CASE WHEN status = 'preparing' AND coalesce(scheduled_at <= now(), true) THEN now()
                           ELSE started_at END
       WHERE uuid = ${campaign.uuid}`.execute(trx);
+    if (campaign.status === 'preparing') await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
     return true;
   });
 

@@ -2,47 +2,85 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { consumed } from './consumption.ts';
 import { type DailyChange, withDaily } from './daily.ts';
+import { messagesFrom } from './messageRange.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
+import { takes } from './routing.ts';
 import { lockCampaigns, settle } from './settle.ts';
+import { told } from './webhooks/events.ts';
 
 export interface Claimed {
   uuid: string;
+  campaign: string;
   phone: string;
   text: string | null;
   attempts: number;
 }
 
-/** Campaigns with messages that may go out now, oldest first. */
-export async function sendingCampaigns(db: Db): Promise<{ uuid: string; sender: string; body: string }[]> {
-  const { rows } = await sql<{ uuid: string; sender: string; body: string }>`
-    SELECT uuid, sender, body FROM campaign c WHERE status = 'sending' AND EXISTS (
-      SELECT FROM message m WHERE m.campaign = c.uuid AND m.status = 'queued'
-        AND (m.not_before IS NULL OR m.not_before <= now()))
-    ORDER BY uuid`.execute(db);
+/** A campaign with messages that may go out now. */
+export interface Sending {
+  uuid: string;
+  account: string;
+  urgent: boolean;
+  sender: string;
+  body: string;
+  /** Whose messages they are, of those whose the link takes. */
+  operators: string[];
+}
+
+/** Campaigns of active accounts with messages that may go out over a link now, oldest first; or only urgent ones. */
+export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
+  const { rows } = await sql<Sending>`
+    SELECT * FROM (
+      SELECT c.uuid, c.account, c.urgent, c.sender, c.body, ARRAY(
+        SELECT o FROM jsonb_object_keys(c.prices) AS o
+        WHERE ${takes('l', sql`o`)} AND EXISTS (
+          SELECT FROM message m WHERE m.campaign = c.uuid AND m.operator = o AND m.status = 'queued'
+            AND (m.not_before IS NULL OR m.not_before <= now()))
+        ORDER BY o) AS operators
+      FROM operator_link l, campaign c
+      WHERE l.name = ${link} AND l.is_active AND c.status = 'sending' AND (c.urgent OR ${!onlyUrgent})
+        AND (SELECT is_active FROM account a WHERE a.uuid = c.account)
+    ) sending WHERE operators <> '{}' ORDER BY uuid`.execute(db);
   return rows;
 }
 
 /**
- * Takes messages of a campaign into a worker's hand. They are committed as `submitting` before the first
- * of them goes to an operator: what a crash leaves so is unknown, never sent again.
+ * Takes messages of campaigns into a worker's hand, of each at most its `limit`, for a link that takes these
+ * operators'. They are committed
+ * as `submitting` before the first of them goes to an operator: what a crash leaves so is unknown, never sent
+ * again. A link that was paused or deleted meanwhile gets none; one with messages in hand is not deleted.
  */
 export async function claim(
   db: Db,
   worker: number,
   link: string,
-  campaign: string,
-  limit: number,
+  wanted: readonly (Pick<Sending, 'uuid' | 'operators'> & { limit: number })[],
 ): Promise<Claimed[]> {
+  const asked = JSON.stringify(wanted.map(({ uuid, operators, limit }) => ({ uuid, operators, limit })));
+  // Beside the JSON, whose numbers the planner cannot see, so that it goes by the index.
+  const most = Math.max(...wanted.map(({ limit }) => limit));
+  const all = wanted.reduce((sum, { limit }) => sum + limit, 0);
+  const from = messagesFrom(wanted.map(({ uuid }) => uuid));
+  // Each operator's messages are one range of the index, which ends where the limit does.
   const { rows } = await sql<Claimed>`
-    WITH next AS MATERIALIZED (
-      SELECT uuid FROM message
-      WHERE campaign = ${campaign} AND status = 'queued' AND (not_before IS NULL OR not_before <= now())
-      ORDER BY uuid LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    WITH open AS MATERIALIZED (
+      SELECT FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE
+    ), next AS MATERIALIZED (
+      SELECT m.uuid FROM open
+      CROSS JOIN jsonb_to_recordset(${asked}::jsonb) AS w(uuid uuid, operators text[], "limit" int)
+      CROSS JOIN LATERAL (
+        SELECT queued.uuid FROM unnest(w.operators) AS o(operator) CROSS JOIN LATERAL (
+          SELECT uuid FROM message
+          WHERE campaign = w.uuid AND operator = o.operator AND status = 'queued' AND uuid >= ${from}
+            AND (not_before IS NULL OR not_before <= now())
+          ORDER BY operator, uuid LIMIT ${most} FOR UPDATE SKIP LOCKED) queued
+        LIMIT w."limit") m
+      LIMIT ${all}
     )
     UPDATE message m SET status = 'submitting', worker = ${worker}, link = ${link}, attempts = attempts + 1,
       updated_at = now()
-    FROM next WHERE m.uuid = next.uuid
-    RETURNING m.uuid, m.phone, m.text, m.attempts`.execute(db);
+    FROM next WHERE m.uuid = next.uuid AND m.uuid >= ${from}
+    RETURNING m.uuid, m.campaign, m.phone, m.text, m.attempts`.execute(db);
   return rows;
 }
 
@@ -50,7 +88,8 @@ export async function claim(
 export type Outcome = { uuid: string } & (
   | { status: 'submitted'; ids: readonly string[] }
   | { status: 'rejected' | 'unknown'; error: string }
-  | { status: 'queued'; error: string; seconds: number } // a temporary refusal: not before so many seconds
+  // Refused for now, or not sent: not before so many seconds. Spared: it is none of the attempts.
+  | { status: 'queued'; error: string; seconds: number; spared?: boolean }
 );
 
 /**
@@ -69,6 +108,7 @@ export const recordOutcomes = (
       ids: o.status === 'submitted' ? o.ids : null,
       error: o.status === 'submitted' ? null : o.error,
       seconds: o.status === 'queued' ? o.seconds : null,
+      spared: o.status === 'queued' && o.spared === true,
     }));
     const text = JSON.stringify(rows);
     // Named beside the JSON, whose rows the planner cannot count, so that it goes by the index.
@@ -77,15 +117,17 @@ export const recordOutcomes = (
     const sent = await sql<DailyChange>`
       WITH o AS (
         SELECT * FROM jsonb_to_recordset(${text}::jsonb)
-          AS o(uuid uuid, status text, ids jsonb, error text, seconds float8)
+          AS o(uuid uuid, status text, ids jsonb, error text, seconds float8, spared bool)
       ), moved AS (
         UPDATE message m SET status = o.status, worker = NULL, operator_id = o.ids->>0, error = o.error,
-          not_before = now() + make_interval(secs => o.seconds),
+          not_before = now() + make_interval(secs => o.seconds), attempts = m.attempts - o.spared::int,
           submitted_at = CASE WHEN o.status IN ('submitted', 'unknown') THEN now() END,
           finished_at = CASE WHEN o.status = 'rejected' THEN now() END, updated_at = now()
         -- An expression: the planner must not trust the statistics of so short-lived a value.
         FROM o WHERE m.uuid = o.uuid AND m.uuid = ANY(${uuids}) AND m.worker + 0 = ${worker}
         RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link, o.ids
+      ), told AS (
+        ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
       ), parts AS (
         INSERT INTO message_part (link, operator_id, message)
         SELECT link, id, uuid FROM moved, jsonb_array_elements_text(ids) AS id WHERE parts > 1
@@ -112,17 +154,18 @@ export const recordOutcomes = (
               FROM moved GROUP BY campaign) d
         WHERE c.uuid = d.campaign
       )
-      SELECT account, nepal_day(now()) AS day, operator, count(*) AS sent,
+      SELECT account, nepal_day(now()) AS day, operator, link, count(*) AS sent,
         count(*) FILTER (WHERE status = 'submitted') AS messages,
         coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0) AS parts,
         coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::text AS amount,
         count(*) FILTER (WHERE status = 'rejected') AS failed
-      FROM moved WHERE status <> 'queued' GROUP BY account, operator`.execute(trx);
+      FROM moved WHERE status <> 'queued' GROUP BY account, operator, link`.execute(trx);
     daily.push(...sent.rows);
     const ids = outcomes.flatMap((o) => (o.status === 'submitted' ? o.ids : []));
-    await applyReceipts(trx, await keptReceipts(trx, ids), daily);
+    const links = [...new Set(sent.rows.flatMap(({ link }) => link ?? []))];
+    const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
     await cancelLate(trx, outcomes);
-    await settle(trx, locked);
+    await settle(trx, [...locked, ...received]);
   });
 
 /** A message that an operator refused for now, of a campaign that was cancelled meanwhile, is cancelled too. */

@@ -1,19 +1,36 @@
 import { type Kysely, sql } from 'kysely';
 import type { Files } from './files.ts';
+import { keepMarks } from './listMarks.ts';
+import { keepMonths } from './messageMonths.ts';
+import { followNumberPlan } from './numberPlan.ts';
 import { expireUnknown } from './receipts.ts';
 import { failStuckImports } from './sheetImport.ts';
+import { keepDeliveries } from './webhooks/deliveries.ts';
 
 const FILE_DAYS = 7;
 const FILES_AT_ONCE = 100;
 const RECEIPT_DAYS = 7;
 const MAIL_DAYS = 7;
 
-/** Clears away what has had its time, and ends what waits for a receipt that will not come. */
-export async function keepHouse(db: Kysely<unknown>, files: Files, validityHours: number): Promise<void> {
+/**
+ * Clears away what has had its time, and ends what waits for a receipt that will not come. `messageMonths` is how
+ * long messages stay; all do without.
+ */
+export async function keepHouse(
+  db: Kysely<unknown>,
+  files: Files,
+  validityHours: number,
+  messageMonths?: number,
+): Promise<void> {
   await expireUnknown(db, validityHours);
+  await keepMonths(db, messageMonths);
+  await keepMarks(db);
   await failStuckImports(db);
+  await followNumberPlan(db);
   await sql`DELETE FROM token WHERE expires_at < now()`.execute(db);
   await clearAccountMail(db);
+  await clearLimits(db);
+  await keepDeliveries(db);
   await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`.execute(db);
   await sql`
     WITH gone AS (DELETE FROM plan WHERE NOT used AND expires_at < now() RETURNING uuid)
@@ -41,6 +58,13 @@ const clearFiles = (db: Kysely<unknown>, files: Files): Promise<number> =>
     for (const { path } of rows) await files.remove(path);
     return rows.length;
   });
+
+/** Counts whose time is over, and places that nobody signed in from for half a year. */
+async function clearLimits(db: Kysely<unknown>): Promise<void> {
+  await sql`DELETE FROM request_count WHERE ends_at < now()`.execute(db);
+  await sql`DELETE FROM sign_in_try WHERE last_at < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM sign_in_place WHERE seen_at < now() - interval '180 days'`.execute(db);
+}
 
 /** Sign-ups and links that can no longer be used, and mail that nobody needs to look up any more. */
 async function clearAccountMail(db: Kysely<unknown>): Promise<void> {

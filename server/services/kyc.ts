@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { documentKinds, pictureKinds } from '#schema/file.ts';
 import { type AccountType, type KycDecision, type KycInput, kyc, kycErrors } from '#schema/kyc.ts';
 import type { Db } from '../db/database.ts';
+import { audit } from './audit.ts';
+import { postKycDecision } from './decisionMails.ts';
 import { requireDocument } from './documents.ts';
 import { addressError, isDistrict } from './locations.ts';
 import { nepalDay } from './nepalTime.ts';
@@ -41,10 +43,11 @@ function fitting(input: KycInput, type: AccountType): Record<string, unknown> {
  * transaction; answers the record's uuid. Throws `conflict` while it waits for a decision and after it was
  * approved, `invalid` with the fields that are not right.
  */
-export async function submitKyc(trx: Db, { account, user }: Caller, input: KycInput): Promise<string> {
+export async function submitKyc(trx: Db, caller: Caller, input: KycInput): Promise<string> {
+  const { account, user } = caller;
   // Of two who submit at once the second waits here, and reads what the first has done.
   const { rows: accounts } = await sql<{ type: AccountType; kyc_status: string }>`
-    SELECT type, kyc_status FROM account WHERE uuid = ${account} FOR UPDATE`.execute(trx);
+    SELECT type, kyc_status FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   const { type, kyc_status } = accounts[0] ?? { type: 'individual', kyc_status: 'none' };
   if (kyc_status === 'pending' || kyc_status === 'approved') {
     throw new Problem('conflict', `Your KYC is ${kyc_status} already. Nothing was changed.`);
@@ -63,7 +66,12 @@ export async function submitKyc(trx: Db, { account, user }: Caller, input: KycIn
       status = 'pending', reason = NULL, decided_at = NULL, submitted_at = now()
     RETURNING uuid`.execute(trx);
   await sql`UPDATE account SET kyc_status = 'pending' WHERE uuid = ${account}`.execute(trx);
-  return rows[0]?.uuid as string;
+  const record = rows[0]?.uuid as string;
+  const title = String(values.company_name ?? values.name);
+  // The record itself keeps what was submitted; the log does not repeat who somebody's parents are.
+  const after = { status: 'pending', type, name: values.name, company_name: values.company_name };
+  await audit(trx, caller, { action: 'submit', entity: kyc.name, record, title, after });
+  return record;
 }
 
 /**
@@ -73,35 +81,70 @@ export async function submitKyc(trx: Db, { account, user }: Caller, input: KycIn
  */
 export async function decideKyc(
   trx: Db,
-  { user }: Caller,
+  caller: Caller,
   uuid: string,
   { status, reason }: { status: 'approved'; reason?: undefined } | { status: 'rejected'; reason: string },
+  seen: string | null = null,
 ): Promise<string> {
-  const { rows } = await sql<{ account: string }>`
+  const { rows } = await sql<{ account: string; title: string; was: object; is: object }>`
     WITH decided AS (
       UPDATE kyc SET status = ${status}, reason = ${reason ?? null}, decided_at = now()
-      WHERE uuid = ${uuid} AND status = 'pending'
+      WHERE uuid = ${uuid} AND status = 'pending' AND (${seen}::timestamptz IS NULL OR
+        date_trunc('milliseconds', submitted_at) = date_trunc('milliseconds', ${seen}::timestamptz))
       RETURNING uuid, account, type, name, company_name, company_pan, submitted_at),
     kept AS (
       INSERT INTO kyc_decision (kyc, status, reason, submitted_at, decided_by)
-      SELECT uuid, ${status}, ${reason ?? null}, submitted_at, ${user} FROM decided)
+      SELECT uuid, ${status}, ${reason ?? null}, submitted_at, ${caller.user} FROM decided)
     UPDATE account a SET kyc_status = ${status}
       ${status === 'approved' ? PROVED : sql``}
-    FROM decided d WHERE a.uuid = d.account RETURNING d.account`.execute(trx);
-  if (rows[0]) return rows[0].account;
+    FROM decided d JOIN account o ON o.uuid = d.account WHERE a.uuid = d.account
+    RETURNING d.account, coalesce(d.company_name, d.name) AS title,
+      json_build_object('name', o.name, 'type', o.type, 'pan', o.pan) AS was,
+      json_build_object('name', a.name, 'type', a.type, 'pan', a.pan) AS is`.execute(trx);
+  if (rows[0]) {
+    const { account, title, was, is } = rows[0];
+    await audit(trx, caller, {
+      action: status === 'approved' ? 'approve' : 'reject',
+      entity: kyc.name,
+      record: uuid,
+      account,
+      title,
+      before: { status: 'pending' },
+      after: { status, ...(reason && { reason }) },
+    });
+    await audit(trx, caller, {
+      action: 'update',
+      entity: 'admin/accounts',
+      record: account,
+      account,
+      title,
+      before: was,
+      after: is,
+    });
+    await postKycDecision(trx, uuid, account);
+    return account;
+  }
   const { rows: found } = await sql<{ status: string }>`
     SELECT status FROM kyc WHERE uuid = ${uuid}`.execute(trx);
   if (!found[0]) throw notFound();
+  if (found[0].status === 'pending') {
+    throw new Problem(
+      'conflict',
+      'This KYC was submitted again since you have read it. Nothing was changed.',
+    );
+  }
   throw new Problem('conflict', `This KYC is ${found[0].status} already. Nothing was changed.`);
 }
 
 /** Of a company its registered name and PAN, of a person the name. */
 const PROVED = sql`, type = d.type, name = coalesce(d.company_name, d.name), pan = coalesce(d.company_pan, a.pan)`;
 
-/** The decisions that were taken of a record, the latest first. */
-export async function kycDecisions(db: Db, uuid: string): Promise<KycDecision[]> {
+/** The decisions that were taken of a record, the latest first; `withNames` says who took them. */
+export async function kycDecisions(db: Db, uuid: string, withNames: boolean): Promise<KycDecision[]> {
   const { rows } = await sql<KycDecision>`
-    SELECT uuid, status, reason, submitted_at, decided_at FROM kyc_decision
-    WHERE kyc = ${uuid} ORDER BY uuid DESC`.execute(db);
+    SELECT d.uuid, d.status, d.reason, CASE WHEN ${withNames} THEN u.name END AS decided_by, d.submitted_at,
+      d.decided_at
+    FROM kyc_decision d JOIN users u ON u.uuid = d.decided_by
+    WHERE d.kyc = ${uuid} ORDER BY d.uuid DESC`.execute(db);
   return rows;
 }

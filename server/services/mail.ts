@@ -1,9 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../db/database.ts';
+import type { DecisionKind } from './decisionTexts.ts';
 import type { Language, Message } from './mailTexts.ts';
+import { mails } from './meters.ts';
+import type { NoticeKind } from './noticeTexts.ts';
 
-export type MailKind = 'signup' | 'password-reset' | 'password-changed';
+export type MailKind =
+  | 'signup'
+  | 'invitation'
+  | 'password-reset'
+  | 'password-changed'
+  | NoticeKind
+  | DecisionKind;
 
 /** A mail that was asked for. It is written when it is sent. */
 export interface Mail {
@@ -12,7 +21,7 @@ export interface Mail {
   to: string;
   /** Of the page that asked; the language of a known user goes before it. */
   language: Language | null;
-  /** The sign-up that a code is for. */
+  /** The sign-up that a code is for, or what was decided on. */
   about: string | null;
 }
 
@@ -103,8 +112,10 @@ async function deliver({ db, compose, transport, log }: PostOffice, mail: Mail &
     await sql`
       UPDATE mail SET sent_at = now(), error = NULL, subject = ${subject}, text = ${text}, html = ${html}
       WHERE uuid = ${uuid}`.execute(db);
+    mails.inc({ outcome: 'sent' });
   } catch (error) {
     const failed = attempts >= ATTEMPTS || isFinal(error);
+    mails.inc({ outcome: failed ? 'failed' : 'retried' });
     log.warn({ err: error, mail: uuid, kind, attempts, failed }, 'a mail was not sent');
     const text = error instanceof Error ? error.message : String(error);
     await sql`

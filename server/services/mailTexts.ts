@@ -1,9 +1,10 @@
 import { CODE_MINUTES, LINK_MINUTES } from '#schema/signup.ts';
+import { INVITATION_DAYS } from '#schema/users.ts';
 
 /** What a mail says, line by line; a code and a link stand out. */
 type Line = string | { code: string } | { link: string; label: string };
 
-interface Letter {
+export interface Letter {
   subject: string;
   lines: Line[];
 }
@@ -12,6 +13,7 @@ interface Texts {
   product: string;
   code(code: string): Letter;
   known(signIn: string, forgot: string): Letter;
+  invited(link: string, forgot: string): Letter;
   reset(link: string): Letter;
   changed(forgot: string): Letter;
 }
@@ -40,6 +42,16 @@ const texts: Record<Language, Texts> = {
         'If you have forgotten the password, ask for a new one:',
         { link: forgot, label: 'Forgotten password' },
         'If it was not you, there is nothing to do.',
+      ],
+    }),
+    invited: (link, forgot) => ({
+      subject: 'Your access to Bulk SMS Console',
+      lines: [
+        'Your provider has given you access to Bulk SMS Console. Choose your password here:',
+        { link, label: 'Choose your password' },
+        `The link works once, for ${INVITATION_DAYS} days. After that, ask for another one:`,
+        { link: forgot, label: 'Ask for a link' },
+        'If you know of no such access, do nothing: without a password nobody can sign in.',
       ],
     }),
     reset: (link) => ({
@@ -80,6 +92,16 @@ const texts: Record<Language, Texts> = {
         'पासवर्ड बिर्सनुभएको छ भने नयाँ पासवर्ड माग्नुहोस्:',
         { link: forgot, label: 'पासवर्ड बिर्सनुभयो?' },
         'त्यो तपाईं होइन भने केही गर्नु पर्दैन।',
+      ],
+    }),
+    invited: (link, forgot) => ({
+      subject: 'बल्क एसएमएस कन्सोलमा तपाईंको पहुँच',
+      lines: [
+        'सेवा प्रदायकले तपाईंलाई बल्क एसएमएस कन्सोलमा पहुँच दिएको छ। यहाँ आफ्नो पासवर्ड राख्नुहोस्:',
+        { link, label: 'आफ्नो पासवर्ड राख्नुहोस्' },
+        `यो लिङ्क एक पटक मात्र र ${INVITATION_DAYS} दिनसम्म चल्छ। त्यसपछि अर्को लिङ्क माग्नुहोस्:`,
+        { link: forgot, label: 'लिङ्क माग्नुहोस्' },
+        'यस्तो पहुँचबारे तपाईंलाई थाहा छैन भने केही गर्नु पर्दैन: पासवर्ड बिना कसैले साइन इन गर्न सक्दैन।',
       ],
     }),
     reset: (link) => ({
@@ -125,10 +147,13 @@ function asHtml(line: Line): string {
   return `<p style="margin:0 0 16px"><a href="${href}" style="color:#256394">${label}</a></p>`;
 }
 
-/** A letter in a language, as plain text and as HTML that needs nothing from elsewhere. */
-export function write(language: Language, choose: (texts: Texts) => Letter): Message {
-  const { product, ...letters } = texts[language];
-  const { subject, lines } = choose({ product, ...letters });
+/** One of the letters above, in a language. */
+export const write = (language: Language, choose: (texts: Texts) => Letter): Message =>
+  print(language, choose(texts[language]));
+
+/** A letter as plain text and as HTML that needs nothing from elsewhere. */
+export function print(language: Language, { subject, lines }: Letter): Message {
+  const { product } = texts[language];
   const body = lines.map(asHtml).join('\n');
   return {
     subject,

@@ -34,19 +34,26 @@ export function requirePhone(raw: string, field = 'phone'): string {
   return phone;
 }
 
-/** The number plan of a moment: finds a number's operator by its longest prefix. */
-export interface NumberPlan {
-  find(phone: string): { operator: Operator; closed: boolean };
+interface Owner {
+  operator: Operator;
+  closed: boolean;
+  /** The range that says so; null for a number in no range that is known. */
+  prefix: string | null;
 }
 
-const UNKNOWN = { operator: 'unknown', closed: false } as const;
+/** The number plan of a moment: finds a number's operator by its longest prefix. */
+export interface NumberPlan {
+  find(phone: string): Owner;
+}
 
-/** Reads the ranges that are valid today. */
+const UNKNOWN: Owner = { operator: 'unknown', closed: false, prefix: null };
+
+/** Reads the ranges that are valid today, as Nepal's calendar has it. */
 export async function loadNumberPlan(db: Db): Promise<NumberPlan> {
-  const { rows } = await sql<{ prefix: string; operator: Operator; closed: boolean }>`
+  const { rows } = await sql<Owner & { prefix: string }>`
     SELECT DISTINCT ON (prefix) prefix, operator, closed FROM number_range
-    WHERE valid_from <= current_date ORDER BY prefix, valid_from DESC`.execute(db);
-  const ranges = new Map(rows.map(({ prefix, operator, closed }) => [prefix, { operator, closed }]));
+    WHERE valid_from <= nepal_day(now()) ORDER BY prefix, valid_from DESC`.execute(db);
+  const ranges = new Map(rows.map((row) => [row.prefix, row]));
   const lengths = [...new Set(rows.map((row) => row.prefix.length))].sort((a, b) => b - a);
   return {
     find(phone) {

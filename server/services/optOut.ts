@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { readOptOut } from '#schema/optOut.ts';
 import type { Db } from '../db/database.ts';
+import { audit } from './audit.ts';
 import { parsePhone } from './numbers.ts';
 import type { IncomingSms } from './smpp/incoming.ts';
 
@@ -24,17 +25,27 @@ export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: Inco
   const account = await answered(db, phone, to);
   if (!account) return 'unowned';
   const reason = `Answered "${text.trim().slice(0, 40)}" to ${to}.`;
-  const { numAffectedRows } =
-    asked === 'stop'
-      ? await sql`
+  const isStop = asked === 'stop';
+  return db.transaction().execute(async (trx) => {
+    const { rows } = isStop
+      ? await sql<{ uuid: string }>`
           INSERT INTO blacklist_number (account, phone, reason, source)
           VALUES (${account}, ${phone}, ${reason}, 'opt-out')
-          ON CONFLICT (account, phone) DO NOTHING`.execute(db)
-      : await sql`
+          ON CONFLICT (account, phone) DO NOTHING RETURNING uuid`.execute(trx)
+      : await sql<{ uuid: string }>`
           DELETE FROM blacklist_number
-          WHERE account = ${account} AND phone = ${phone} AND source = 'opt-out'`.execute(db);
-  if (!numAffectedRows) return 'kept';
-  return asked === 'stop' ? 'added' : 'removed';
+          WHERE account = ${account} AND phone = ${phone} AND source = 'opt-out' RETURNING uuid`.execute(trx);
+    if (!rows[0]) return 'kept';
+    await audit(trx, null, {
+      action: isStop ? 'opt-out' : 'opt-in',
+      entity: 'settings/blacklist',
+      record: rows[0].uuid,
+      account,
+      title: phone,
+      after: { reason },
+    });
+    return isStop ? 'added' : 'removed';
+  });
 }
 
 /**

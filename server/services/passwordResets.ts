@@ -1,13 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isPersonal, LINK_MINUTES, PASSWORD_PERSONAL } from '#schema/signup.ts';
 import type { Db } from '../db/database.ts';
+import { audit } from './audit.ts';
+import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import { takeMailQuota } from './mailQuota.ts';
+import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import { invalidField, Problem } from './problem.ts';
-
-const digest = (link: string): Buffer => createHash('sha256').update(link).digest();
+import { doerFrom, endAllSessions } from './sessions.ts';
+import { rememberPlace } from './signInLimits.ts';
 
 const brokenLink = (): Problem =>
   new Problem(
@@ -28,11 +31,11 @@ export async function askForReset(
 }
 
 /** A link of an active user: the last part of its address, random, kept only as its hash. */
-export async function newResetLink(db: Db, user: string): Promise<string> {
+export async function newResetLink(db: Db, user: string, minutes = LINK_MINUTES): Promise<string> {
   const link = randomUUID();
   await sql`
     INSERT INTO password_reset (hash, "user", expires_at)
-    VALUES (${digest(link)}, ${user}, now() + make_interval(mins => ${LINK_MINUTES}))`.execute(db);
+    VALUES (${digest(link)}, ${user}, now() + make_interval(mins => ${minutes}))`.execute(db);
   return link;
 }
 
@@ -54,13 +57,21 @@ export async function isUsable(db: Db, link: string): Promise<boolean> {
 export async function resetPassword(
   db: Kysely<unknown>,
   { uuid: link, password }: { uuid: string; password: string },
+  from: Origin = {},
 ): Promise<void> {
   if (!(await isUsable(db, link))) throw brokenLink();
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     // Only the user's row is locked, so that two links used at once meet there and not crosswise.
-    const { rows } = await sql<{ uuid: string; name: string; email: string }>`
-      SELECT u.uuid, u.name, u.email FROM password_reset r JOIN users u ON u.uuid = r."user"
+    const { rows } = await sql<{
+      uuid: string;
+      account: string;
+      name: string;
+      email: string;
+      is_invited: boolean;
+    }>`
+      SELECT u.uuid, u.account, u.name, u.email, u.is_invited
+      FROM password_reset r JOIN users u ON u.uuid = r."user"
       WHERE ${usable(link)} FOR UPDATE OF u`.execute(trx);
     const user = rows[0];
     if (!user) throw brokenLink();
@@ -68,8 +79,16 @@ export async function resetPassword(
     const { rows: ended } = await sql<{ hash: Buffer }>`
       DELETE FROM password_reset WHERE "user" = ${user.uuid} RETURNING hash`.execute(trx);
     if (!ended.some((row) => row.hash.equals(digest(link)))) throw brokenLink();
-    await sql`UPDATE users SET password_hash = ${hash} WHERE uuid = ${user.uuid}`.execute(trx);
-    await sql`DELETE FROM token WHERE "user" = ${user.uuid}`.execute(trx);
-    await postMail(trx, { kind: 'password-changed', to: user.email });
+    await sql`
+      UPDATE users SET password_hash = ${hash}, is_invited = false WHERE uuid = ${user.uuid}`.execute(trx);
+    await endAllSessions(trx, user.uuid);
+    await rememberPlace(trx, user.uuid, from);
+    await audit(trx, doerFrom(from, user.uuid, user.account), {
+      action: 'reset-password',
+      entity: 'users',
+      record: user.uuid,
+    });
+    // Who was invited has chosen a first password: nothing was changed that they should be warned of.
+    if (!user.is_invited) await postMail(trx, { kind: 'password-changed', to: user.email });
   });
 }

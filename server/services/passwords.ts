@@ -1,5 +1,7 @@
 import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Problem } from './problem.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const hash = promisify(argon2) as unknown as (
   algorithm: 'argon2id',
@@ -17,17 +19,38 @@ const hash = promisify(argon2) as unknown as (
 const MEMORY = 19_456;
 const PASSES = 2;
 
-const derive = (password: string, nonce: Buffer, memory: number, passes: number) =>
-  hash('argon2id', {
-    message: password.normalize('NFKC'),
-    nonce,
-    parallelism: 1,
-    tagLength: 32,
-    memory,
-    passes,
-  });
+/** Hashes made at once: each takes memory and a thread of libuv's four, which files and names are read by too. */
+const AT_ONCE = 2;
+/** Those that may wait for their turn, some seconds at most. */
+const WAITING = 50;
 
-/** The PHC string `$argon2id$v=19$m=...,t=...,p=1$salt$hash` of a password. */
+const turns = createSemaphore(AT_ONCE);
+
+async function derive(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
+  if (!(await turns.acquire(WAITING))) {
+    const wait = 5;
+    throw new Problem('too_many_requests', `Too many requests. Try again in ${wait} seconds.`, {
+      data: { retry_after: wait },
+    });
+  }
+  try {
+    return await hash('argon2id', {
+      message: password.normalize('NFKC'),
+      nonce,
+      parallelism: 1,
+      tagLength: 32,
+      memory,
+      passes,
+    });
+  } finally {
+    turns.release();
+  }
+}
+
+/**
+ * The PHC string `$argon2id$v=19$m=...,t=...,p=1$salt$hash` of a password. Like `verifyPassword` it throws
+ * `too_many_requests` when more wait for theirs than a process can make in seconds.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive(password, nonce, MEMORY, PASSES);

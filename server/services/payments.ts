@@ -8,11 +8,16 @@ import {
 } from '#schema/paymentReference.ts';
 import type { SmsPackage } from '#schema/smsPackage.ts';
 import type { Db } from '../db/database.ts';
+import { audit } from './audit.ts';
+import { postPaymentDecision } from './decisionMails.ts';
 import { requireDocument } from './documents.ts';
 import { issueInvoice, type Seller } from './invoices.ts';
 import { post } from './ledger.ts';
 import { invalidField, notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
+
+/** What the audit log calls a payment, whoever asks or decides. */
+const AUDITED = 'admin/payment-references';
 
 interface NewPayment {
   kind: 'topup' | 'package';
@@ -48,8 +53,18 @@ async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<str
  * Asks for a top-up, in the caller's transaction, and answers the payment's uuid. The wallet gets nothing
  * before the payment is confirmed.
  */
-export const startTopup = (trx: Db, caller: Caller, input: TopupInput): Promise<string> =>
-  insert(trx, caller, { kind: 'topup', ...input });
+export async function startTopup(trx: Db, caller: Caller, input: TopupInput): Promise<string> {
+  const record = await insert(trx, caller, { kind: 'topup', ...input });
+  const { amount, method, reference } = input;
+  await audit(trx, caller, {
+    action: 'request',
+    entity: AUDITED,
+    record,
+    title: reference || null,
+    after: { kind: 'topup', amount, method, ...(reference && { reference }) },
+  });
+  return record;
+}
 
 /**
  * Buys a package at the price that the customer saw, in the caller's transaction, and answers the payment's
@@ -81,6 +96,14 @@ export async function startPurchase(trx: Db, caller: Caller, input: PurchaseInpu
     await deliver(trx, uuid);
     await decide(trx, uuid, 'confirmed', { by: null });
   }
+  const { name, price: amount, parts } = bought;
+  await audit(trx, caller, {
+    action: 'purchase',
+    entity: AUDITED,
+    record: uuid,
+    title: name,
+    after: { kind: 'package', amount, method, package_parts: parts, ...(reference && { reference }) },
+  });
   return uuid;
 }
 
@@ -95,7 +118,7 @@ async function deliver(trx: Db, payment: string): Promise<void> {
 
 /** Who decides; null is the server itself. */
 interface Decision {
-  by: string | null;
+  by: Caller | null;
   reason?: string;
   /** The number that the bank or service gave the payment, where it was not known before. */
   reference?: string;
@@ -104,7 +127,7 @@ interface Decision {
 async function decide(trx: Db, uuid: string, to: PaymentState, decision: Decision): Promise<void> {
   const { by, reason, reference } = decision;
   await sql`
-    UPDATE payment_reference SET status = ${to}, decided_by = ${by}, decided_at = now(),
+    UPDATE payment_reference SET status = ${to}, decided_by = ${by?.user ?? null}, decided_at = now(),
       reason = ${reason ?? null}, reference = coalesce(${reference ?? null}, reference)
     WHERE uuid = ${uuid}`.execute(trx);
 }
@@ -114,12 +137,31 @@ interface Locked {
   account: string;
   kind: 'topup' | 'package';
   amount: number;
+  title: string | null;
 }
+
+/** Writes down what became of a payment that was locked for it. */
+const written = (trx: Db, action: string, uuid: string, was: Locked, to: PaymentState, decision: Decision) =>
+  audit(trx, decision.by, {
+    action,
+    entity: AUDITED,
+    record: uuid,
+    account: was.account,
+    title: was.title ?? decision.reference ?? null,
+    before: { status: was.status },
+    after: {
+      status: to,
+      amount: was.amount,
+      ...(decision.reason && { reason: decision.reason }),
+      ...(decision.reference && { reference: decision.reference }),
+    },
+  });
 
 /** Locks a payment for a move, so that of two decisions one wins and the other hears of it. */
 async function lockFor(trx: Db, uuid: string, to: PaymentState, account?: string): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    SELECT status, account, kind, amount FROM payment_reference WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+    SELECT status, account, kind, amount, coalesce(package_name, reference) AS title
+    FROM payment_reference WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
   const payment = rows[0];
   if (!payment || (account !== undefined && payment.account !== account)) throw notFound();
   if (!paymentMoves[payment.status].includes(to)) {
@@ -138,8 +180,11 @@ export async function confirmPayment(
   uuid: string,
   decision: Omit<Decision, 'reason'> & { seller: Seller | null },
 ): Promise<string> {
-  const { account, kind, amount } = await lockFor(trx, uuid, 'confirmed');
+  const payment = await lockFor(trx, uuid, 'confirmed');
+  const { account, kind, amount } = payment;
   await decide(trx, uuid, 'confirmed', decision);
+  await written(trx, 'confirm', uuid, payment, 'confirmed', decision);
+  await postPaymentDecision(trx, uuid);
   if (kind === 'topup') await post(trx, { account, kind: 'topup', amount, payment: uuid });
   else await deliver(trx, uuid);
   if (decision.seller) await issueInvoice(trx, uuid, decision.seller);
@@ -155,9 +200,11 @@ export async function rejectPayment(
   uuid: string,
   decision: Decision & { reason: string },
 ): Promise<string> {
-  const { account } = await lockFor(trx, uuid, 'rejected');
+  const payment = await lockFor(trx, uuid, 'rejected');
   await decide(trx, uuid, 'rejected', decision);
-  return account;
+  await written(trx, 'reject', uuid, payment, 'rejected', decision);
+  await postPaymentDecision(trx, uuid);
+  return payment.account;
 }
 
 /** Takes back an account's own pending payment. Throws `conflict` when it was decided before. */
@@ -167,6 +214,7 @@ export async function cancelPayment(
   account: string,
   decision: Decision,
 ): Promise<void> {
-  await lockFor(trx, uuid, 'cancelled', account);
+  const payment = await lockFor(trx, uuid, 'cancelled', account);
   await decide(trx, uuid, 'cancelled', decision);
+  await written(trx, 'cancel', uuid, payment, 'cancelled', decision);
 }

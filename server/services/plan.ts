@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { ComposeInput, Plan } from '#schema/compose.ts';
+import { type ComposeInput, type Plan, URGENT_MAX } from '#schema/compose.ts';
+import type { ListFlag } from '#schema/oversight.ts';
+import { placeholders } from '#schema/sms.ts';
 import type { Db } from '../db/database.ts';
+import { audit } from './audit.ts';
+import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { post } from './ledger.ts';
 import { type Quote, quote } from './pricing.ts';
 import { invalidField, Problem } from './problem.ts';
+import { readSettings } from './providerSettings.ts';
 import { type Source, type Summary, stage, summarize } from './recipients.ts';
 import type { Caller } from './sessions.ts';
+import { findRuns } from './suspicious.ts';
 
-/** What decides who gets what text, and from whom. */
-export type Wanted = Pick<ComposeInput, 'sender' | 'body'> & { recipients: unknown };
+/** What decides who gets what text, and from whom; and whether before everything else. */
+export type Wanted = Pick<ComposeInput, 'sender' | 'body'> & { recipients: unknown; urgent?: boolean };
 
 const PLAN_HOURS = 2;
 const SHOWN = 100;
@@ -29,6 +35,11 @@ async function senderName(db: Db, account: string, uuid: string): Promise<string
   return rows[0].name;
 }
 
+function requireFew({ urgent = false }: Wanted, { recipients }: Summary): void {
+  if (urgent && recipients > URGENT_MAX)
+    throw invalidField('urgent', `An urgent message goes to at most ${URGENT_MAX} recipients.`);
+}
+
 /** Reads the recipients into a new plan and answers its uuid. Each batch is a transaction of its own. */
 export async function stagePlan(
   db: Kysely<unknown>,
@@ -37,14 +48,19 @@ export async function stagePlan(
   source: Source,
 ): Promise<string> {
   await senderName(db, caller.account, wanted.sender);
+  const keywords = await loadKeywords(db);
+  refuseKeywords(keywords, wanted.body);
   const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO plan (account, request_hash, expires_at)
-    VALUES (${caller.account}, ${hashOf(wanted)}, now() + make_interval(hours => ${PLAN_HOURS}))
+    INSERT INTO plan (account, request_hash, keywords, expires_at)
+    VALUES (${caller.account}, ${hashOf(wanted)}, ${keywords.version}, now() + make_interval(hours => ${PLAN_HOURS}))
     RETURNING uuid`.execute(db);
   const uuid = rows[0]?.uuid as string;
   try {
-    await stage(db, { plan: uuid, body: wanted.body }, source);
-    const summary = await summarize(db, caller.account, uuid);
+    await stage(db, { plan: uuid, body: wanted.body, keywords }, source);
+    const { consecutive_numbers } = await readSettings(db);
+    const flag = consecutive_numbers ? await findRuns(db, uuid, consecutive_numbers) : null;
+    const summary: PlanSummary = { ...(await summarize(db, caller.account, uuid)), flag };
+    requireFew(wanted, summary);
     await sql`UPDATE plan SET summary = ${JSON.stringify(summary)} WHERE uuid = ${uuid}`.execute(db);
   } catch (error) {
     await sql`DELETE FROM plan_recipient WHERE plan = ${uuid}`.execute(db);
@@ -54,10 +70,19 @@ export async function stagePlan(
   return uuid;
 }
 
+/** What a plan's recipients come to, and what is suspicious of them; plans of before have no flag. */
+type PlanSummary = Summary & { flag?: ListFlag | null };
+
 interface StoredPlan {
   uuid: string;
   expires_at: string;
-  summary: Summary;
+  summary: PlanSummary;
+}
+
+/** Whether a campaign of so many recipients waits for the provider's approval. */
+async function needsApproval(db: Db, recipients: number): Promise<boolean> {
+  const { approval_above } = await readSettings(db);
+  return typeof approval_above === 'number' && recipients > approval_above;
 }
 
 /** A plan as it is answered: counts and samples beside what it costs now. */
@@ -71,13 +96,14 @@ export async function showPlan(db: Db, caller: Caller, uuid: string, body: strin
 
 async function describe(db: Db, stored: StoredPlan, body: string, quoted: Quote): Promise<Plan> {
   const { uuid, expires_at, summary } = stored;
-  const [refused, samples] = await Promise.all([
+  const [refused, samples, needs_approval] = await Promise.all([
     sql<Plan['refused_rows'][0]>`
       SELECT source, row, phone AS value, refusal, reason FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NOT NULL ORDER BY position LIMIT ${SHOWN}`.execute(db),
     sql<Plan['samples'][0]>`
       SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
+    needsApproval(db, summary.recipients),
   ]);
   const { cost, balance, package_parts } = quoted;
   return {
@@ -95,6 +121,7 @@ async function describe(db: Db, stored: StoredPlan, body: string, quoted: Quote)
     balance,
     balance_after: balance - cost,
     sufficient: balance >= cost,
+    needs_approval,
     samples: samples.rows,
   };
 }
@@ -106,20 +133,24 @@ export interface SendRequest {
   wanted: Wanted;
   /** The cost that was agreed to, in minor units; undefined takes it as it is (a test message). */
   cost: number | undefined;
+  /** The most that it may cost, in minor units. */
+  maxCost?: number | undefined;
   scheduledAt: string | null;
 }
 
 /**
  * Accepts a campaign, in the caller's transaction: holds parts of packages and money of the wallet, and
- * leaves the campaign to the workers. Answers its uuid. Throws `price_changed` with the new plan when the
+ * leaves the campaign to the workers, or to staff where it needs approval. Answers its uuid. Throws `price_changed` with the new plan when the
  * cost is not what was agreed, `insufficient_balance` when the wallet is one paisa short; either changes
  * nothing.
  */
 export async function accept(trx: Db, caller: Caller, request: SendRequest): Promise<string> {
   const { account } = caller;
   const sender = await senderName(trx, account, request.wanted.sender);
-  const { rows } = await sql<StoredPlan & { request_hash: Buffer; used: boolean; fresh: boolean }>`
-    SELECT uuid, expires_at, summary, request_hash, used, expires_at > now() AS fresh FROM plan
+  const { rows } = await sql<
+    StoredPlan & { request_hash: Buffer; keywords: string | null; used: boolean; fresh: boolean }
+  >`
+    SELECT uuid, expires_at, summary, request_hash, keywords, used, expires_at > now() AS fresh FROM plan
     WHERE uuid = ${request.plan} AND account = ${account} AND summary IS NOT NULL FOR UPDATE`.execute(trx);
   const stored = rows[0];
   if (!stored?.fresh) throw new Problem('conflict', 'The plan has expired. Check the cost again.');
@@ -127,7 +158,17 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   if (!stored.request_hash.equals(hashOf(request.wanted))) {
     throw invalidField('plan', 'The plan was made for another text, sender or list. Check the cost again.');
   }
-  const summary = await summarize(trx, account, stored.uuid);
+  const keywords = await loadKeywords(trx);
+  refuseKeywords(keywords, request.wanted.body);
+  if (keywords.version !== stored.keywords && placeholders(request.wanted.body).length > 0) {
+    throw new Problem(
+      'conflict',
+      'The blocked keywords have changed since you checked. Check the cost again.',
+    );
+  }
+  const flag = stored.summary.flag ?? null;
+  const summary: PlanSummary = { ...(await summarize(trx, account, stored.uuid)), flag };
+  requireFew(request.wanted, summary);
   if (summary.recipients === 0) {
     throw invalidField('recipients', 'There is nobody to send to: every recipient was refused.');
   }
@@ -137,12 +178,30 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     const detail = 'The cost has changed since you checked it. Nothing was sent or charged.';
     throw new Problem('price_changed', detail, { data: await shown() });
   }
+  if (request.maxCost !== undefined && quoted.cost > request.maxCost) {
+    const detail = 'This costs more than max_cost. Nothing was sent or charged.';
+    throw new Problem('price_changed', detail, { data: await shown() });
+  }
   if (quoted.balance < quoted.cost) {
     const detail = 'The balance is not enough. Nothing was sent or charged.';
     throw new Problem('insufficient_balance', detail, { data: await shown() });
   }
   const campaign = await insertCampaign(trx, caller, request, sender, summary, quoted);
   await hold(trx, account, campaign, quoted);
+  await audit(trx, caller, {
+    action: actionOf(request.wanted),
+    entity: 'admin/campaigns',
+    record: campaign,
+    title: request.name,
+    after: {
+      sender,
+      recipients: summary.recipients,
+      parts: summary.parts,
+      cost: quoted.cost,
+      ...(request.wanted.urgent && { urgent: true }),
+      ...(request.scheduledAt && { scheduled_at: request.scheduledAt }),
+    },
+  });
   await sql`UPDATE plan SET used = true, summary = ${JSON.stringify(summary)} WHERE uuid = ${stored.uuid}`.execute(
     trx,
   );
@@ -150,12 +209,18 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   return campaign;
 }
 
+/** What the audit log calls it: who sends to those that failed before retries, a test is one message. */
+function actionOf({ recipients }: Wanted): 'send' | 'retry' | 'send-test' {
+  const source = Object(recipients) as object;
+  return 'failed_of' in source ? 'retry' : 'test' in source ? 'send-test' : 'send';
+}
+
 async function insertCampaign(
   trx: Db,
   { account, user }: Caller,
   { plan, name, wanted, scheduledAt }: SendRequest,
   sender: string,
-  { recipients, parts, encodings }: Summary,
+  { recipients, parts, encodings, flag }: PlanSummary,
   { operators, package_parts, cost, cost_exact }: Quote,
 ): Promise<string> {
   const prices = Object.fromEntries(
@@ -164,12 +229,14 @@ async function insertCampaign(
       { price, package_parts: covered, release_undelivered },
     ]),
   );
+  const status = (await needsApproval(trx, recipients)) ? 'draft' : 'preparing';
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
-      package_parts, cost, cost_exact, prices, plan, scheduled_at)
-    VALUES (${account}, ${user}, ${name}, 'preparing', ${sender}, ${wanted.body},
+      package_parts, cost, cost_exact, prices, plan, urgent, scheduled_at, flag)
+    VALUES (${account}, ${user}, ${name}, ${status}, ${sender}, ${wanted.body},
       ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
-      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${scheduledAt})
+      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${wanted.urgent ?? false}, ${scheduledAt},
+      ${flag ? JSON.stringify(flag) : null}::jsonb)
     RETURNING uuid`.execute(trx);
   return rows[0]?.uuid as string;
 }

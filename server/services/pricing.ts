@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Operator } from '#schema/phone.ts';
 import type { Db } from '../db/database.ts';
+import { invalidField, Problem } from './problem.ts';
 
 interface Price {
   /** Minor units per message part, to four decimals. */
@@ -9,28 +10,91 @@ interface Price {
   release_undelivered: boolean;
 }
 
+interface ActivePrice extends Price {
+  operator: Operator;
+  valid_from: string;
+  /** The row of `pricing` that it comes from. */
+  pricing: string;
+  own: boolean;
+  any_operator: boolean;
+  next: { price: number; valid_from: string } | null;
+}
+
 /**
- * The prices of an account now. The most particular wins: account and operator, account, operator,
- * everybody; among equals the latest that is valid.
+ * The prices in force now, of an account or (null) of every account without its own. The most particular
+ * wins: account and operator, account, operator, everybody; among equals the latest that is valid. `next` is
+ * the first price still to come that will win over it.
  */
+export async function activePrices(
+  db: Db,
+  account: string | null,
+  operators: readonly Operator[],
+): Promise<ActivePrice[]> {
+  const { rows } = await sql<ActivePrice>`
+    WITH candidate AS (
+      SELECT o.operator AS wanted, p.*,
+        CASE WHEN p.account IS NULL THEN 2 ELSE 0 END + CASE WHEN p.operator IS NULL THEN 1 ELSE 0 END AS rank
+      FROM unnest(${operators}::text[]) AS o(operator)
+      JOIN pricing p ON (p.account = ${account} OR p.account IS NULL)
+        AND (p.operator = o.operator OR p.operator IS NULL)
+    ), current AS (
+      SELECT DISTINCT ON (wanted) * FROM candidate WHERE valid_from <= now()
+      ORDER BY wanted, rank, valid_from DESC
+    )
+    SELECT c.wanted AS operator, c.price, c.release_undelivered, c.valid_from, c.uuid AS pricing,
+      c.account IS NOT NULL AS own, c.operator IS NULL AS any_operator,
+      (SELECT jsonb_build_object('price', n.price, 'valid_from', n.valid_from AT TIME ZONE 'UTC')
+       FROM candidate n WHERE n.wanted = c.wanted AND n.valid_from > now() AND n.rank <= c.rank
+       ORDER BY n.valid_from, n.rank LIMIT 1) AS next
+    FROM current c ORDER BY array_position(${operators}::text[], c.wanted)`.execute(db);
+  return rows.map(({ next, ...row }) => ({
+    ...row,
+    next: next && { ...next, valid_from: new Date(`${next.valid_from}Z`).toISOString() },
+  }));
+}
+
+/** The prices of an account now, by operator. Throws when there is none: every server has a default price. */
 export async function pricesOf(
   db: Db,
   account: string,
   operators: readonly Operator[],
 ): Promise<Map<Operator, Price>> {
-  const { rows } = await sql<Price & { operator: Operator }>`
-    SELECT o.operator, p.price, p.release_undelivered
-    FROM unnest(${operators}::text[]) AS o(operator)
-    CROSS JOIN LATERAL (
-      SELECT price, release_undelivered FROM pricing
-      WHERE (account = ${account} OR account IS NULL) AND (operator = o.operator OR operator IS NULL)
-        AND valid_from <= now()
-      ORDER BY account NULLS LAST, operator NULLS LAST, valid_from DESC LIMIT 1
-    ) p`.execute(db);
-  const prices = new Map(rows.map(({ operator, ...price }) => [operator, price]));
+  const rows = await activePrices(db, account, operators);
+  const prices = new Map(
+    rows.map(({ operator, price, release_undelivered }) => [operator, { price, release_undelivered }]),
+  );
   const missing = operators.filter((operator) => !prices.has(operator));
   if (missing.length > 0) throw new Error(`no price for ${missing.join(', ')}`);
   return prices;
+}
+
+/**
+ * Deletes a price that is still to come, in the caller's transaction. Throws `conflict` for one in force, which
+ * people may have been charged by, and so for the last default price: that one is in force.
+ */
+export async function deletePrice(trx: Db, uuid: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM pricing WHERE uuid = ${uuid} AND valid_from > now()`.execute(trx);
+  if (!numAffectedRows) throw inForce();
+}
+
+const inForce = (): Problem =>
+  new Problem('conflict', 'This price is in force already and stays as it is. Add a new price instead.');
+
+/** When a price may begin: at a moment to come, or (none given) now. Throws what is wrong with it. */
+export function requireStart(asked: string | null | undefined): string | RawBuilder<unknown> {
+  // By the database's clock, which also says what is in force.
+  if (!asked) return sql`now()`;
+  if (new Date(asked) < new Date())
+    throw invalidField('valid_from', 'This time is over. Choose a later one, or leave it empty for now.');
+  return asked;
+}
+
+/** Refuses to change a price that is in force; keeps it from being changed by others until the end. */
+export async function requireFuture(trx: Db, uuid: string): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM pricing WHERE uuid = ${uuid} AND valid_from > now() FOR UPDATE`.execute(trx);
+  if (rows.length === 0) throw inForce();
 }
 
 export interface OperatorCount {
@@ -62,7 +126,8 @@ export async function quote(
   counts: readonly OperatorCount[],
   lock: boolean,
 ): Promise<Quote> {
-  const forUpdate = lock ? sql`FOR UPDATE` : sql``;
+  // Not FOR UPDATE: that would wait for everybody who merely refers to the account, and they for it.
+  const forUpdate = lock ? sql`FOR NO KEY UPDATE` : sql``;
   const prices = await pricesOf(
     db,
     account,

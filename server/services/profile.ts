@@ -1,19 +1,23 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ownAccount, provedByKyc } from '#schema/account.ts';
 import type { Pair } from '#schema/permissions.ts';
 import type { ownUser, Profile } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
+import { audit } from './audit.ts';
 import { requirePhone } from './numbers.ts';
 import { notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
 
 /** The caller as the console knows them: their own data, account, wallet (minor units) and pairs. */
-export async function profileOf(db: Db, { user, pairs }: Caller): Promise<Profile> {
+export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false }: Caller): Promise<Profile> {
   const { rows } = await sql<Omit<Profile, 'ui_permissions'>>`
     SELECT u.uuid, u.name, u.email, u.phone, u.role,
       json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status) AS account,
-      json_build_object('balance', a.balance) AS wallet
+      json_build_object('balance', a.balance) AS wallet,
+      (SELECT json_build_object('name', s.name) FROM users s WHERE s.uuid = ${actor ?? null}) AS acting,
+      json_build_object('enabled', EXISTS (SELECT FROM two_factor f WHERE f."user" = u.uuid AND f.confirmed_at IS NOT NULL),
+        'must_enrol', ${mustEnrol}::boolean) AS two_factor
     FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${user}`.execute(db);
   if (!rows[0]) throw notFound();
   return { ...rows[0], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]) };
@@ -21,14 +25,24 @@ export async function profileOf(db: Db, { user, pairs }: Caller): Promise<Profil
 
 /** Changes the caller's own data; what is not given stays. Throws for a phone number that is none. */
 export async function updateProfile(
-  db: Db,
-  { user }: Caller,
+  db: Kysely<unknown>,
+  caller: Caller,
   { name, phone }: z.infer<typeof ownUser.update>,
 ): Promise<void> {
   const number = phone ? requirePhone(phone) : null;
-  await sql`
-    UPDATE users SET name = ${name}, phone = ${phone === undefined ? sql`phone` : number}
-    WHERE uuid = ${user}`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    const read = async () => {
+      const { rows } = await sql<{ name: string; phone: string | null }>`
+        SELECT name, phone FROM users WHERE uuid = ${caller.user} FOR UPDATE`.execute(trx);
+      return rows[0];
+    };
+    const before = await read();
+    await sql`
+      UPDATE users SET name = ${name}, phone = ${phone === undefined ? sql`phone` : number}
+      WHERE uuid = ${caller.user}`.execute(trx);
+    const after = await read();
+    await audit(trx, caller, { action: 'update', entity: 'users', record: caller.user, before, after });
+  });
 }
 
 const LOCKED = 'KYC has proved this. To change it, write to support.';
@@ -37,28 +51,45 @@ const LOCKED = 'KYC has proved this. To change it, write to support.';
  * Changes the caller's own account; what is not given stays. Once KYC is approved, throws for every field
  * that KYC has proved and that would become another, and changes nothing.
  */
-export async function updateAccount(
-  db: Db,
-  { account }: Caller,
+export const updateAccount = (
+  db: Kysely<unknown>,
+  caller: Caller,
   values: z.infer<typeof ownAccount.update>,
-): Promise<void> {
-  const given = Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, value === '' ? null : value] as const);
-  const proved = given.filter(([name]) => provedByKyc.some((one) => one === name));
-  const differs = (name: string, value: unknown) => sql`${sql.ref(name)} IS DISTINCT FROM ${value}`;
-  // One statement: an approval that comes at the same time is either seen or waits.
-  const { numAffectedRows } = await sql`
-    UPDATE account SET ${sql.join(given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
-    WHERE uuid = ${account} AND NOT (kyc_status = 'approved'
-      AND (${sql.join([sql`false`, ...proved.map(([name, value]) => differs(name, value))], sql` OR `)}))`.execute(
-    db,
-  );
-  if (numAffectedRows) return;
-  const { rows } = await sql<Record<string, unknown>>`
-    SELECT name, type, pan FROM account WHERE uuid = ${account}`.execute(db);
-  const locked = proved.filter(([name, value]) => rows[0]?.[name] !== value).map(([name]) => name);
-  throw new Problem('invalid', 'What KYC has proved of an account stays as it is. Nothing was changed.', {
-    errors: Object.fromEntries(locked.map((name) => [name, [LOCKED]])),
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { account } = caller;
+    const given = Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value === '' ? null : value] as const);
+    const read = async () => {
+      const { rows } = await sql<Record<string, unknown>>`
+        SELECT name, type, pan, address, kyc_status FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(
+        trx,
+      );
+      return rows[0];
+    };
+    // An approval that comes at the same time is either seen or waits.
+    const before = await read();
+    if (!before) throw notFound();
+    const locked = given
+      .filter(([name, value]) => provedByKyc.some((one) => one === name) && before[name] !== value)
+      .map(([name]) => name);
+    if (before.kyc_status === 'approved' && locked.length > 0) {
+      throw new Problem('invalid', 'What KYC has proved of an account stays as it is. Nothing was changed.', {
+        errors: Object.fromEntries(locked.map((name) => [name, [LOCKED]])),
+      });
+    }
+    await sql`
+      UPDATE account SET ${sql.join(given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+      WHERE uuid = ${account}`.execute(trx);
+    const after = await read();
+    const title = String(after?.name ?? before.name);
+    await audit(trx, caller, {
+      action: 'update',
+      entity: 'admin/accounts',
+      record: account,
+      title,
+      before,
+      after,
+    });
   });
-}

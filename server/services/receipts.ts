@@ -1,8 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { audit, type Doer } from './audit.ts';
 import { consumed } from './consumption.ts';
-import { type Daily, type DailyChange, withDaily } from './daily.ts';
+import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
 import { lockCampaigns, settle } from './settle.ts';
+import { told } from './webhooks/events.ts';
 
 type FinalStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected';
 
@@ -14,7 +16,6 @@ export interface ReceivedReceipt {
   phone: string;
   status: FinalStatus;
   error: string | null;
-  received_at: string;
 }
 
 interface Move {
@@ -27,74 +28,100 @@ interface Move {
 
 /** Records receipts in one transaction; those of no known message are kept until it is known. */
 export const recordReceipts = (db: Kysely<unknown>, receipts: readonly ReceivedReceipt[]): Promise<void> =>
-  withDaily(db, (trx, daily) => applyReceipts(trx, receipts, daily));
+  withDaily(db, async (trx, daily) => settle(trx, await applyReceipts(trx, receipts, daily)));
 
 /** Takes the kept receipts of these operator ids out, to be applied. */
-export async function keptReceipts(trx: Db, ids: readonly string[]): Promise<ReceivedReceipt[]> {
+export async function keptReceipts(
+  trx: Db,
+  links: readonly string[],
+  ids: readonly string[],
+): Promise<ReceivedReceipt[]> {
   const { rows } = await sql<ReceivedReceipt>`
-    DELETE FROM receipt WHERE operator_id = ANY(${ids})
-    RETURNING link, operator_id, phone, status, error, received_at`.execute(trx);
+    DELETE FROM receipt WHERE operator_id = ANY(${ids}) AND link = ANY(${links})
+    RETURNING link, operator_id, phone, status, error`.execute(trx);
   return rows;
 }
 
-/** Moves each receipt's message once; a message of several parts when all of them, or one for the worse, are in. */
+/**
+ * Moves each receipt's message once; a message of several parts when all of them, or one for the worse, are in.
+ * Answers the campaigns that the caller settles then.
+ */
 export async function applyReceipts(
   trx: Db,
   receipts: readonly ReceivedReceipt[],
   daily: Daily,
-): Promise<void> {
-  if (receipts.length === 0) return;
+): Promise<string[]> {
+  if (receipts.length === 0) return [];
   const text = JSON.stringify(receipts.map((receipt, n) => ({ ...receipt, n })));
   // Named beside the JSON, whose rows the planner cannot count, so that it goes by the index.
   const ids = receipts.map((receipt) => receipt.operator_id);
   const r = sql`jsonb_to_recordset(${text}::jsonb)
-    AS r(n int, link text, operator_id text, phone text, status text, error text, received_at timestamptz)`;
+    AS r(n int, link text, operator_id text, phone text, status text, error text)`;
   const whole = await sql<Move & { n: number }>`
     SELECT DISTINCT ON (m.uuid, r.n) r.n, m.uuid, r.status, r.error FROM ${r}
     JOIN message m ON m.operator_id = r.operator_id AND m.link = r.link AND m.parts = 1
     WHERE m.operator_id = ANY(${ids})`.execute(trx);
+  const parts = await recordParts(
+    trx,
+    r,
+    ids,
+    whole.rows.map((row) => row.uuid),
+  );
+  const campaigns = await moveMessages(trx, [...whole.rows, ...parts.moves], daily);
+
+  const known = new Set([...whole.rows.map((row) => row.n), ...parts.known]);
+  const early = receipts.filter((_, n) => !known.has(n));
+  if (early.length === 0) return campaigns;
+  await sql`
+    INSERT INTO receipt (link, operator_id, phone, status, error)
+    SELECT link, operator_id, phone, status, error
+    FROM jsonb_to_recordset(${JSON.stringify(early)}::jsonb)
+      AS r(link text, operator_id text, phone text, status text, error text)`.execute(trx);
+  return campaigns;
+}
+
+/**
+ * Notes the receipts `r` of parts of long messages. Answers the numbers of those receipts, and what becomes of the
+ * messages whose fate they decide. `whole`: messages that other receipts of the same batch decide.
+ */
+async function recordParts(
+  trx: Db,
+  r: RawBuilder<unknown>,
+  ids: readonly string[],
+  whole: readonly string[],
+): Promise<{ known: number[]; moves: Move[] }> {
+  const long = await sql<{ message: string }>`
+    SELECT DISTINCT p.message FROM ${r} JOIN message_part p ON p.link = r.link AND p.operator_id = r.operator_id
+    WHERE p.operator_id = ANY(${ids})`.execute(trx);
+  if (long.rows.length === 0) return { known: [], moves: [] };
+  const messages = long.rows.map((row) => row.message);
+  // One after the other: of two that record a part each at the same time, none would see the message whole.
+  await lockCampaigns(trx, [...whole, ...messages]);
   const parts = await sql<{ n: number; message: string }>`
     WITH r AS (SELECT * FROM ${r})
     UPDATE message_part p SET status = CASE WHEN p.status = 'submitted' THEN r.status ELSE p.status END
     FROM r WHERE p.link = r.link AND p.operator_id = r.operator_id AND p.operator_id = ANY(${ids})
+      -- No part that was recorded meanwhile: its campaign would be locked out of order.
+      AND p.message = ANY(${messages})
     RETURNING r.n, p.message`.execute(trx);
   const joined = await sql<Move>`
-    SELECT message AS uuid, min(CASE WHEN status = 'delivered' THEN 'delivered' ELSE status END) FILTER (
-        WHERE status NOT IN ('delivered', 'submitted')) AS status,
+    SELECT message AS uuid, coalesce(min(status) FILTER (WHERE status NOT IN ('delivered', 'submitted')), 'delivered') AS status,
       NULL AS error
     FROM message_part WHERE message = ANY(${parts.rows.map((row) => row.message)})
     GROUP BY message HAVING bool_and(status = 'delivered') OR bool_or(status NOT IN ('delivered', 'submitted'))`.execute(
     trx,
   );
-  await moveMessages(
-    trx,
-    [
-      ...whole.rows,
-      ...joined.rows.map((move) => ({ ...move, status: move.status ?? ('delivered' as const) })),
-    ],
-    daily,
-  );
-
-  const known = new Set([...whole.rows, ...parts.rows].map((row) => row.n));
-  const early = receipts.filter((_, n) => !known.has(n));
-  if (early.length === 0) return;
-  await sql`
-    INSERT INTO receipt (link, operator_id, phone, status, error, received_at)
-    SELECT link, operator_id, phone, status, error, received_at
-    FROM jsonb_to_recordset(${JSON.stringify(early)}::jsonb)
-      AS r(link text, operator_id text, phone text, status text, error text, received_at timestamptz)`.execute(
-    trx,
-  );
+  return { known: parts.rows.map((row) => row.n), moves: joined.rows };
 }
 
 /**
  * Moves submitted and unknown messages to what finally became of them, with counts, money and consumption,
  * and gathers the change of the days' totals in `daily` (services/daily.ts); any other message stays. An
- * unknown one is charged now unless the operator refused it; an undelivered one is given back where its
- * price says so. Answers how many moved.
+ * unknown one is charged now unless the operator refused it; an undelivered one, unknown before or not, is
+ * given back where its price says so. Answers the campaigns that the caller settles then.
  */
-async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Promise<number> {
-  if (moves.length === 0) return 0;
+async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Promise<string[]> {
+  if (moves.length === 0) return [];
   const text = JSON.stringify(moves);
   const uuids = moves.map((move) => move.uuid);
   const locked = await lockCampaigns(trx, uuids);
@@ -103,21 +130,26 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
       SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb) AS d(uuid uuid, status text, error text, release boolean)
     ), old AS (
       SELECT m.uuid, m.status AS was, d.status, d.error, coalesce(d.release, false) OR d.status = 'rejected' AS lost
-      FROM message m JOIN d ON d.uuid = m.uuid WHERE m.uuid = ANY(${uuids}) FOR UPDATE OF m
+      FROM message m JOIN d ON d.uuid = m.uuid WHERE m.uuid = ANY(${uuids})
     ), moved AS (
       UPDATE message m SET status = old.status, error = coalesce(old.error, m.error), finished_at = now(),
         updated_at = now()
+      -- Whoever moves a message of these has its campaign locked, so that nothing comes between the two.
       FROM old WHERE m.uuid = old.uuid AND m.uuid = ANY(${uuids}) AND old.was IN ('submitted', 'unknown')
-      RETURNING m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.submitted_at,
-        old.was, old.lost
+        AND m.status = old.was
+      RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status,
+        m.submitted_at, m.link, old.was, old.lost
+    ), told AS (
+      ${told(sql`moved`)}
     ), charged AS (
       -- way: 1 charged now, -1 charged before and given back, 0 as it was; lost: held and given back.
-      SELECT m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.submitted_at, m.was,
-        CASE WHEN was = 'unknown' THEN (NOT m.lost)::int
-          WHEN m.status <> 'delivered' AND (c.prices->m.operator->>'release_undelivered')::boolean THEN -1
-          ELSE 0 END AS way,
-        was = 'unknown' AND m.lost AS lost
-      FROM moved m JOIN campaign c ON c.uuid = m.campaign
+      SELECT m.account, m.campaign, m.operator, m.link, m.parts, m.package_parts, m.amount, m.status,
+        m.submitted_at, m.was,
+        CASE WHEN was = 'unknown' THEN (NOT (m.lost OR r.free))::int WHEN r.free THEN -1 ELSE 0 END AS way,
+        was = 'unknown' AND (m.lost OR r.free) AS lost
+      FROM moved m JOIN campaign c ON c.uuid = m.campaign CROSS JOIN LATERAL (
+        SELECT m.status <> 'delivered'
+          AND coalesce((c.prices->m.operator->>'release_undelivered')::boolean, false) AS free) r
     ), used AS (
       ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, way FROM charged WHERE way <> 0`)}
     ), counted AS (
@@ -142,51 +174,97 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
       WHERE c.uuid = n.campaign
     )
     -- Charged or given back today; delivered or failed on the day they were sent.
-    SELECT account, nepal_day(now()) AS day, operator, sum(way) AS messages, sum(parts * way) AS parts,
-      sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed
+    SELECT account, nepal_day(now()) AS day, operator, NULL AS link, sum(way) AS messages, sum(parts * way) AS parts,
+      sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed,
+      NULL::float8[] AS lags
     FROM charged WHERE way <> 0 GROUP BY account, operator
     UNION ALL
-    SELECT account, nepal_day(submitted_at), operator, 0, 0, '0', count(*) FILTER (WHERE status = 'delivered'),
-      count(*) FILTER (WHERE status <> 'delivered')
-    FROM charged GROUP BY account, nepal_day(submitted_at), operator`.execute(trx);
+    SELECT account, nepal_day(submitted_at), operator, link, 0, 0, '0', count(*) FILTER (WHERE status = 'delivered'),
+      count(*) FILTER (WHERE status <> 'delivered'),
+      array_agg(extract(epoch FROM now() - submitted_at)::float8) FILTER (WHERE was = 'submitted')
+    FROM charged GROUP BY account, nepal_day(submitted_at), operator, link`.execute(trx);
   daily.push(...rows);
-  await settle(trx, locked);
-  return rows.reduce((sum, { delivered = 0, failed = 0 }) => sum + delivered + failed, 0);
+  return locked;
 }
 
-/** Settles an unknown message as a person says. Answers whether it was one. */
-export const settleMessage = (db: Kysely<unknown>, move: Move): Promise<boolean> =>
-  withDaily(db, async (trx, daily) => (await moveMessages(trx, [move], daily)) > 0);
+/** Settles an unknown message as a person says, in the caller's transaction. Answers whether it was one. */
+export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<boolean> {
+  const { uuid: record, status } = move;
+  await lockCampaigns(trx, [record]);
+  const { rows } = await sql<{ account: string; phone: string }>`
+    SELECT account, phone FROM message WHERE uuid = ${record} AND status = 'unknown'`.execute(trx);
+  if (!rows[0]) return false;
+  const daily: Daily = [];
+  await settle(trx, await moveMessages(trx, [move], daily));
+  const { account, phone: title } = rows[0];
+  await audit(trx, by, {
+    ...{ action: 'settle', entity: 'sms/dispatch', record, account, title },
+    before: { status: 'unknown' },
+    after: { status },
+  });
+  await addDaily(trx, daily);
+  return true;
+}
 
 /**
  * Gives kept receipts a second look: their message may be known by now; or it is one that became unknown,
- * whose operator id never arrived: then link and number find it, the oldest first, unless a message to that
- * number is just being submitted. Each look is a transaction of its own: campaigns are locked once in one,
- * before anything else.
+ * whose operator ids never arrived: then link and number find it, the oldest first, unless the receipt is older
+ * than the message or one to that number is just being submitted. It was delivered when every part was, and has
+ * failed when one has; until then it stays unknown, for the operator may not have the other parts. Each look is a
+ * transaction of its own: campaigns are locked once in one, before anything else.
  */
 export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
   await withDaily(db, async (trx, daily) => {
+    const known = await sql<{ id: number; message: string }>`
+      SELECT r.id, m.uuid AS message FROM receipt r JOIN message m ON m.operator_id = r.operator_id AND m.link = r.link
+      UNION
+      SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link`.execute(
+      trx,
+    );
+    await lockCampaigns(
+      trx,
+      known.rows.map((row) => row.message),
+    );
     const late = await sql<ReceivedReceipt>`
-      DELETE FROM receipt r USING message m
-      WHERE m.operator_id = r.operator_id AND m.link = r.link
-      RETURNING r.link, r.operator_id, r.phone, r.status, r.error, r.received_at`.execute(trx);
-    await applyReceipts(trx, late.rows, daily);
+      DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
+      RETURNING link, operator_id, phone, status, error`.execute(trx);
+    await settle(trx, await applyReceipts(trx, late.rows, daily));
   });
   await withDaily(db, async (trx, daily) => {
-    const { rows } = await sql<Move>`
-      WITH r AS (
-        SELECT *, row_number() OVER (PARTITION BY link, phone ORDER BY id) AS n FROM receipt
-      ), m AS (
-        SELECT uuid, link, phone, row_number() OVER (PARTITION BY link, phone ORDER BY uuid) AS n FROM message m
-        WHERE status = 'unknown' AND (link, phone) IN (SELECT link, phone FROM receipt)
-      ), pairs AS (
-        SELECT r.id, m.uuid, r.status, r.error FROM r JOIN m USING (link, phone, n)
-        WHERE NOT EXISTS (SELECT FROM message h WHERE h.status = 'submitting' AND h.phone = r.phone)
-      ), taken AS (
-        DELETE FROM receipt USING pairs WHERE receipt.id = pairs.id
+    const { rows } = await sql<Move & { ids: number[] }>`
+      WITH m AS (
+        SELECT uuid, link, phone, created_at, wanted,
+          sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
+        FROM (
+          SELECT m.*, CASE WHEN l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
+          FROM message m LEFT JOIN operator_link l ON l.name = m.link
+          WHERE m.status = 'unknown' AND (m.link, m.phone) IN (SELECT link, phone FROM receipt)) unknown
+      ), r AS (
+        -- An operator may send a part's receipt twice: the first one holds.
+        SELECT link, phone, array_agg(id) AS ids, (array_agg(status ORDER BY id))[1] AS status,
+          (array_agg(error ORDER BY id))[1] AS error, min(received_at) AS received_at,
+          row_number() OVER (PARTITION BY link, phone ORDER BY min(id)) AS n
+        FROM receipt r
+        WHERE EXISTS (SELECT FROM m WHERE m.link = r.link AND m.phone = r.phone AND m.created_at <= r.received_at)
+        GROUP BY link, phone, operator_id
+      ), parts AS (
+        SELECT m.uuid, m.wanted, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
+        WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at
+          AND NOT EXISTS (SELECT FROM message h WHERE h.status = 'submitting' AND h.phone = r.phone)
       )
-      SELECT uuid, status, error FROM pairs`.execute(trx);
-    await moveMessages(trx, rows, daily);
+      SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
+        min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids
+      FROM parts, unnest(ids) AS id
+      GROUP BY uuid, wanted HAVING count(DISTINCT n) = wanted OR bool_or(status <> 'delivered')`.execute(trx);
+    await lockCampaigns(
+      trx,
+      rows.map((row) => row.uuid),
+    );
+    const taken = await sql<{ id: number }>`
+      DELETE FROM receipt WHERE id = ANY(${rows.flatMap((row) => row.ids)}) RETURNING id`.execute(trx);
+    const ids = new Set(taken.rows.map((row) => row.id));
+    const moves = rows.filter((row) => row.ids.every((id) => ids.has(id)));
+    await settle(trx, await moveMessages(trx, moves, daily));
   });
 }
 
@@ -198,5 +276,5 @@ export const expireUnknown = (db: Kysely<unknown>, hours: number): Promise<void>
       FROM message
       WHERE status = 'unknown' AND submitted_at < now() - make_interval(hours => ${hours})
       ORDER BY uuid LIMIT 5000`.execute(trx);
-    await moveMessages(trx, rows, daily);
+    await settle(trx, await moveMessages(trx, rows, daily));
   });

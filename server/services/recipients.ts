@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { ComposeInput, Plan, Refusal } from '#schema/compose.ts';
+import { type ComposeInput, type Plan, type Refusal, refusals } from '#schema/compose.ts';
 import { countSms, type Encoding, PARTS_MAX, placeholders, renderBody } from '#schema/sms.ts';
 import type { Db } from '../db/database.ts';
 import type { Files } from './files.ts';
 import { requireGroups } from './groups.ts';
+import type { KeywordMatcher } from './keywords.ts';
 import { loadNumberPlan, parsePhone, phoneSentence } from './numbers.ts';
 import type { OperatorCount } from './pricing.ts';
 import { invalidField } from './problem.ts';
@@ -130,12 +131,13 @@ export async function* failedOf(db: Db, campaign: string): Source {
 /** Reads every recipient of a source into the plan's rows, each with its text, parts, or why it is refused. */
 export async function stage(
   db: Db,
-  { plan, body }: { plan: string; body: string },
+  { plan, body, keywords }: { plan: string; body: string; keywords: KeywordMatcher },
   source: Source,
 ): Promise<void> {
   const numberPlan = await loadNumberPlan(db);
   const isFixed = placeholders(body).length === 0;
   const fixed = countSms(body);
+  const inValues = keywords.forValues(body);
   let position = 0;
   let written: Promise<unknown> = Promise.resolve();
   for await (const batch of source) {
@@ -149,6 +151,10 @@ export async function stage(
       const size = isFixed && given === undefined ? fixed : countSms(text);
       if (size.parts > PARTS_MAX) {
         return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);
+      }
+      if (keywords.version !== null && !(isFixed && text === body)) {
+        const [found] = given === undefined ? inValues(values) : keywords.keywordsIn(text);
+        if (found) return refused('blocked-keyword', `The text has a word that may not be sent: “${found}”.`);
       }
       const own = text === body ? {} : { text: storable(text) };
       const { parts, encoding } = size;
@@ -205,7 +211,7 @@ export async function summarize(db: Db, account: string, plan: string): Promise<
   const summary: Summary = {
     given: 0,
     recipients: 0,
-    refused: { invalid: 0, duplicate: 0, blacklisted: 0, 'missing-value': 0, 'too-long': 0 },
+    refused: Object.fromEntries(refusals.map((refusal) => [refusal, 0])) as Summary['refused'],
     operators: [],
     encodings: { 'GSM-7': 0, 'UCS-2': 0 },
     parts: 0,
@@ -230,7 +236,7 @@ export async function summarize(db: Db, account: string, plan: string): Promise<
 
 async function closedOperators(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ operator: string }>`
-    SELECT operator FROM number_range WHERE valid_from <= current_date
+    SELECT operator FROM number_range WHERE valid_from <= nepal_day(now())
     GROUP BY operator HAVING bool_and(closed)`.execute(db);
   return new Set(rows.map((row) => row.operator));
 }

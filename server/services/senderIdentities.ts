@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SenderDecision, senderIdentity } from '#schema/senderIdentity.ts';
 import type { Db } from '../db/database.ts';
+import { audit } from './audit.ts';
+import { postDecision } from './decisionMails.ts';
 import { requireDocument } from './documents.ts';
 import { invalidField, notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
+
+/** What the audit log calls these records, whoever asks or decides. */
+const AUDITED = 'admin/sender-identities';
 
 /** Says why a request that was to be decided or taken back was not. */
 async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
@@ -21,39 +26,65 @@ async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
  */
 export async function requestSender(
   trx: Db,
-  { account }: Caller,
+  caller: Caller,
   { name, purpose, document }: z.infer<typeof senderIdentity.create>,
 ): Promise<string> {
+  const { account } = caller;
   if (document) await requireDocument(trx, account, document, 'document');
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO sender_identity (account, name, purpose, document)
     VALUES (${account}, ${name}, ${purpose}, ${document ?? null})
     ON CONFLICT (account, lower(name)) WHERE status <> 'rejected' DO NOTHING RETURNING uuid`.execute(trx);
-  if (rows[0]) return rows[0].uuid;
+  if (rows[0]) {
+    const record = rows[0].uuid;
+    const after = { name, purpose, document };
+    await audit(trx, caller, { action: 'request', entity: AUDITED, record, title: name, after });
+    return record;
+  }
   throw invalidField('name', 'Your account has this sender name already, or has asked for it.');
 }
 
-/** Takes back an account's own request. Throws `conflict` when it was decided before. */
-export async function withdrawSender(db: Db, { account }: Caller, uuid: string): Promise<void> {
-  const { numAffectedRows } = await sql`
+/** Takes back an account's own request, in the caller's transaction. Throws `conflict` when it was decided before. */
+export async function withdrawSender(trx: Db, caller: Caller, uuid: string): Promise<void> {
+  const { account } = caller;
+  const { rows } = await sql<{ name: string; purpose: string | null }>`
     DELETE FROM sender_identity
-    WHERE uuid = ${uuid} AND account = ${account} AND status = 'pending'`.execute(db);
-  if (!numAffectedRows) await refuse(db, uuid, account);
+    WHERE uuid = ${uuid} AND account = ${account} AND status = 'pending' RETURNING name, purpose`.execute(
+    trx,
+  );
+  const before = rows[0] ?? (await refuse(trx, uuid, account));
+  await audit(trx, caller, {
+    action: 'withdraw',
+    entity: AUDITED,
+    record: uuid,
+    title: before.name,
+    before,
+  });
 }
 
 /**
- * Approves or rejects a pending request of any account: of two who decide, one does and the other hears of
- * it by `conflict`. The customer reads the reason.
+ * Approves or rejects a pending request of any account, in the caller's transaction: of two who decide, one
+ * does and the other hears of it by `conflict`. The customer reads the reason.
  */
 export async function decideSender(
-  db: Db,
-  { user }: Caller,
+  trx: Db,
+  caller: Caller,
   uuid: string,
   { status, reason }: SenderDecision,
 ): Promise<void> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ name: string; account: string }>`
     UPDATE sender_identity
-    SET status = ${status}, reason = ${reason || null}, decided_by = ${user}, decided_at = now()
-    WHERE uuid = ${uuid} AND status = 'pending'`.execute(db);
-  if (!numAffectedRows) await refuse(db, uuid);
+    SET status = ${status}, reason = ${reason || null}, decided_by = ${caller.user}, decided_at = now()
+    WHERE uuid = ${uuid} AND status = 'pending' RETURNING name, account`.execute(trx);
+  const { name, account } = rows[0] ?? (await refuse(trx, uuid));
+  await audit(trx, caller, {
+    action: status === 'approved' ? 'approve' : 'reject',
+    entity: AUDITED,
+    record: uuid,
+    account,
+    title: name,
+    before: { status: 'pending' },
+    after: { status, ...(reason && { reason }) },
+  });
+  await postDecision(trx, 'sender-decided', uuid, { account });
 }

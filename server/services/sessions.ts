@@ -1,12 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
-import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
 import { allows, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
+import { isPersonal, PASSWORD_MIN, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
+import { audit, type Doer } from './audit.ts';
+import { digest } from './digest.ts';
+import { addressOf, type Origin } from './origin.ts';
 import { hashPassword, unusableHash, verifyPassword } from './passwords.ts';
 import { forbidden, invalidField, notFound, Problem } from './problem.ts';
+import { rememberPlace, takeSignInTry } from './signInLimits.ts';
+import { passSecondFactor } from './twoFactor.ts';
 
 /** Who makes a request, read from the token at each of them. */
 export interface Caller {
@@ -15,6 +20,15 @@ export interface Caller {
   role: Role;
   pairs: readonly Pair[];
   tokenHash: Buffer;
+  /** The member of staff who is signed in as this user, for support; such a session only reads. */
+  actor?: string | null;
+  /** Staff who must set up a second factor before they may anything else: `pairs` are of their own profile. */
+  mustEnrol?: boolean;
+  /** The API key that the request was made with; absent for a session. */
+  key?: string;
+  /** Where the request comes from, and its id in the server's log: for the audit log. */
+  ip?: string;
+  requestId?: string;
 }
 
 /** Throws `forbidden` for a caller who holds none of the pairs; true is held by everybody. */
@@ -22,41 +36,71 @@ export function requirePair(caller: Caller, ...pairs: (Pair | true)[]): void {
   if (!pairs.some((pair) => allows(caller.pairs, pair))) throw forbidden();
 }
 
-const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** What the audit log calls a user's sessions and password: they are the user's. */
+const AUDITED = 'users';
 
-/** Where a session was started from, as far as the server can tell; its owner recognises it by them. */
-export interface Origin {
-  ip?: string | undefined;
-  /** The User-Agent header as it came. */
-  userAgent?: string | undefined;
-}
+/** Who makes a request without a token: nobody yet, or who has just shown who they are. */
+export const doerFrom = (
+  { ip, requestId }: Origin,
+  user: string | null = null,
+  account: string | null = null,
+): Doer => ({ user, account, ip: addressOf(ip) ?? undefined, requestId });
+
+const looksLikeEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text);
 
 /** Longer ones tell nobody more. */
 const USER_AGENT_MAX = 400;
 
 /**
  * Signs a user in and answers a new token. Customers and staff each have their own door; whatever is
- * wrong, the answer is the same and takes as long.
+ * wrong, the answer is the same and takes as long. Whose password was right is asked for the second factor
+ * where one is set up (services/twoFactor.ts `passSecondFactor`). Either way is in the audit log; of who failed the address
+ * that was tried, unless it looks like a password in the wrong field. Throws `too_many_requests` as
+ * services/signInLimits.ts `takeSignInTry` does, before it looks at the password.
  */
 export async function signIn(
-  db: Db,
+  db: Kysely<unknown>,
   door: 'customer' | 'staff',
-  { email, password }: { email: string; password: string },
+  { email, password, code }: { email: string; password: string; code?: string | null | undefined },
   from: Origin = {},
 ): Promise<string> {
-  const { rows } = await sql<{ uuid: string; role: Role; password_hash: string }>`
-    SELECT u.uuid, u.role, u.password_hash FROM users u JOIN account a ON a.uuid = u.account
+  const { rows } = await sql<{ uuid: string; account: string; role: Role; password_hash: string }>`
+    SELECT u.uuid, u.account, u.role, u.password_hash FROM users u JOIN account a ON a.uuid = u.account
     WHERE lower(u.email) = lower(${email}) AND u.is_active AND a.is_active`.execute(db);
   const user = rows[0];
+  const giveBack = await takeSignInTry(db, { email, user: user?.uuid ?? null, from });
   const right = await verifyPassword(password, user?.password_hash ?? unusableHash);
   if (!user || !right || isStaff(user.role) !== (door === 'staff')) {
+    await audit(db, doerFrom(from), {
+      action: 'sign-in-failed',
+      entity: AUDITED,
+      record: user?.uuid ?? null,
+      account: user?.account ?? null,
+      title: looksLikeEmail(email) ? email : null,
+      after: { door },
+    });
     throw new Problem('wrong_credentials', 'The e-mail address or the password is not right.');
   }
-  return startSession(db, user.uuid, from);
+  await giveBack();
+  await passSecondFactor(db, user.uuid, code?.trim() || undefined).catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'wrong_code') {
+      const after = { door, step: 'second factor' };
+      const who = doerFrom(from, user.uuid, user.account);
+      await audit(db, who, { action: 'sign-in-failed', entity: AUDITED, record: user.uuid, after });
+    }
+    throw error;
+  });
+  return db.transaction().execute(async (trx) => {
+    const token = await startSession(trx, user.uuid, from);
+    const doer = doerFrom(from, user.uuid, user.account);
+    await audit(trx, doer, { action: 'sign-in', entity: AUDITED, record: user.uuid });
+    return token;
+  });
 }
 
 /** A new token of a user who has shown who they are; lives 20 hours. */
-export async function startSession(db: Db, user: string, { ip, userAgent }: Origin = {}): Promise<string> {
+export async function startSession(db: Db, user: string, from: Origin = {}): Promise<string> {
+  const { ip, userAgent } = from;
   const token = randomBytes(32).toString('base64url');
   const agent =
     userAgent
@@ -70,40 +114,67 @@ export async function startSession(db: Db, user: string, { ip, userAgent }: Orig
     VALUES (${digest(token)}, ${user}, now() + make_interval(secs => ${TOKEN_SECONDS}), ${addressOf(ip)}, ${agent})`.execute(
     db,
   );
+  await rememberPlace(db, user, from);
   return token;
-}
-
-/** An address as people know it, of what a proxy's header or the socket says; null for what is none. */
-function addressOf(ip: string | undefined): string | null {
-  const address = ip?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? '';
-  return isIP(address) ? address : null;
 }
 
 /** Seconds that `last_seen_at` may be late: so often is it written, however many requests a session makes. */
 const SEEN_SECONDS = 60;
 
+const SIGN_IN_AS: Pair = ['sign-in-as', 'get'];
+
+/** What a member of staff may while signed in as a customer: what the customer may read. */
+const readOnly = (pairs: readonly Pair[]): Pair[] => pairs.filter(([, verb]) => verb === 'get');
+
+/** What staff have who must set up a second factor first. */
+const OWN_PROFILE: readonly Pair[] = [
+  ['profile-my', 'get'],
+  ['profile-my', 'post'],
+];
+
 /**
- * The caller that a token stands for, or undefined when it is unknown, expired or ended. When the session
- * was last seen is written beside the request, which does not wait for it.
+ * The caller that a token stands for, or undefined when it is unknown, expired, ended, or was not used for so many
+ * minutes. One in which staff look on as a customer goes on only while they are active and may do so. When the
+ * session was last seen is written beside the request, which does not wait for it.
  */
-export async function callerOf(db: Db, token: string): Promise<Caller | undefined> {
+export async function callerOf(
+  db: Db,
+  token: string,
+  idleMinutes: number | null = null,
+): Promise<Caller | undefined> {
   const hash = digest(token);
   const { rows } = await sql<{
     user: string;
     account: string;
     role: Role;
     ui_permissions: Pair[] | null;
+    actor: string | null;
+    actor_role: Role | null;
+    actor_permissions: Pair[] | null;
     is_stale: boolean;
+    must_enrol: boolean;
   }>`
     SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
-      t.last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) AS is_stale
-    FROM token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
-    WHERE t.hash = ${hash} AND t.expires_at > now() AND u.is_active AND a.is_active`.execute(db);
+      t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
+      t.last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) AS is_stale,
+      coalesce(s.role, u.role) <> 'customer' AND p.staff_two_factor AND NOT EXISTS (
+        SELECT FROM two_factor f
+        WHERE f."user" = coalesce(t.actor, t."user") AND f.confirmed_at IS NOT NULL) AS must_enrol
+    FROM provider_setting p CROSS JOIN token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
+      LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account
+    WHERE t.hash = ${hash} AND t.expires_at > now()
+      AND (${idleMinutes}::int IS NULL OR t.last_seen_at > now() - make_interval(mins => ${idleMinutes}::int))
+      AND u.is_active AND a.is_active
+      AND (t.actor IS NULL OR (s.is_active AND sa.is_active))`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const { ui_permissions, is_stale, ...rest } = row;
+  const { ui_permissions, actor_role, actor_permissions, is_stale, must_enrol: mustEnrol, ...rest } = row;
+  if (mustEnrol && row.actor) return undefined;
+  if (actor_role && !allows(actor_permissions ?? roles[actor_role], SIGN_IN_AS)) return undefined;
   if (is_stale) void touch(db, hash);
-  return { ...rest, pairs: ui_permissions ?? roles[row.role], tokenHash: hash };
+  const held = ui_permissions ?? roles[row.role];
+  if (mustEnrol) return { ...rest, mustEnrol, pairs: OWN_PROFILE, tokenHash: hash };
+  return { ...rest, pairs: row.actor ? readOnly(held) : held, tokenHash: hash };
 }
 
 /** Of requests at the same time one writes. What fails here is told by the request itself, or heals in a minute. */
@@ -116,7 +187,8 @@ const touch = (db: Db, hash: Buffer): Promise<unknown> =>
 
 /**
  * A page of the caller's sessions that have not ended, this one first, then the latest used, and how many
- * there are. `offset` and `limit` count sessions.
+ * there are; also those in which the provider's staff look on, whose own address and device are not told.
+ * `offset` and `limit` count sessions.
  */
 export async function listSessions(
   db: Db,
@@ -124,8 +196,9 @@ export async function listSessions(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ count: number; sessions: Session[] }> {
   const { rows } = await sql<Session & { total: number }>`
-    SELECT uuid, created_at, last_seen_at, ip, user_agent, hash = ${tokenHash} AS current,
-      count(*) OVER () AS total
+    SELECT uuid, created_at, last_seen_at, CASE WHEN actor IS NULL THEN ip END AS ip,
+      CASE WHEN actor IS NULL THEN user_agent END AS user_agent, hash = ${tokenHash} AS current,
+      actor IS NOT NULL AS support, count(*) OVER () AS total
     FROM token WHERE "user" = ${user} AND expires_at > now()
     ORDER BY hash = ${tokenHash} DESC, last_seen_at DESC, uuid DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
@@ -134,38 +207,85 @@ export async function listSessions(
 }
 
 /** Ends one session of the caller's own. Throws `not_found` for any other. */
-export async function endSession(db: Db, { user }: Caller, uuid: string): Promise<void> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM token WHERE uuid = ${uuid} AND "user" = ${user}`.execute(db);
-  if (!numAffectedRows) throw notFound();
-}
+export const endSession = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<object>`
+      DELETE FROM token WHERE uuid = ${uuid} AND "user" = ${caller.user}
+      RETURNING uuid AS session, created_at AS started_at, ip, user_agent`.execute(trx);
+    if (!rows[0]) throw notFound();
+    await audit(trx, caller, {
+      action: 'end-session',
+      entity: AUDITED,
+      record: caller.user,
+      before: rows[0],
+    });
+  });
+
+/** What ends with a user's sessions: those in which they, as staff, are signed in as a customer. */
+const endActing = (trx: Db, user: string) => sql`DELETE FROM token WHERE actor = ${user}`.execute(trx);
 
 /** Ends every session of the caller but the one that asks, and answers how many they were. */
-export async function endOtherSessions(db: Db, { user, tokenHash }: Caller): Promise<number> {
+export const endOtherSessions = (db: Kysely<unknown>, caller: Caller): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const { user, tokenHash } = caller;
+    await endActing(trx, user);
+    const { rows } = await sql<{ n: number }>`
+      WITH ended AS (DELETE FROM token WHERE "user" = ${user} AND hash <> ${tokenHash} RETURNING expires_at)
+      SELECT count(*) AS n FROM ended WHERE expires_at > now()`.execute(trx);
+    const ended = rows[0]?.n ?? 0;
+    if (ended > 0) {
+      const after = { ended };
+      await audit(trx, caller, { action: 'end-other-sessions', entity: AUDITED, record: user, after });
+    }
+    return ended;
+  });
+
+/** Ends a token; ending it twice is no error. */
+export const signOut = (db: Kysely<unknown>, caller: Caller): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { numAffectedRows } = await sql`DELETE FROM token WHERE hash = ${caller.tokenHash}`.execute(trx);
+    // The end of a session as a customer writes itself down (migration 0012).
+    if (numAffectedRows && !caller.actor) {
+      await audit(trx, caller, { action: 'sign-out', entity: AUDITED, record: caller.user });
+    }
+  });
+
+/**
+ * Ends every session of a user, whoever started it, and those in which they look on as a customer; answers how
+ * many of their own went on.
+ */
+export async function endAllSessions(trx: Db, user: string): Promise<number> {
+  await endActing(trx, user);
   const { rows } = await sql<{ n: number }>`
-    WITH ended AS (DELETE FROM token WHERE "user" = ${user} AND hash <> ${tokenHash} RETURNING expires_at)
-    SELECT count(*) AS n FROM ended WHERE expires_at > now()`.execute(db);
+    WITH ended AS (DELETE FROM token WHERE "user" = ${user} RETURNING expires_at, actor)
+    SELECT count(*) AS n FROM ended WHERE expires_at > now() AND actor IS NULL`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
-/** Ends a token; ending it twice is no error. */
-export async function signOut(db: Db, caller: Caller): Promise<void> {
-  await sql`DELETE FROM token WHERE hash = ${caller.tokenHash}`.execute(db);
-}
-
-/** Changes the caller's password and ends every other session of theirs. */
+/**
+ * Changes the caller's password and ends every other session of theirs. Throws `invalid` for a wrong old one, and for
+ * a new one that is too short or the person's own name or address.
+ */
 export async function changePassword(
-  db: Db,
+  db: Kysely<unknown>,
   caller: Caller,
   { old_password, new_password }: { old_password: string; new_password: string },
 ): Promise<void> {
-  const { rows } = await sql<{ password_hash: string }>`
-    SELECT password_hash FROM users WHERE uuid = ${caller.user}`.execute(db);
+  const { rows } = await sql<{ password_hash: string; name: string; email: string }>`
+    SELECT password_hash, name, email FROM users WHERE uuid = ${caller.user}`.execute(db);
   if (!(await verifyPassword(old_password, rows[0]?.password_hash ?? unusableHash))) {
     throw invalidField('old_password', 'The old password is not right.');
   }
+  if ([...new_password].length < PASSWORD_MIN) throw invalidField('new_password', PASSWORD_SHORT);
+  if (isPersonal(new_password, [rows[0]?.name, rows[0]?.email])) {
+    throw invalidField('new_password', PASSWORD_PERSONAL);
+  }
   const hash = await hashPassword(new_password);
-  await sql`
-    WITH changed AS (UPDATE users SET password_hash = ${hash} WHERE uuid = ${caller.user})
-    DELETE FROM token WHERE "user" = ${caller.user} AND hash <> ${caller.tokenHash}`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      WITH changed AS (UPDATE users SET password_hash = ${hash} WHERE uuid = ${caller.user})
+      DELETE FROM token WHERE "user" = ${caller.user} AND hash <> ${caller.tokenHash}`.execute(trx);
+    await endActing(trx, caller.user);
+    await audit(trx, caller, { action: 'change-password', entity: AUDITED, record: caller.user });
+  });
 }

@@ -6,7 +6,8 @@ import { post } from './ledger.ts';
  * Completes a campaign that has nothing left to send, and gives back what ended campaigns hold for
  * nothing: parts to their packages (latest expiry first), the rest to the wallet. What unknown messages
  * hold stays held. Once none is unknown, held = captured + released to the paisa. The caller's transaction
- * has the campaigns' rows locked.
+ * has the campaigns' rows locked, and calls it once, for all of them: it locks their accounts, in one order
+ * everywhere, and whoever touches a wallet's packages has the account locked first.
  */
 export async function settle(trx: Db, campaigns: readonly string[]): Promise<void> {
   await sql`
@@ -18,6 +19,9 @@ export async function settle(trx: Db, campaigns: readonly string[]): Promise<voi
       package_dropped - package_released AS parts
     FROM campaign WHERE uuid = ANY(${campaigns}) AND status IN ('completed', 'cancelled', 'failed')
     ORDER BY uuid`.execute(trx);
+  const owed = rows.flatMap(({ account, amount, parts }) => (amount > 0 || parts > 0 ? [account] : []));
+  if (owed.length > 0)
+    await sql`SELECT FROM account WHERE uuid = ANY(${owed}) ORDER BY uuid FOR NO KEY UPDATE`.execute(trx);
   for (const { uuid, account, amount, parts } of rows) {
     await post(trx, { account, kind: 'release', amount, campaign: uuid });
     if (parts > 0) await giveBack(trx, uuid, parts);

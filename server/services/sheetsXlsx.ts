@@ -1,7 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
 import { Problem } from './problem.ts';
+import { createSemaphore } from './semaphore.ts';
 import type { SheetBatch, SheetRow } from './sheetRow.ts';
 
 export interface XlsxWork {
@@ -9,12 +11,15 @@ export interface XlsxWork {
   unpackedMax: number;
 }
 
-export interface XlsxAnswer {
+interface XlsxAnswer {
   rows: SheetRow[];
   /** Of the sheet, so far. */
   fraction: number;
   done: boolean;
 }
+
+/** What the reading process says: that it is ready, a batch, or why there is none. */
+export type XlsxMessage = 'ready' | 'too large' | 'unreadable' | XlsxAnswer;
 
 const FILE_MAX = 30 * 1024 * 1024;
 /** Some 500,000 rows of three columns, which take a gigabyte while they are read. */
@@ -23,6 +28,7 @@ const HEAP_MB = 1024;
 /** Workbooks that are read at a time; others wait. */
 const AT_ONCE = 2;
 const READ_SECONDS = 120;
+const READER = join(import.meta.dirname, 'sheetsXlsxWorker.ts');
 
 const tooLarge = () =>
   new Problem(
@@ -35,19 +41,7 @@ const unreadable = () =>
     'The Excel file cannot be read; it may be damaged or locked by a password. Save it again as .xlsx or CSV UTF-8.',
   );
 
-let reading = 0;
-const waiting: (() => void)[] = [];
-
-async function takeTurn(): Promise<void> {
-  if (reading < AT_ONCE) reading++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function passTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else reading--;
-}
+const turns = createSemaphore(AT_ONCE);
 
 /** Throws a Problem where an Excel file is larger than can be read. Answers its size in bytes. */
 export async function refuseLargeXlsx(path: string): Promise<number> {
@@ -56,35 +50,56 @@ export async function refuseLargeXlsx(path: string): Promise<number> {
   return size;
 }
 
+/** The next message of the reading process. Throws when it is too large for it: it ended, or took too long. */
+async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMessage> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  try {
+    const [message] = (await Promise.race([
+      once(child, 'message', { signal: AbortSignal.any([signal, timeout]) }),
+      once(child, 'exit', { signal }).then(() => ['too large']),
+    ])) as [XlsxMessage];
+    return message;
+  } catch (error) {
+    if (timeout.aborted) return 'too large';
+    throw error;
+  } finally {
+    settled.abort();
+  }
+}
+
+function batchOf(message: XlsxMessage): XlsxAnswer {
+  if (message === 'too large') throw tooLarge();
+  if (typeof message === 'string') throw unreadable();
+  return message;
+}
+
 /**
  * The rows of a workbook's first sheet in batches, header included, without those that are empty. A
- * workbook is read as a whole, so it is read in a thread of its own, whose memory is bounded and whose
- * end is not the server's. Throws a Problem on what is too large or no workbook.
+ * workbook is read as a whole, so it is read in a process of its own, whose memory is bounded: a thread that
+ * is out of memory may take the server along. Throws a Problem on what is too large or no workbook.
  */
 export async function* readXlsx(path: string): AsyncGenerator<SheetBatch, void, void> {
   const size = await refuseLargeXlsx(path);
   const work: XlsxWork = { path, unpackedMax: UNPACKED_MAX };
-  await takeTurn();
-  const worker = new Worker(new URL('./sheetsXlsxWorker.ts', import.meta.url), {
-    workerData: work,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  await turns.acquire();
+  const child = fork(READER, [JSON.stringify(work)], {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
-    await once(worker, 'message', { signal: AbortSignal.timeout(READ_SECONDS * 1000) });
+    const first = await messageOf(child, READ_SECONDS);
+    if (first !== 'ready') batchOf(first);
     for (let done = false; !done; ) {
-      worker.postMessage('next');
-      const [answer] = (await once(worker, 'message')) as [XlsxAnswer];
+      child.send('next');
+      const answer = batchOf(await messageOf(child, READ_SECONDS));
       done = answer.done;
       if (answer.rows.length > 0) yield { rows: answer.rows, bytesRead: Math.round(size * answer.fraction) };
     }
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    const { code, name } = error as { code?: string; name?: string };
-    const isLarge =
-      code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'ERR_BUFFER_TOO_LARGE' || name === 'AbortError';
-    throw isLarge || name === 'RangeError' ? tooLarge() : unreadable();
   } finally {
-    await worker.terminate();
-    passTurn();
+    child.kill('SIGKILL');
+    turns.release();
   }
 }

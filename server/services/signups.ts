@@ -1,19 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { readPhone } from '#schema/phone.ts';
 import { CODE_TRIES, type Signup } from '#schema/signup.ts';
+import { audit } from './audit.ts';
+import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import { takeMailQuota } from './mailQuota.ts';
+import type { Origin } from './origin.ts';
 import { hashPassword, unusableHash, verifyPassword } from './passwords.ts';
 import { Problem } from './problem.ts';
-import { type Origin, startSession } from './sessions.ts';
+import { doerFrom, startSession } from './sessions.ts';
 
 /** How long a sign-up waits for its code, after it was last mailed one. */
 const WAIT = sql`interval '1 hour'`;
 
 type Which = { email: string; ticket?: string | null };
-
-const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
 /** The sign-up that a ticket stands for, or the newest of the address. */
 const pending = ({ email, ticket }: Which) => sql`(
@@ -70,6 +71,14 @@ interface Pending {
   fresh: boolean | null;
 }
 
+interface Made {
+  user: string;
+  account: string;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
 const wrongCode = (): Problem =>
   new Problem(
     'wrong_code',
@@ -101,21 +110,27 @@ export async function verifySignup(
     if (!waiting.some(({ uuid, code_hash }) => uuid === found.uuid && code_hash === found.code_hash)) {
       throw wrongCode();
     }
-    const { rows: made } = await sql<{ user: string }>`
+    const { rows: made } = await sql<Made>`
       WITH s AS (SELECT * FROM signup WHERE uuid = ${found.uuid}),
       a AS (INSERT INTO account (name, type) SELECT account_name, type FROM s RETURNING uuid)
       INSERT INTO users (account, name, email, phone, role, password_hash, language)
       SELECT a.uuid, s.name, s.email, s.phone, 'customer', s.password_hash, s.language FROM s, a
       ON CONFLICT (lower(email)) DO NOTHING
-      RETURNING uuid AS "user"`.execute(trx);
-    const user = made[0]?.user;
-    if (!user) {
+      RETURNING uuid AS "user", account, name, email, phone`.execute(trx);
+    if (!made[0]) {
       throw new Problem(
         'conflict',
         'This address has an account already. Sign in, or ask for a new password.',
       );
     }
     await sql`DELETE FROM signup WHERE lower(email) = lower(${which.email})`.execute(trx);
+    const { user, account, ...after } = made[0];
+    await audit(trx, doerFrom(from, user, account), {
+      action: 'register',
+      entity: 'users',
+      record: user,
+      after,
+    });
     return startSession(trx, user, from);
   });
 }

@@ -1,10 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
+import { recordOutcomes } from './dispatch.ts';
 import { settle } from './settle.ts';
 
 /** Namespace of the advisory locks by which workers show that they live. */
 export const WORKER_LOCKS = 7_731;
+
+/** The numbers of the workers that live. */
+export const liveWorkers = sql`
+  SELECT objid::bigint AS worker FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /** A number for a new worker, never given twice. */
 export async function newWorker(db: Db): Promise<number> {
@@ -15,9 +22,12 @@ export async function newWorker(db: Db): Promise<number> {
 /**
  * Finds workers that died with messages in hand (their session's lock is free) and makes these messages
  * unknown: whether the operator got them nobody can say, so they stay held and are not sent again.
- * Answers how many there were.
+ * `isSpared` is asked of each that seems dead. Answers how many messages there were.
  */
-export async function reapDeadWorkers(db: Kysely<unknown>): Promise<number> {
+export async function reapDeadWorkers(
+  db: Kysely<unknown>,
+  isSpared: (worker: number) => boolean = () => false,
+): Promise<number> {
   const { rows } = await sql<{ worker: number }>`
     SELECT DISTINCT worker FROM message WHERE status = 'submitting'`.execute(db);
   let found = 0;
@@ -25,10 +35,26 @@ export async function reapDeadWorkers(db: Kysely<unknown>): Promise<number> {
     found += await withDaily(db, async (trx, daily) => {
       const lock = await sql<{ dead: boolean }>`
         SELECT pg_try_advisory_xact_lock(${WORKER_LOCKS}, ${worker}) AS dead`.execute(trx);
-      return lock.rows[0]?.dead ? abandon(trx, worker, daily) : 0;
+      return lock.rows[0]?.dead && !isSpared(worker) ? abandon(trx, worker, daily) : 0;
     });
   }
   return found;
+}
+
+/**
+ * Puts back what a worker claimed and never got into its hand, because the answer to its claim was lost. Only the
+ * worker itself may say so, when its hand is empty.
+ */
+export async function putBackUnsent(db: Kysely<unknown>, worker: number): Promise<void> {
+  const { rows } = await sql<{ uuid: string }>`
+    SELECT uuid FROM message WHERE worker = ${worker} AND status = 'submitting'`.execute(db);
+  if (rows.length === 0) return;
+  const back = { status: 'queued', error: 'NOT_SENT', seconds: 0, spared: true } as const;
+  await recordOutcomes(
+    db,
+    worker,
+    rows.map(({ uuid }) => ({ uuid, ...back })),
+  );
 }
 
 async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
@@ -40,13 +66,13 @@ async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
     WITH moved AS (
       UPDATE message SET status = 'unknown', worker = NULL, submitted_at = now(), updated_at = now(),
         error = 'WORKER_DIED'
-      WHERE worker = ${worker} AND status = 'submitting' RETURNING account, campaign, operator
+      WHERE worker = ${worker} AND status = 'submitting' RETURNING account, campaign, operator, link
     ), counted AS (
       UPDATE campaign c SET queued = c.queued - d.n, unknown = c.unknown + d.n
       FROM (SELECT campaign, count(*) AS n FROM moved GROUP BY campaign) d WHERE c.uuid = d.campaign
     )
-    SELECT account, nepal_day(now()) AS day, operator, count(*) AS sent
-    FROM moved GROUP BY account, operator`.execute(trx);
+    SELECT account, nepal_day(now()) AS day, operator, link, count(*) AS sent
+    FROM moved GROUP BY account, operator, link`.execute(trx);
   daily.push(...rows);
   await settle(
     trx,

@@ -19,8 +19,9 @@ interface SimulatorOptions {
 export interface SimulatorStats extends Stats {
   /** Clients that are bound. */
   sessions: number;
-  /** The most submit_sm that one client ever had unanswered. */
+  /** The most submit_sm that one client ever had unanswered, and all clients together. */
   mostUnanswered: number;
+  mostUnansweredOfAll: number;
 }
 
 /** What `GET /messages` answers for a number, each message whole or as far as it came. */
@@ -59,6 +60,8 @@ export async function createSimulator({ journal, user, password, settings }: Sim
   let flushing = false;
   let throttled = 0;
   let mostUnanswered = 0;
+  let unanswered = 0;
+  let mostUnansweredOfAll = 0;
   const clients = new Set<Client>();
 
   const outbox = createOutbox({
@@ -107,6 +110,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     for (const { session } of clients) session.socket.cork();
     for (const { client, pdu } of batch) {
       client.unanswered--;
+      if (clients.has(client)) unanswered--;
       client.session.send(pdu);
     }
     for (const { session } of clients) session.socket.uncork();
@@ -129,6 +133,8 @@ export async function createSimulator({ journal, user, password, settings }: Sim
   function submit(client: Client, pdu: PDU): void {
     client.unanswered++;
     mostUnanswered = Math.max(mostUnanswered, client.unanswered);
+    unanswered++;
+    mostUnansweredOfAll = Math.max(mostUnansweredOfAll, unanswered);
     const to = (pdu.destination_addr ?? '').replace(/\D/g, '');
     const fate = fateOf(to, settings);
     const error = refusalOf(client, to, fate.rejected);
@@ -177,6 +183,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     session.on('error', () => session.destroy());
     session.on('close', () => {
       clients.delete(client);
+      unanswered -= client.unanswered;
       outbox.left(session);
     });
     session.on('pdu', (pdu: PDU) => {
@@ -209,7 +216,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     stats(): SimulatorStats {
       flush();
       const sessions = [...clients].filter(({ bound }) => bound).length;
-      return { ...ledger.stats(), sessions, mostUnanswered };
+      return { ...ledger.stats(), sessions, mostUnanswered, mostUnansweredOfAll };
     },
     /** The messages for a number, in the order of their first part. Reads the journal through. */
     async messages(phone: string): Promise<SimulatorMessage[]> {
@@ -249,6 +256,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       outbox.clear();
       ledger = createLedger(ledger.lastId());
       mostUnanswered = 0;
+      mostUnansweredOfAll = 0;
     },
     async close(): Promise<void> {
       outbox.close();
@@ -266,10 +274,13 @@ export async function createSimulator({ journal, user, password, settings }: Sim
 export type Simulator = Awaited<ReturnType<typeof createSimulator>>;
 
 /** The decoded text and the place in a long message; npm smpp has decoded it by its own tables, not by ours. */
-function contentOf({ short_message, message_payload }: PDU): Pick<Accepted, 'text' | 'part'> {
+function contentOf(pdu: PDU): Pick<Accepted, 'text' | 'part'> {
+  const { short_message, message_payload, sar_msg_ref_num, sar_total_segments, sar_segment_seqnum } = pdu;
   const short = (short_message ?? { message: '' }) as ShortMessage;
   const { message } = short.message.length > 0 ? short : ((message_payload ?? short) as ShortMessage);
   const text = typeof message === 'string' ? message : message.toString('latin1');
   const header = short.udh?.find((element) => element[0] === CONCATENATED && element.length === 5);
-  return header ? { text, part: [header[2]!, header[3]!, header[4]!] } : { text };
+  if (header) return { text, part: [header[2]!, header[3]!, header[4]!] };
+  if (!sar_total_segments) return { text };
+  return { text, part: [sar_msg_ref_num ?? 0, sar_total_segments, sar_segment_seqnum ?? 0] };
 }

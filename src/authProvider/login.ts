@@ -1,22 +1,33 @@
 import { http } from '../http.ts';
-import { endSession, leaveTo, startSession } from './session.ts';
+import { endSession, leaveTo, setUser, startSession, stopActing, type User } from './session.ts';
+
+interface SignedIn {
+  token: string;
+  user?: User;
+}
 
 export interface Credentials {
   email: string;
   password: string;
   staff?: boolean;
+  /** Of the authenticator app, or a recovery code; the server asks for it with `two_factor_required`. */
+  code?: string;
 }
 
 /** Signs a customer, or staff, in; rejects with HttpError, whose message says one thing for any wrong pair. */
-export async function login({ email, password, staff }: Credentials): Promise<void> {
+export async function login({ email, password, staff, code }: Credentials): Promise<void> {
   const path = staff ? '/v1/login/admin/' : '/v1/login/';
-  const body = { email: email.trim(), password };
-  const { data } = await http.json<{ data: { token: string } }>(path, { body, anonymous: true });
+  const body = { email: email.trim(), password, ...(code && { code }) };
+  const { data } = await http.json<{ data: SignedIn }>(path, { body, anonymous: true });
   startSession(data.token);
+  // Without it they are asked for.
+  if (data.user) setUser(data.user);
 }
 
 /** Ends the token on the server, then the session here whatever the server said, and goes to /login. */
 export async function signOut(): Promise<void> {
+  // With the own session ends what was started from it, the one as a customer.
+  stopActing();
   try {
     await http.json('/v1/autho/logout/', { method: 'POST', signal: AbortSignal.timeout(5_000) });
   } catch {

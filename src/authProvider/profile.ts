@@ -2,13 +2,22 @@ import { http } from '../http.ts';
 import { getToken, setUser, type User } from './session.ts';
 
 let running: Promise<User> | undefined;
+/** What the page asked for before the shell was there, and with which token. */
+let early: { token: string | undefined; answer: Promise<User> } | undefined;
 
-/**
- * Loads the signed-in user into the store. Callers at the same time share one request, so that
- * the page can start it before the shell is there to wait for it.
- */
+/** Asks for the profile before there is a shell to wait for it; the first `loadProfile` takes this answer. */
+export function startProfile(): void {
+  const answer = loadProfile();
+  answer.catch(() => undefined);
+  early = { token: getToken(), answer };
+}
+
+/** Loads the signed-in user into the store. Callers at the same time share one request. */
 export function loadProfile(): Promise<User> {
   const token = getToken();
+  const asked = early;
+  early = undefined;
+  if (asked?.token === token && asked) return asked.answer;
   running ??= http
     .json<{ data: User }>('/v1/autho/user/profile/')
     .then(({ data }) => {

@@ -5,6 +5,14 @@ import { pageData } from '../config.ts';
 /** Life of the cookie in seconds. Typed as the contract's constant, whose module would bring zod along. */
 const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;
 const USER = 'user';
+/**
+ * The cookie that keeps the own token of a member of staff who is signed in as a customer. A cookie with the
+ * attributes of the other one: it is there in every tab, as that one is, and gone as soon, whether they return or
+ * sign out; sessionStorage would leave a second tab without a way back, and localStorage would never expire.
+ */
+const OWN = 'own_token';
+/** Written when this browser changes who it is signed in as: its other tabs hear of it. */
+const SWITCHED = 'switched';
 /** What the keys of kept drafts start with. */
 export const DRAFT = 'draft:';
 
@@ -15,13 +23,72 @@ export const getToken = (): string | undefined => Cookies.get('token') || undefi
 /** Starts a session: the former user's profile goes, the token is kept for 20 hours. */
 export function startSession(token: string): void {
   setUser(null);
-  Cookies.set('token', token, {
+  Cookies.remove(OWN, { path: '/' });
+  keepToken('token', token);
+}
+
+const keepToken = (name: string, token: string): void => {
+  Cookies.set(name, token, {
     expires: new Date(Date.now() + TOKEN_SECONDS * 1000),
     path: '/',
     sameSite: 'Lax',
     secure: location.protocol === 'https:',
   });
+};
+
+/** Where staff go on who return from a session as a customer: the customer's own page. */
+export const ownPath = (): string => {
+  const customer = getUser()?.uuid;
+  return customer ? `/users/${customer}/show` : '/users';
+};
+
+/**
+ * Goes on as a customer, with the own token kept for the way back. Load a whole page after it: nothing that one
+ * of the two has seen or typed may be left for the other.
+ */
+export function startActing(token: string): void {
+  const own = getToken();
+  if (own) keepToken(OWN, own);
+  forgetIdentity();
+  keepToken('token', token);
+  tellTabs();
 }
+
+/** Takes the own token back. Load a whole page after it. Answers false when there was none. */
+export function stopActing(): boolean {
+  const own = Cookies.get(OWN);
+  if (!own) return false;
+  Cookies.remove(OWN, { path: '/' });
+  const customer = getUser()?.uuid;
+  forgetIdentity();
+  // react-admin keeps columns and page sizes for each user: those of the customer are not staff's to keep.
+  const isTheirs = (key: string) => customer !== undefined && key.startsWith(`RaStore${customer}`);
+  for (const key of Object.keys(localStorage)) if (isTheirs(key)) localStorage.removeItem(key);
+  keepToken('token', own);
+  tellTabs();
+  return true;
+}
+
+/** The user in memory stays until the page is left, as forms and pages would else close before it. */
+function forgetIdentity(): void {
+  localStorage.removeItem(USER);
+  dropDrafts();
+}
+
+function tellTabs(): void {
+  try {
+    localStorage.setItem(SWITCHED, String(Date.now()));
+  } catch {
+    // Without storage there is no way to tell them.
+  }
+}
+
+// Another tab of a signed-in browser would go on as the one, with the other's name at the top.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== SWITCHED || !current) return;
+  leaveFreely();
+  location.reload();
+});
 
 /**
  * Ends the session in this browser. For a session that broke, drafts stay, and so does the user in memory
@@ -29,11 +96,16 @@ export function startSession(token: string): void {
  */
 export function endSession({ keepDrafts = false } = {}): void {
   Cookies.remove('token', { path: '/' });
+  Cookies.remove(OWN, { path: '/' });
   if (keepDrafts) {
     localStorage.removeItem(USER);
     return;
   }
   setUser(null);
+  dropDrafts();
+}
+
+function dropDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
 }
 
@@ -98,6 +170,12 @@ export function loginPath(): string {
 }
 
 let leaving = false;
+let destination: string | undefined;
+// A page that comes back from the browser's cache goes on where it was.
+window.addEventListener('pageshow', () => {
+  leaving = false;
+  destination = undefined;
+});
 // Browsers ask the window's listeners in the order they came: this one has to be the first.
 window.addEventListener('beforeunload', (event) => {
   if (leaving) event.stopImmediatePropagation();
@@ -108,8 +186,10 @@ export function leaveFreely(): void {
   leaving = true;
 }
 
-/** Goes to another address by a whole page load; forms do not hold it up. */
+/** Goes to another address by a whole page load, begun once however often it is asked for; forms do not hold it up. */
 export function leaveTo(path: string): void {
   leaveFreely();
+  if (path === destination) return;
+  destination = path;
   location.assign(path);
 }

@@ -1,6 +1,9 @@
 import { useGetList } from 'ra-core';
-import { type BlacklistNumber, blacklistNumber } from '#schema/blacklistNumber.ts';
+import type { BlacklistNumber } from '#schema/blacklistNumber.ts';
 import { may } from '../access.ts';
+import { entityOf } from '../entities.ts';
+
+const blacklistNumber = entityOf('settings/blacklist');
 
 export type BlacklistEntry = BlacklistNumber & { id: string };
 

@@ -1,7 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartsTooltipContainer, useAxesTooltip } from '@mui/x-charts/ChartsTooltip';
 import { useFocusedItem } from '@mui/x-charts/hooks';
-import { createContext, useContext, useId } from 'react';
+import { createContext, useContext, useEffect, useId, useState } from 'react';
 import type { ChartData, Look } from './types.ts';
 
 const CHARACTER = 7.5;
@@ -10,6 +10,21 @@ const NAMES_MAX = 120;
 
 const Shown = createContext<ChartData | undefined>(undefined);
 
+/** Whether Esc has taken away what is shown of this category; another one is shown again. */
+function useDismissed(index: number | undefined): boolean {
+  const [isDismissed, setDismissed] = useState(false);
+  useEffect(() => {
+    setDismissed(false);
+    if (index === undefined) return;
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setDismissed(true);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [index]);
+  return isDismissed;
+}
+
 /** The tooltip of one category: every series by its mark, word and number. Read out where keys move it. */
 function ChartTooltip() {
   const data = useContext(Shown);
@@ -17,6 +32,7 @@ function ChartTooltip() {
   const focused = useFocusedItem();
   const byKeys = pointed === undefined && focused !== null;
   const index = pointed?.dataIndex ?? focused?.dataIndex;
+  const isDismissed = useDismissed(index);
   if (!data) return null;
   const category = index === undefined ? undefined : data.categories[index];
   const lines = [...data.series]
@@ -29,7 +45,7 @@ function ChartTooltip() {
         {byKeys && category && `${category.full}: ${text}`}
       </span>
       <ChartsTooltipContainer trigger={byKeys ? 'item' : 'axis'} anchor={byKeys ? 'node' : 'pointer'}>
-        {category && (
+        {category && !isDismissed && (
           <div className="chart-tooltip">
             <strong>{category.full}</strong>
             <dl>
@@ -127,6 +143,8 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
   return (
     <Shown value={data}>
       <BarChart
+        // Bars that grow would be half grown on paper, where the width changes as it is printed.
+        skipAnimation
         className="chart-drawing"
         height={height}
         title={label}

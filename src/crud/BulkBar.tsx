@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { number } from '../format.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
 
 export interface BulkBarProps {
-  entity: Entity;
+  entity: Outline;
   filter?: Record<string, unknown>;
   totalText: string;
   isAllMatching: boolean;

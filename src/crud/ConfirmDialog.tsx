@@ -1,49 +1,18 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useTranslate } from 'ra-core';
-import { type ReactNode, useId } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import { useAfterwards } from '../layout/useAfterwards.ts';
+import type { ConfirmDialogProps } from './ConfirmBox.tsx';
 
-export interface ConfirmDialogProps {
-  open: boolean;
-  title: string;
-  children: ReactNode;
-  /** The words of the button that does it; say what it does, never "OK". */
-  confirm: string;
-  danger?: boolean;
-  busy?: boolean;
-  onConfirm(): void;
-  onClose(): void;
-}
+const load = () => import('./ConfirmBox.tsx');
+const ConfirmBox = lazy(() => load().then((m) => ({ default: m.ConfirmBox })));
 
-/** Asks before something that counts. Esc and Cancel leave everything as it is; focus starts on Cancel. */
+/**
+ * Asks before something that counts. Esc and Cancel leave everything as it is; focus starts on Cancel. What it is made
+ * of is fetched when the page stands, or when it is asked for.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const translate = useTranslate();
-  const id = useId();
-  return (
-    <Dialog
-      open={props.open}
-      onClose={props.busy ? undefined : props.onClose}
-      aria-labelledby={id}
-      maxWidth="xs"
-    >
-      <DialogTitle id={id}>{props.title}</DialogTitle>
-      <DialogContent>{props.children}</DialogContent>
-      <DialogActions>
-        <Button onClick={props.onClose} disabled={props.busy} autoFocus>
-          {translate('crud.form.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          color={props.danger ? 'error' : 'primary'}
-          onClick={props.onConfirm}
-          loading={props.busy}
-        >
-          {props.confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
+  // It stays, so that it can fade out.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= props.open;
+  useAfterwards(load);
+  return <Suspense>{wasOpen.current && <ConfirmBox {...props} />}</Suspense>;
 }

@@ -1,9 +1,7 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useDelete, useNotify, useRedirect, useTranslate } from 'ra-core';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { mayWrite } from './access.ts';
 import { recordTitle } from './labels.ts';
 
@@ -16,7 +14,7 @@ export function DeleteButton({
   record,
   compact = false,
 }: {
-  entity: Entity;
+  entity: Outline;
   record: Row;
   /** An icon in a row, which stays in the list; otherwise a button that goes back to it. */
   compact?: boolean;
@@ -50,10 +48,14 @@ export function DeleteButton({
     );
   const label = `${translate('crud.show.delete')}: ${name}`;
   return (
-    <Tooltip title={translate('crud.show.delete')}>
-      <IconButton size="small" aria-label={label} onClick={onClick}>
-        <DeleteOutlineRounded fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <button
+      type="button"
+      className="crud-icon"
+      title={translate('crud.show.delete')}
+      aria-label={label}
+      onClick={onClick}
+    >
+      <DeleteOutlineRounded fontSize="small" />
+    </button>
   );
 }

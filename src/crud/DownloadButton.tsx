@@ -1,7 +1,6 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { http } from '../http.ts';
@@ -33,13 +32,9 @@ export function DownloadButton({ path, fileName, label, compact = false, ...butt
   };
   if (compact)
     return (
-      <Tooltip title={label}>
-        <span>
-          <IconButton size="small" aria-label={label} onClick={onClick} disabled={isBusy}>
-            <FileDownloadOutlined fontSize="small" />
-          </IconButton>
-        </span>
-      </Tooltip>
+      <IconButton size="small" title={label} aria-label={label} onClick={onClick} disabled={isBusy}>
+        <FileDownloadOutlined fontSize="small" />
+      </IconButton>
     );
   return (
     <Button startIcon={<FileDownloadOutlined />} onClick={onClick} disabled={isBusy} {...button}>

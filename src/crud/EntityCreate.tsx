@@ -17,6 +17,8 @@ export interface EntityCreateProps {
   title?: string;
   defaults?: Record<string, unknown>;
   fields?: readonly string[];
+  /** The words of its button, where it does more than save. */
+  submit?: string;
   /** Instead of the generated inputs. */
   children?: ReactNode;
 }

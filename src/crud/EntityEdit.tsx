@@ -1,5 +1,7 @@
+import Alert from '@mui/material/Alert';
 import {
   EditBase,
+  type TransformData,
   useCreatePath,
   useEditContext,
   useNotify,
@@ -18,6 +20,12 @@ import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 export interface EntityEditProps {
   entity: Entity;
   fields?: readonly string[];
+  /** Names the record; its title field does otherwise. */
+  title?(record: Row): string;
+  /** Why this record cannot be changed, which stands instead of its form; undefined where it can. */
+  locked?(record: Row): ReactNode;
+  /** What is sent of what the form holds; all that the entity's update takes otherwise. */
+  transform?: TransformData;
   /** Instead of the generated inputs. */
   children?: ReactNode;
 }
@@ -40,13 +48,21 @@ export function EntityEdit(props: EntityEditProps) {
       mutationOptions={{ onSuccess }}
       queryOptions={{ onError: () => undefined, retry: false }}
       redirect={false}
+      transform={props.transform}
     >
       <EditPage {...props} hasShow={hasShow === true} />
     </EditBase>
   );
 }
 
-function EditPage({ entity, hasShow, ...form }: EntityEditProps & { hasShow: boolean }) {
+function EditPage({
+  entity,
+  hasShow,
+  title,
+  locked,
+  transform: _,
+  ...form
+}: EntityEditProps & { hasShow: boolean }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const createPath = useCreatePath();
@@ -55,21 +71,28 @@ function EditPage({ entity, hasShow, ...form }: EntityEditProps & { hasShow: boo
   const back = { to: list, label: translate('crud.show.back', { name: labels.inline(2) }) };
   if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
   if (!record) return <RecordSkeleton back={back} />;
+  const reason = locked?.(record);
   const cancelTo = hasShow ? createPath({ resource: entity.name, type: 'show', id: record.id }) : list;
   return (
     <>
       <PageHeader
-        title={recordTitle(entity, record)}
+        title={title?.(record) ?? recordTitle(entity, record)}
         back={back}
         actions={<DeleteButton entity={entity} record={record} />}
       />
-      <EntityForm
-        entity={entity}
-        mode="update"
-        cancelTo={cancelTo}
-        draftKey={`${entity.name}/${record.id}`}
-        {...form}
-      />
+      {reason ? (
+        <Alert severity="info" variant="outlined">
+          {reason}
+        </Alert>
+      ) : (
+        <EntityForm
+          entity={entity}
+          mode="update"
+          cancelTo={cancelTo}
+          draftKey={`${entity.name}/${record.id}`}
+          {...form}
+        />
+      )}
     </>
   );
 }

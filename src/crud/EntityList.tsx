@@ -8,9 +8,10 @@ import {
   useStore,
   useTranslate,
 } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Entity, PAGE_SIZE } from '#schema/entity.ts';
+import { type Outline, PAGE_SIZE } from '#schema/outline.ts';
+import { sortOf } from '../entities.ts';
 import { number } from '../format.ts';
 import { mayWrite } from './access.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -24,9 +25,10 @@ import { LoadFailure } from './LoadFailure.tsx';
 import { useLabels } from './labels.ts';
 import { PageHeader } from './PageHeader.tsx';
 import './crud.css';
+import { AskedFilters, useAskedFilters } from './useFilters.ts';
 
 export interface EntityListProps {
-  entity: Entity;
+  entity: Outline;
   title?: string;
   /** Below the title: tabs of lists that belong together, or a note. */
   tabs?: ReactNode;
@@ -34,8 +36,14 @@ export interface EntityListProps {
   columns?: readonly (string | Column)[];
   /** Names of the filters to offer; all that the schema allows otherwise. */
   filters?: readonly string[];
+  /** What the search looks in, where the schema's fields do not say it. */
+  searchLabel?: string;
   /** A filter that always holds and is not shown. */
   filter?: Record<string, unknown>;
+  /** The filter that a list opens with, until the reader chooses another. */
+  defaultFilter?: Record<string, unknown>;
+  /** The order that a list opens with; the entity's own otherwise. */
+  sort?: { field: string; order: 'ASC' | 'DESC' };
   /** Beside the button that adds a record. */
   actions?: ReactNode;
   /** Whether the button that adds a record is there; by permission and create view otherwise. */
@@ -55,7 +63,7 @@ export interface EntityListProps {
 
 /** The list of an entity: search, filters, sorting, columns, selection, paging, and each of its states. */
 export function EntityList(props: EntityListProps) {
-  const { entity, filter, refetchEvery } = props;
+  const { entity, filter, defaultFilter, refetchEvery } = props;
   const [perPage, setPerPage] = useStore(`${entity.name}.perPage`, PAGE_SIZE);
   return (
     <ListBase
@@ -63,10 +71,8 @@ export function EntityList(props: EntityListProps) {
       disableAuthentication
       perPage={perPage}
       filter={filter}
-      sort={{
-        field: entity.order.replace(/^-/, ''),
-        order: entity.order.startsWith('-') ? 'DESC' : 'ASC',
-      }}
+      filterDefaultValues={defaultFilter}
+      sort={props.sort ?? sortOf(entity)}
       queryOptions={{
         onError: () => undefined,
         ...(refetchEvery && {
@@ -90,6 +96,7 @@ function ListPage({
   const list = useListContext<Row>();
   const columns = useColumns(entity, props.columns);
   const [isAllMatching, setAllMatching] = useState(false);
+  const onSelectionChange = useCallback(() => setAllMatching(false), []);
   const { data, total, error, isPending, isFetching, filterValues } = list;
   const meta = list.meta as ListMeta | undefined;
   const isFiltered = Object.values(filterValues ?? {}).some((value) => value !== '' && value !== undefined);
@@ -97,9 +104,17 @@ function ListPage({
   const isEmpty = !isPending && !error && total === 0;
   const isFirstUse = isEmpty && !isFiltered && !isFetching;
   const add = <AddButton entity={entity} create={props.create} />;
+  const asked = useAskedFilters();
+  const card = useRef<HTMLElement>(null);
+  const clear = () => {
+    asked.current = {};
+    list.setFilters({}, {}, false);
+    // The button goes, and the focus with it.
+    card.current?.focus();
+  };
 
   return (
-    <>
+    <AskedFilters value={asked}>
       <PageHeader
         title={props.title ?? labels.name(2)}
         beside={
@@ -116,11 +131,13 @@ function ListPage({
       {isFirstUse ? (
         <FirstUse entity={entity} {...props.empty} action={props.empty?.action ?? add} />
       ) : (
-        <section className="crud-card crud-list" aria-busy={isFetching}>
+        <section className="crud-card crud-list" aria-busy={isFetching} tabIndex={-1} ref={card}>
           <ListToolbar
             entity={entity}
             columns={columns}
             filters={props.filters}
+            defaultFilter={props.defaultFilter}
+            searchLabel={props.searchLabel}
             filter={filter}
             exportPath={total ? props.exportPath : undefined}
           />
@@ -136,7 +153,7 @@ function ListPage({
               <LoadFailure error={error} onRetry={() => void list.refetch()} />
             </div>
           ) : isEmpty ? (
-            <NoMatch onClear={() => list.setFilters({}, {})} />
+            <NoMatch onClear={clear} />
           ) : (
             <ListTable
               entity={entity}
@@ -145,13 +162,13 @@ function ListPage({
               expand={props.expand}
               link={props.link}
               isAllMatching={isAllMatching}
-              onSelectionChange={() => setAllMatching(false)}
+              onSelectionChange={onSelectionChange}
             />
           )}
           {total ? <ListPagination meta={meta} onPerPage={onPerPage} /> : null}
         </section>
       )}
-    </>
+    </AskedFilters>
   );
 }
 
@@ -167,6 +184,7 @@ function AddButton({ entity, create }: Pick<EntityListProps, 'entity' | 'create'
       component={Link}
       to={createPath({ resource: entity.name, type: 'create' })}
       startIcon={<AddRounded />}
+      data-key="c"
     >
       {translate('crud.list.add', { name: labels.inline(1) })}
     </Button>

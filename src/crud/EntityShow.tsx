@@ -1,9 +1,9 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { ShowBase, useCreatePath, useResourceDefinition, useShowContext, useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { mayWrite } from './access.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { FieldValue, fieldOf } from './fields.tsx';
@@ -12,15 +12,17 @@ import { PageHeader } from './PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 
 export interface EntityShowProps {
-  entity: Entity;
+  entity: Outline;
   /** Names the record; its title field does otherwise. */
   title?(record: Row): string;
-  /** Names of the fields to show, in order; all of them otherwise. */
-  fields?: readonly string[];
+  /** Names of the fields to show, in order, maybe by the record; all of them otherwise, and no card where there is none. */
+  fields?: readonly string[] | ((record: Row) => readonly string[]);
   /** Instead of how a field's kind shows it. */
   render?: Readonly<Record<string, (record: Row) => ReactNode>>;
   /** Beside Edit and Delete. */
   actions?(record: Row): ReactNode;
+  /** Whether this record has its Edit button; it has where there is an edit view otherwise. */
+  mayEdit?(record: Row): boolean;
   /** Beside the title. */
   beside?(record: Row): ReactNode;
   /** Above the fields. */
@@ -52,12 +54,14 @@ export function EntityShow(props: EntityShowProps) {
   );
 }
 
-function ShowPage({ entity, actions, beside, before, after, ...props }: EntityShowProps) {
+function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }: EntityShowProps) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const createPath = useCreatePath();
   const { hasEdit } = useResourceDefinition({ resource: entity.name });
   const { record, error, refetch } = useShowContext<Row>();
+  // The record first: what follows it may be a list of its own.
+  const isRestDue = useDeferredValue(record !== undefined, false);
   const back = {
     to: createPath({ resource: entity.name, type: 'list' }),
     label: translate('crud.show.back', { name: labels.inline(2) }),
@@ -73,7 +77,7 @@ function ShowPage({ entity, actions, beside, before, after, ...props }: EntitySh
         actions={
           <>
             {actions?.(record)}
-            {hasEdit && mayWrite(entity, 'update') && (
+            {hasEdit && mayWrite(entity, 'update') && (mayEdit?.(record) ?? true) && (
               <Button
                 variant="outlined"
                 component={Link}
@@ -88,8 +92,13 @@ function ShowPage({ entity, actions, beside, before, after, ...props }: EntitySh
         }
       />
       {before?.(record)}
-      <RecordFields entity={entity} record={record} fields={props.fields} render={props.render} />
-      {after?.(record)}
+      <RecordFields
+        entity={entity}
+        record={record}
+        fields={typeof props.fields === 'function' ? props.fields(record) : props.fields}
+        render={props.render}
+      />
+      {isRestDue && after?.(record)}
     </>
   );
 }
@@ -100,9 +109,10 @@ function RecordFields({
   record,
   fields,
   render,
-}: Pick<EntityShowProps, 'entity' | 'fields' | 'render'> & { record: Row }) {
+}: Pick<EntityShowProps, 'entity' | 'render'> & { record: Row; fields?: readonly string[] }) {
   const labels = useLabels(entity);
   const names = fields ?? [...Object.keys(entity.fields), 'created_at', 'updated_at'];
+  if (names.length === 0) return null;
   return (
     <dl className="crud-card crud-record">
       {names

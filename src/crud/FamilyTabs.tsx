@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { NavLink } from 'react-router-dom';
-import { entities } from '#schema/index.ts';
 import { mayDo } from '../access.ts';
+import { entities } from '../entities.ts';
 import './crud.css';
 
 /** Tabs of the lists whose routes begin alike (`contact`, `contact/groups`), as far as the user may see them. */

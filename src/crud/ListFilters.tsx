@@ -1,32 +1,27 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useListContext, useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Entity, Field } from '#schema/entity.ts';
+import { useTranslate } from 'ra-core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { FieldOutline, Outline } from '#schema/outline.ts';
 import { toLocalInput } from '../format.ts';
 import { isIsoDay } from '../nepaliDate.ts';
 import { preferences } from '../preferences.ts';
 import { fieldOf } from './fields.tsx';
 import { useLabels } from './labels.ts';
 import { ReferencePicker } from './ReferencePicker.tsx';
+import { useFilters } from './useFilters.ts';
 import { useSettled } from './useSettled.ts';
 
 const NepaliDateInput = lazy(() =>
   import('./NepaliDateInput.tsx').then((m) => ({ default: m.NepaliDateInput })),
 );
 
-/** Filters that the schema allows, without phone numbers: the search finds those. */
-export const defaultFilters = (entity: Entity): string[] =>
-  Object.entries(entity.fields)
-    .filter(([, field]) => field.filter && field.kind !== 'phone')
-    .map(([name]) => name);
-
 type Values = Record<string, unknown>;
 
 interface FilterProps {
-  entity: Entity;
+  entity: Outline;
   name: string;
-  field: Field;
+  field: FieldOutline;
   values: Values;
   set(change: Values): void;
 }
@@ -37,21 +32,20 @@ export function ListFilters({
   names,
   isFiltered,
 }: {
-  entity: Entity;
+  entity: Outline;
   names: readonly string[];
   isFiltered: boolean;
 }) {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
-  const values = filterValues as Values;
-  const set = (change: Values) => {
-    const next = Object.entries({ ...values, ...change }).filter(
-      ([, value]) => value !== '' && value !== undefined && value !== null,
-    );
-    setFilters(Object.fromEntries(next), undefined, false);
+  const { values, change: set, clear } = useFilters();
+  const box = useRef<HTMLDivElement>(null);
+  const onClear = () => {
+    clear();
+    // The button goes, and the focus with it.
+    box.current?.querySelector<HTMLElement>('input, select, button')?.focus();
   };
   return (
-    <div className="crud-filters">
+    <div className="crud-filters" ref={box}>
       {names.map((name) => {
         const field = fieldOf(entity, name);
         if (!field) return null;
@@ -59,7 +53,7 @@ export function ListFilters({
         return <Filter key={name} entity={entity} name={name} field={field} values={values} set={set} />;
       })}
       {isFiltered && (
-        <Button size="small" onClick={() => setFilters({}, undefined, false)}>
+        <Button size="small" onClick={onClear}>
           {translate('crud.list.clear')}
         </Button>
       )}
@@ -67,7 +61,7 @@ export function ListFilters({
   );
 }
 
-function filterFor(field: Field) {
+function filterFor(field: FieldOutline) {
   if (field.filter === 'range') return RangeFilter;
   switch (field.kind) {
     case 'choice':
@@ -75,7 +69,7 @@ function filterFor(field: Field) {
       return ChoiceFilter;
     case 'reference':
     case 'references':
-      return ReferenceFilter;
+      return field.of ? ReferenceFilter : IdFilter;
     default:
       return TextFilter;
   }
@@ -139,6 +133,35 @@ function TextFilter({ entity, name, values, set }: FilterProps) {
   }, [settled]);
   return (
     <TextField label={labels.field(name)} value={text} onChange={(event) => setText(event.target.value)} />
+  );
+}
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** The id of a record of any entity, typed or pasted, also within the address of its page. */
+function IdFilter({ entity, name, values, set }: FilterProps) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const current = String(values[name] ?? '');
+  const [text, setText] = useState(current);
+  const [followed, setFollowed] = useState(current);
+  if (current !== followed) {
+    setFollowed(current);
+    setText(current);
+  }
+  const isWrong = text.trim() !== '' && !UUID.test(text);
+  const type = (typed: string) => {
+    const id = UUID.exec(typed)?.[0];
+    setText(id ?? typed);
+    if ((id ?? '') !== current && (id || typed.trim() === '')) set({ [name]: id ?? '' });
+  };
+  return (
+    <TextField
+      label={labels.field(name)}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      helperText={isWrong ? translate('crud.list.notId') : undefined}
+    />
   );
 }
 

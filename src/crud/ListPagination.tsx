@@ -14,9 +14,6 @@ export interface ListMeta {
 }
 
 const SIZES = [10, 25, 50, 100];
-/** The last page is offered where jumping to it is cheap; beyond, filters serve better. */
-const LAST_MAX = 400;
-
 /**
  * Which rows of how many are shown, the size of a page, and the way to the others. A list that is only a part of
  * its page (`inPage`) leaves the page where it is.
@@ -49,7 +46,7 @@ export function ListPagination({
       name: 'last',
       to: pages,
       Icon: LastPageRounded,
-      isOff: page >= pages || meta?.countIsMinimum === true || pages > LAST_MAX,
+      isOff: page >= pages || meta?.countIsMinimum === true,
     },
   ];
   return (

@@ -3,7 +3,7 @@ import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { EmptyState } from '../layout/EmptyState.tsx';
 import { useLabels } from './labels.ts';
 
@@ -14,7 +14,7 @@ export function FirstUse({
   text,
   action,
 }: {
-  entity: Entity;
+  entity: Outline;
   title?: string;
   text?: string;
   action?: ReactNode;

@@ -1,22 +1,19 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
-import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import { useCreatePath, useListContext, useResourceDefinition, useTranslate } from 'ra-core';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, memo, type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../access.ts';
 import { mayWrite } from './access.ts';
-import type { ResolvedColumn } from './columns.ts';
+import { type ResolvedColumn, useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { FieldValue } from './fields.tsx';
 import { recordTitle } from './labels.ts';
 
 export interface ListTableProps {
-  entity: Entity;
+  entity: Outline;
   columns: readonly ResolvedColumn[];
   rowActions?(record: Row): ReactNode;
   expand?(record: Row): ReactNode;
@@ -40,7 +37,11 @@ const as = {
 export function ListTable(props: ListTableProps) {
   const { entity, columns, rowActions, expand } = props;
   const translate = useTranslate();
-  const { data, isPending, isPlaceholderData } = useListContext<Row>();
+  const { data, isPending, isPlaceholderData, selectedIds, onToggleItem } = useListContext<Row>();
+  const [density] = useDensity();
+  const toggle = useRef(onToggleItem);
+  toggle.current = onToggleItem;
+  const onToggle = useCallback((id: Row['id']) => toggle.current(id), []);
   const selectable = mayWrite(entity, 'delete');
   const width = columns.length + [expand, selectable, rowActions].filter(Boolean).length;
   if (!isPending && data?.length === 0) {
@@ -52,7 +53,12 @@ export function ListTable(props: ListTableProps) {
   }
   return (
     <div className="crud-scroll">
-      <table {...as.table} className="crud-table" data-stale={isPlaceholderData || undefined}>
+      <table
+        {...as.table}
+        className="crud-table"
+        data-density={density}
+        data-stale={isPlaceholderData || undefined}
+      >
         <ListHead {...props} selectable={selectable} />
         <tbody {...as.rowgroup}>
           {isPending
@@ -62,13 +68,21 @@ export function ListTable(props: ListTableProps) {
                   {Array.from({ length: width }, (_, cell) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
                     <td key={cell}>
-                      <Skeleton />
+                      <span className="crud-skeleton" />
                     </td>
                   ))}
                 </tr>
               ))
             : data?.map((record) => (
-                <ListRow key={record.id} {...props} record={record} width={width} selectable={selectable} />
+                <ListRow
+                  key={record.id}
+                  {...props}
+                  record={record}
+                  width={width}
+                  selectable={selectable}
+                  isSelected={props.isAllMatching || selectedIds.includes(record.id)}
+                  onToggle={onToggle}
+                />
               ))}
         </tbody>
       </table>
@@ -98,13 +112,12 @@ function ListHead({
       <tr {...as.row}>
         {selectable && (
           <th className="crud-select">
-            <Checkbox
-              size="small"
+            <Check
+              label={translate('crud.bulk.selectPage')}
               disabled={ids.length === 0}
               checked={onPage > 0 && onPage === ids.length}
               indeterminate={onPage > 0 && onPage < ids.length}
-              onChange={(_, checked) => selectPage(checked)}
-              slotProps={{ input: { 'aria-label': translate('crud.bulk.selectPage') } }}
+              onChange={selectPage}
             />
           </th>
         )}
@@ -150,42 +163,88 @@ function ListHead({
   );
 }
 
-function ListRow(props: ListTableProps & { record: Row; width: number; selectable: boolean }) {
-  const { entity, record, columns, rowActions, expand, width, selectable } = props;
+/** A list has dozens of these: the browser's own costs a fraction of one that is drawn. */
+function Check({
+  label,
+  indeterminate = false,
+  onChange,
+  ...input
+}: {
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  disabled?: boolean;
+  onChange(checked: boolean): void;
+}) {
+  return (
+    <label className="crud-check">
+      <input
+        type="checkbox"
+        aria-label={label}
+        ref={(element) => {
+          if (element) element.indeterminate = indeterminate;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        {...input}
+      />
+    </label>
+  );
+}
+
+interface RowProps extends ListTableProps {
+  record: Row;
+  width: number;
+  selectable: boolean;
+  isSelected: boolean;
+  onToggle(id: Row['id']): void;
+}
+
+/** Whether a row would look the same: choosing one must not draw all of them. */
+function isSame({ columns: before, ...one }: RowProps, { columns: after, ...other }: RowProps): boolean {
+  return (
+    (Object.keys({ ...one, ...other }) as (keyof typeof one)[]).every((key) => one[key] === other[key]) &&
+    before.length === after.length &&
+    before.every(
+      ({ name, label, end, render }, n) =>
+        name === after[n]?.name &&
+        label === after[n].label &&
+        end === after[n].end &&
+        render === after[n].render,
+    )
+  );
+}
+
+const ListRow = memo(function ListRow(props: RowProps) {
+  const { entity, record, columns, rowActions, expand, width, selectable, isSelected } = props;
   const translate = useTranslate();
-  const { selectedIds, onToggleItem } = useListContext<Row>();
   const [isOpen, setOpen] = useState(false);
-  const isSelected = props.isAllMatching || selectedIds.includes(record.id);
   const name = recordTitle(entity, record);
   return (
     <Fragment>
       <tr {...as.row} data-selected={isSelected || undefined}>
         {selectable && (
           <td className="crud-select">
-            <Checkbox
-              size="small"
+            <Check
+              label={translate('crud.bulk.selectRow', { name })}
               checked={isSelected}
               onChange={() => {
                 props.onSelectionChange();
-                onToggleItem(record.id);
+                props.onToggle(record.id);
               }}
-              slotProps={{ input: { 'aria-label': translate('crud.bulk.selectRow', { name }) } }}
             />
           </td>
         )}
         {expand && (
           <td className="crud-select">
-            <IconButton
-              size="small"
+            <button
+              type="button"
+              className="crud-icon"
               aria-expanded={isOpen}
               aria-label={`${translate('crud.list.details')}: ${name}`}
               onClick={() => setOpen(!isOpen)}
             >
-              <ExpandMoreRounded
-                fontSize="small"
-                sx={{ transform: isOpen ? 'rotate(180deg)' : 'none', transition: 'transform .15s' }}
-              />
-            </IconButton>
+              <ExpandMoreRounded className="crud-turn" fontSize="small" />
+            </button>
           </td>
         )}
         {columns.map((column) => (
@@ -213,7 +272,7 @@ function ListRow(props: ListTableProps & { record: Row; width: number; selectabl
       )}
     </Fragment>
   );
-}
+}, isSame);
 
 function Cell({ entity, record, column, link }: ListTableProps & { record: Row; column: ResolvedColumn }) {
   const createPath = useCreatePath();

@@ -1,45 +1,59 @@
+import BookmarkBorderRounded from '@mui/icons-material/BookmarkBorderRounded';
 import FilterListRounded from '@mui/icons-material/FilterListRounded';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useListContext, useTranslate } from 'ra-core';
-import { useState } from 'react';
-import type { Entity } from '#schema/entity.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Outline } from '#schema/outline.ts';
 import { filterParams } from '../dataProvider/paths.ts';
 import { digits } from '../format.ts';
 import type { useColumns } from './columns.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { defaultFilters, ListFilters } from './ListFilters.tsx';
+import { defaultFilters } from './filterNames.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 
+const loadFilters = () => import('./ListFilters.tsx');
+const ListFilters = lazy(() => loadFilters().then((m) => ({ default: m.ListFilters })));
+const prepareFilters = () => void loadFilters().catch(() => undefined);
+const loadView = () => import('./ListView.tsx');
+const ListView = lazy(() => loadView().then((m) => ({ default: m.ListView })));
+const loadSaved = () => import('./SavedFilters.tsx');
+const SavedFilters = lazy(() => loadSaved().then((m) => ({ default: m.SavedFilters })));
+
 export interface ListToolbarProps {
-  entity: Entity;
+  entity: Outline;
   columns: ReturnType<typeof useColumns>;
   filters?: readonly string[];
+  searchLabel?: string;
+  defaultFilter?: Record<string, unknown>;
   filter?: Record<string, unknown>;
   exportPath?: string;
 }
 
-/** Above the rows: search, filters, columns and export. */
+/** Above the rows: search, filters, those that were saved, columns and density, and export. */
 export function ListToolbar({ entity, columns, filter, exportPath, ...props }: ListToolbarProps) {
   const translate = useTranslate();
   const { filterValues } = useListContext();
   const names = props.filters ?? defaultFilters(entity);
   const { q, ...others } = filterValues as Record<string, unknown>;
   const active = Object.values(others).filter((value) => value !== '' && value !== undefined).length;
-  const [isOpen, setOpen] = useState(active > 0);
+  // What a list opens with is no choice of the reader's: its inputs would only push the rows down.
+  const isDefault = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});
+  const [isOpen, setOpen] = useState(active > 0 && !isDefault);
+  const hasSearch = Object.values(entity.fields).some((field) => field.search);
   return (
     <div className="crud-toolbar">
-      {Object.values(entity.fields).some((field) => field.search) && <SearchBox entity={entity} />}
+      {hasSearch && <SearchBox entity={entity} label={props.searchLabel} />}
       <div className="crud-tools">
         {names.length > 0 && (
           <Button
             size="small"
             startIcon={<FilterListRounded />}
             aria-expanded={isOpen}
+            data-key="f"
+            onPointerEnter={prepareFilters}
+            onFocus={prepareFilters}
             onClick={() => setOpen(!isOpen)}
           >
             {active > 0
@@ -47,55 +61,66 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
               : translate('crud.list.filters')}
           </Button>
         )}
+        {(hasSearch || names.length > 0) && (
+          <PopupButton
+            label={translate('crud.saved.button')}
+            name={translate('crud.saved.title')}
+            icon={<BookmarkBorderRounded />}
+            haspopup="menu"
+            load={loadSaved}
+          >
+            {(anchor, onClose) => <SavedFilters entity={entity} anchor={anchor} onClose={onClose} />}
+          </PopupButton>
+        )}
         <SortSelect columns={columns.all} />
-        <ColumnsMenu columns={columns} />
+        <PopupButton
+          label={translate('crud.view.button')}
+          icon={<ViewColumnOutlined />}
+          haspopup="dialog"
+          load={loadView}
+        >
+          {(anchor, onClose) => <ListView columns={columns} anchor={anchor} onClose={onClose} />}
+        </PopupButton>
         {exportPath && <ExportButton path={exportPath} entity={entity} filter={filter} />}
       </div>
       {isOpen && names.length > 0 && (
-        <ListFilters entity={entity} names={names} isFiltered={active > 0 || Boolean(q)} />
+        <Suspense>
+          <ListFilters entity={entity} names={names} isFiltered={active > 0 || Boolean(q)} />
+        </Suspense>
       )}
     </div>
   );
 }
 
-function ColumnsMenu({ columns }: Pick<ListToolbarProps, 'columns'>) {
-  const translate = useTranslate();
+interface PopupProps {
+  label: string;
+  /** Its name in full, which begins with the label. */
+  name?: string;
+  icon: ReactNode;
+  haspopup: 'dialog' | 'menu';
+  load(): Promise<unknown>;
+  children(anchor: HTMLElement, onClose: () => void): ReactNode;
+}
+
+/** A button with something that opens below it, whose code comes when the button is about to be pressed. */
+function PopupButton({ label, name, icon, haspopup, load, children }: PopupProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const prepare = () => void load().catch(() => undefined);
   return (
     <>
       <Button
         size="small"
-        startIcon={<ViewColumnOutlined />}
-        aria-haspopup="menu"
+        startIcon={icon}
+        aria-label={name}
+        aria-haspopup={haspopup}
         aria-expanded={anchor !== null}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {translate('crud.list.columns')}
+        {label}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {columns.all.map((column) => {
-          const isShown = columns.isShown(column.name);
-          return (
-            <MenuItem
-              key={column.name}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              dense
-              disabled={isShown && columns.shown.length === 1}
-              onClick={() => columns.toggle(column.name)}
-            >
-              <Checkbox
-                size="small"
-                checked={isShown}
-                tabIndex={-1}
-                aria-hidden="true"
-                sx={{ p: 0, mr: 1.25 }}
-              />
-              {column.label}
-            </MenuItem>
-          );
-        })}
-      </Menu>
+      <Suspense>{anchor && children(anchor, () => setAnchor(null))}</Suspense>
     </>
   );
 }

@@ -3,6 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { HttpError } from '../http.ts';
+import { Reference } from '../layout/Reference.tsx';
 
 /** Says why something could not be loaded, with the request's reference, and offers to try again. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
@@ -21,7 +22,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry(): voi
     >
       <AlertTitle>{translate('crud.list.failed')}</AlertTitle>
       {translate(text, { _: text })}
-      {reference && <div>{translate('crud.list.reference', { id: reference })}</div>}
+      <Reference id={reference} />
     </Alert>
   );
 }

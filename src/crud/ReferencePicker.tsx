@@ -2,8 +2,8 @@ import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useCreate, useGetList, useGetMany, useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Entity } from '#schema/entity.ts';
-import { entityOf } from '../dataProvider/paths.ts';
+import { type Outline, sentNames } from '#schema/outline.ts';
+import { entityOf } from '../entities.ts';
 import { mayWrite } from './access.ts';
 import { recordTitle } from './labels.ts';
 import { useSettled } from './useSettled.ts';
@@ -37,8 +37,8 @@ export interface ReferencePickerProps {
 const PAGE = 50;
 const narrow = createFilterOptions<Option>();
 
-const needsOnlyTitle = (entity: Entity): boolean =>
-  Object.keys(entity.create.shape).every((name) => name === entity.title);
+const needsOnlyTitle = (entity: Outline): boolean =>
+  sentNames(entity, 'create').every((name) => name === entity.title);
 
 /** Chooses records of an entity by typing part of their name; the server searches. */
 export function ReferencePicker(props: ReferencePickerProps) {

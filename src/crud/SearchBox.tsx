@@ -3,19 +3,20 @@ import SearchRounded from '@mui/icons-material/SearchRounded';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useListContext, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { useLabels } from './labels.ts';
+import { useFilters } from './useFilters.ts';
 
 const DELAY = 300;
 
 /** The search of a list: asks once typing pauses, at once on Enter. Names the fields that it looks in. */
-export function SearchBox({ entity }: { entity: Entity }) {
+export function SearchBox({ entity, label: given }: { entity: Outline; label?: string }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
-  const { filterValues, setFilters } = useListContext();
-  const current = String((filterValues as { q?: unknown }).q ?? '');
+  const { values, change } = useFilters();
+  const current = String(values.q ?? '');
   const [text, setText] = useState(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(current);
@@ -32,13 +33,12 @@ export function SearchBox({ entity }: { entity: Entity }) {
     clearTimeout(timer.current);
     if (value.trim() === asked.current) return;
     asked.current = value.trim();
-    const { q: _, ...others } = filterValues as Record<string, unknown>;
-    setFilters(asked.current ? { ...others, q: asked.current } : others, undefined, false);
+    change({ q: asked.current });
   };
   const fields = Object.entries(entity.fields)
     .filter(([, field]) => field.search)
     .map(([name]) => labels.field(name).toLocaleLowerCase());
-  const label = translate('crud.list.searchIn', { fields: fields.join(', ') });
+  const label = given ?? translate('crud.list.searchIn', { fields: fields.join(', ') });
   return (
     <OutlinedInput
       className="crud-search"
@@ -55,7 +55,7 @@ export function SearchBox({ entity }: { entity: Entity }) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') ask(text);
       }}
-      slotProps={{ input: { 'aria-label': label } }}
+      slotProps={{ input: { 'aria-label': label, 'data-key': '/' } as object }}
       startAdornment={
         <InputAdornment position="start">
           <SearchRounded fontSize="small" />

@@ -2,6 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import BlockRounded from '@mui/icons-material/BlockRounded';
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
 import ErrorRounded from '@mui/icons-material/ErrorRounded';
+import FlagRounded from '@mui/icons-material/FlagRounded';
 import HelpRounded from '@mui/icons-material/HelpRounded';
 import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
 import PlayCircleRounded from '@mui/icons-material/PlayCircleRounded';
@@ -20,14 +21,24 @@ const looks: Record<Tone, SvgIconComponent> = {
 
 const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   ...Object.fromEntries(
-    ['completed', 'delivered', 'approved', 'confirmed', 'active'].map((s) => [s, { tone: 'good' }]),
+    ['completed', 'delivered', 'approved', 'confirmed', 'active', 'bound', 'in-force'].map((s) => [
+      s,
+      { tone: 'good' },
+    ]),
   ),
-  ...Object.fromEntries(['failed', 'undelivered', 'rejected', 'expired'].map((s) => [s, { tone: 'bad' }])),
   ...Object.fromEntries(
-    ['running', 'sending', 'preparing', 'submitting', 'submitted'].map((s) => [s, { tone: 'busy' }]),
+    ['failed', 'undelivered', 'rejected', 'expired', 'down'].map((s) => [s, { tone: 'bad' }]),
+  ),
+  ...Object.fromEntries(
+    ['running', 'sending', 'preparing', 'submitting', 'submitted', 'connecting'].map((s) => [
+      s,
+      { tone: 'busy' },
+    ]),
   ),
   unknown: { tone: 'warn' },
   pending: { tone: 'warn', icon: ScheduleRounded },
+  draft: { tone: 'warn', icon: ScheduleRounded },
+  flagged: { tone: 'warn', icon: FlagRounded },
   paused: { tone: 'warn', icon: PauseCircleRounded },
   cancelled: { tone: 'quiet', icon: BlockRounded },
   inactive: { tone: 'quiet', icon: BlockRounded },
@@ -39,7 +50,7 @@ export function StatusChip({ status, label }: { status: string; label: string })
   const Icon = icon ?? looks[tone];
   return (
     <span className={`crud-status crud-status-${tone}`}>
-      <Icon aria-hidden="true" sx={{ fontSize: 16 }} />
+      <Icon aria-hidden="true" fontSize="inherit" />
       {label}
     </span>
   );

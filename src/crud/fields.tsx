@@ -1,9 +1,9 @@
 import { useCreatePath, useGetManyAggregate, useResourceDefinitions, useTranslate } from 'ra-core';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { Entity, Field, Kind } from '#schema/entity.ts';
-import { entities } from '#schema/index.ts';
+import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
 import { mayDo } from '../access.ts';
+import { entityNamed } from '../entities.ts';
 import { digits, money, number, price } from '../format.ts';
 import { serverText } from '../i18n/serverText.ts';
 import { recordTitle, useLabels } from './labels.ts';
@@ -12,9 +12,9 @@ import { When } from './When.tsx';
 
 /** What a field shows: its value in a record of the entity. `inList` asks for the short form. */
 export interface FieldProps {
-  entity: Entity;
+  entity: Outline;
   name: string;
-  field: Field;
+  field: FieldOutline;
   value: unknown;
   inList?: boolean;
 }
@@ -51,9 +51,16 @@ const PhoneField = ({ value }: FieldProps) => (
 
 const NumberField = ({ value, field }: FieldProps) => {
   const amount = Number(value);
-  const text =
-    field.kind === 'money' ? money(amount) : field.kind === 'price' ? price(amount) : number(amount);
-  return <span className="crud-number">{text}</span>;
+  if (field.kind === 'price') {
+    const text = price(amount, 6);
+    // Prices have two decimals or more: the sheet makes room for a third, so that the points stand below each other.
+    return (
+      <span className="crud-number" data-decimals={text.split('.')[1]?.length}>
+        {text}
+      </span>
+    );
+  }
+  return <span className="crud-number">{field.kind === 'money' ? money(amount) : number(amount)}</span>;
 };
 
 const BooleanField = ({ entity, name, value }: FieldProps) => {
@@ -70,9 +77,6 @@ const ChoiceField = ({ entity, name, value }: FieldProps) => {
   const label = useLabels(entity).choice(name, String(value));
   return name === 'status' ? <StatusChip status={String(value)} label={label} /> : label;
 };
-
-const entityNamed = (name: string | undefined): Entity | undefined =>
-  entities.find((entity) => entity.name === name);
 
 const SHOWN_MAX = 3;
 
@@ -97,7 +101,7 @@ const ReferencesField = ({ field, value, inList }: FieldProps) => {
   );
 };
 
-function ReferenceLink({ of, record }: { of: Entity; record: Record<string, unknown> }) {
+function ReferenceLink({ of, record }: { of: Outline; record: Record<string, unknown> }) {
   const createPath = useCreatePath();
   const { hasShow } = useResourceDefinitions()[of.name] ?? {};
   const title = recordTitle(of, record);
@@ -150,7 +154,7 @@ function fieldFor(kind: Kind): ComponentType<FieldProps> {
   }
 }
 
-const created: Omit<Field, 'schema'> = {
+const created: FieldOutline = {
   kind: 'datetime',
   write: 'never',
   list: true,
@@ -160,11 +164,9 @@ const created: Omit<Field, 'schema'> = {
 };
 
 /** The field of this name, those that every entity has included. */
-export const fieldOf = (entity: Entity, name: string): Field | undefined =>
+export const fieldOf = (entity: Outline, name: string): FieldOutline | undefined =>
   entity.fields[name] ??
-  (name === 'created_at' || name === 'updated_at'
-    ? { ...created, sort: name === 'created_at', schema: entity.record.shape[name] }
-    : undefined);
+  (name === 'created_at' || name === 'updated_at' ? { ...created, sort: name === 'created_at' } : undefined);
 
 /** A field of a record by its name, as its kind shows it; a dash where the record has no value. */
 export function FieldValue({
@@ -173,7 +175,7 @@ export function FieldValue({
   record,
   inList,
 }: {
-  entity: Entity;
+  entity: Outline;
   name: string;
   record: Readonly<Record<string, unknown>>;
   inList?: boolean;

@@ -5,7 +5,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import type { Entity, Field, Kind } from '#schema/entity.ts';
+import type { Entity, Field } from '#schema/entity.ts';
+import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { bsDate, fromLocalInput, toLocalInput, ZONE_IN_FULL } from '../format.ts';
 import { preferences } from '../preferences.ts';
@@ -43,6 +44,7 @@ function useField({ entity, name, field }: InputProps, options: { format?: null;
 
 /** Whether a record may do without a value here; a list or a yes-or-no always has one. */
 function isNullish(field: Field): boolean {
+  if (field.kind === 'boolean') return false;
   const schema = field.input ?? field.schema;
   return schema.safeParse(null).success || schema.safeParse(undefined).success;
 }
@@ -97,7 +99,7 @@ const numberText = (value: unknown, kind: Kind): string => {
   if (typeof value !== 'number') return typeof value === 'string' ? value : '';
   return kind === 'integer'
     ? String(value)
-    : (value / 100).toFixed(kind === 'money' ? 2 : 4).replace(/(\.\d\d)0+$/, '$1');
+    : (value / 100).toFixed(kind === 'money' ? 2 : 6).replace(/(\.\d\d)0+$/, '$1');
 };
 
 function NumberInput(props: InputProps) {

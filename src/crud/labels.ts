@@ -1,18 +1,21 @@
 import { useTranslate } from 'ra-core';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 
 const base = new Set(['created_at', 'updated_at']);
 
+/** A name as it stands within a sentence; abbreviations such as API stay as they are. */
+export const lower = (text: string): string =>
+  text.replace(/\S+/g, (word) => (/[A-Z]{2}/.test(word) ? word : word.toLocaleLowerCase()));
+
 /** Texts of an entity in the reader's language. Keys are `resources.<name>.fields.<field>` and so on. */
-export function useLabels(entity: Entity) {
+export function useLabels(entity: Outline) {
   const translate = useTranslate();
   const at = `resources.${entity.name}`;
   return {
     /** The entity's name: one of them, or many. */
     name: (count: 1 | 2): string => translate(`${at}.name`, { smart_count: count, _: entity.name }),
     /** The same within a sentence. */
-    inline: (count: 1 | 2): string =>
-      translate(`${at}.name`, { smart_count: count, _: entity.name }).toLocaleLowerCase(),
+    inline: (count: 1 | 2): string => lower(translate(`${at}.name`, { smart_count: count, _: entity.name })),
     field: (name: string): string =>
       translate(`${at}.fields.${name}`, { _: base.has(name) ? translate(`crud.fields.${name}`) : name }),
     /** Help below an input; '' where there is none. */
@@ -23,7 +26,7 @@ export function useLabels(entity: Entity) {
 }
 
 /** What names a record in titles and messages: its title field where it is text, else its id's start. */
-export function recordTitle(entity: Entity, record: Readonly<Record<string, unknown>>): string {
+export function recordTitle(entity: Outline, record: Readonly<Record<string, unknown>>): string {
   const value = record[entity.title];
   const field = entity.fields[entity.title];
   if (typeof value === 'string' && value !== '' && field?.kind !== 'reference') return value;

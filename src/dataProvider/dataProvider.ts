@@ -1,9 +1,10 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
-import type { Entity } from '#schema/entity.ts';
+import { type Outline, sentNames } from '#schema/outline.ts';
+import { entityOf } from '../entities.ts';
 import { createCursors } from './cursors.ts';
 import { asFormError, type RestClient, restClient, withId } from './envelope.ts';
-import { entityOf, filterParams, type ListQuery, listPath } from './paths.ts';
+import { filterParams, type ListQuery, listPath } from './paths.ts';
 
 /** The API's list envelope, with records that have no `id` yet. */
 interface Page {
@@ -44,16 +45,21 @@ const pick = (values: Record<string, unknown>, names: readonly string[]): Record
  * A list's `meta.countIsMinimum` says that there are more than the server counted; `total` is then the
  * least that is known. A page next to one already seen is asked for by its cursor, never by OFFSET.
  * Field errors arrive at forms as `error.body.errors = {field: "text"}`.
+ * `take` answers a list's request that was started earlier, if there was one (firstList.ts).
  */
-export function createDataProvider(http: RestClient): DataProvider {
+export function createDataProvider(
+  http: RestClient,
+  take: <T>(resource: string, path: string) => Promise<T> | undefined = () => undefined,
+): DataProvider {
   const rest = simpleRest('', restClient(http));
   const cursors = createCursors();
-  const base = (entity: Entity): string => entity.path.replace(/^\/|\/$/g, '');
+  const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');
 
   async function list<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
     const { page = 1, perPage = 25 } = query;
     const path = listPath(entityOf(resource), query);
-    const answer = await http.json<Page>(cursors.resolve(path, page), { signal });
+    const answer = await (take<Page>(resource, path) ??
+      http.json<Page>(cursors.resolve(path, page), { signal }));
     cursors.remember(path, page, answer);
     const shown = (page - 1) * perPage + answer.results.length;
     const countIsMinimum = answer.count_is_minimum === true;
@@ -96,13 +102,13 @@ export function createDataProvider(http: RestClient): DataProvider {
 
     create: async (resource, params) => {
       const entity = entityOf(resource);
-      const data = pick(params.data, Object.keys(entity.create.shape));
+      const data = pick(params.data, sentNames(entity, 'create'));
       return asFormError(rest.create(base(entity), { ...params, data }));
     },
 
     update: async (resource, params) => {
       const entity = entityOf(resource);
-      const data = pick(params.data, Object.keys(entity.update.shape));
+      const data = pick(params.data, sentNames(entity, 'update'));
       return asFormError(rest.update(base(entity), { ...params, data }));
     },
 
@@ -111,7 +117,7 @@ export function createDataProvider(http: RestClient): DataProvider {
       { ids, data }: { ids: Identifier[]; data: Partial<R> },
     ) => {
       const entity = entityOf(resource);
-      const names = Object.keys(entity.update.shape);
+      const names = sentNames(entity, 'update');
       const isWhole = names.every((name) => data[name] !== undefined);
       const records = isWhole ? ids.map((id) => ({ id })) : await many<RaRecord>(resource, ids);
       await Promise.all(

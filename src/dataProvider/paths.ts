@@ -1,15 +1,4 @@
-import type { Entity } from '#schema/entity.ts';
-import { entities } from '#schema/index.ts';
-
-const byName = new Map(entities.map((entity) => [entity.name, entity]));
-
-/** The entity of a resource name. Throws for a name that the contract does not have: a programming error. */
-export function entityOf(resource: string): Entity {
-  const entity = byName.get(resource);
-  if (!entity) throw new Error(`No entity is named "${resource}"`);
-  return entity;
-}
-
+import type { Outline } from '#schema/outline.ts';
 /** What a list is asked for, in react-admin's words. `filter.q` is the search. */
 export interface ListQuery {
   page?: number;
@@ -41,7 +30,7 @@ const ordering = (sort: ListQuery['sort']): string | undefined =>
   !sort || sort.field === 'id' ? undefined : `${sort.order === 'DESC' ? '-' : ''}${sort.field}`;
 
 /** The path and query of one page of an entity's list. */
-export function listPath(entity: Entity, { page = 1, perPage = 25, sort, filter }: ListQuery): string {
+export function listPath(entity: Outline, { page = 1, perPage = 25, sort, filter }: ListQuery): string {
   const params = new URLSearchParams({ page: String(page), page_size: String(perPage) });
   const order = ordering(sort);
   if (order) params.set('ordering', order);

@@ -1,67 +1,6 @@
-import { digits } from '../format.ts';
 import { preferences } from '../preferences.ts';
-import { crud as crudEn } from './en/crud.ts';
-import { crud as crudNe } from './ne/crud.ts';
-import { server } from './ne/server.ts';
-
-interface Texts {
-  [key: string]: string | Texts;
-}
-
-/** The texts of two equal trees, the one's beside the other's. */
-function pairs(english: Texts, nepali: Texts): [string, string][] {
-  return Object.entries(english).flatMap(([key, text]) => {
-    const other = nepali[key];
-    if (typeof text === 'string') return typeof other === 'string' ? [[text, other] as [string, string]] : [];
-    return typeof other === 'object' ? pairs(text, other) : [];
-  });
-}
-
-/** What the server says of a field is what the console's own forms say: those texts are known by both. */
-const sentences = new Map([...pairs(crudEn.crud.error, crudNe.crud.error), ...Object.entries(server)]);
-
-const HOLE = /%\{\w+\}/g;
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Sentences with values in them, the longest first: the most particular wins. */
-const patterns = [...sentences]
-  .filter(([english]) => english.includes('%{'))
-  .sort(([a], [b]) => b.length - a.length)
-  .map(([english, nepali]) => ({
-    names: (english.match(HOLE) ?? []).map((hole) => hole.slice(2, -1)),
-    pattern: new RegExp(`^${english.split(HOLE).map(escaped).join('([^]+?)')}$`),
-    nepali,
-  }));
-
-const choices: Record<string, string> = crudNe.crud.choices;
-
-/** A value within a sentence: a number as people read it, a status by its name, another sentence. */
-const valueText = (value: string): string =>
-  /^[\d.,]+$/.test(value) ? digits(value) : (choices[value] ?? sentence(value) ?? value);
-
-/**
- * What the server said in English, in Nepali; undefined for what is none of its sentences. Several
- * sentences of one field come joined by spaces.
- */
-export function serverInNepali(text: string): string | undefined {
-  const whole = sentence(text);
-  if (whole !== undefined) return whole;
-  const pieces = text.split(/(?<=[.!?]) (?=[A-Z])/);
-  const all = pieces.map(sentence);
-  return pieces.length > 1 && all.every((piece) => piece !== undefined) ? all.join(' ') : undefined;
-}
-
-function sentence(text: string): string | undefined {
-  const whole = sentences.get(text);
-  if (whole !== undefined && !whole.includes('%{')) return whole;
-  for (const { names, pattern, nepali } of patterns) {
-    const values = text.match(pattern)?.slice(1);
-    if (values)
-      return nepali.replace(HOLE, (hole) => valueText(values[names.indexOf(hole.slice(2, -1))] ?? hole));
-  }
-  return undefined;
-}
+import { serverSentence } from './texts.ts';
 
 /** A text of a record that the server may have written, in the reader's language; people's own as it is. */
 export const serverText = (text: string): string =>
-  preferences.get().language === 'ne' ? (serverInNepali(text) ?? text) : text;
+  preferences.get().language === 'ne' ? (serverSentence(text) ?? text) : text;

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useNotify, useShowContext, useTranslate } from 'ra-core';
+import { useShowContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayWrite } from '../crud/access.ts';
@@ -11,6 +11,7 @@ import { DownloadButton } from '../crud/DownloadButton.tsx';
 import { EntityShow } from '../crud/EntityShow.tsx';
 import { FieldValue, None } from '../crud/fields.tsx';
 import { useLabels } from '../crud/labels.ts';
+import { useAct } from '../crud/useAct.ts';
 import { number, percent } from '../format.ts';
 import { http } from '../http.ts';
 import type { ImportWizardProps } from './ImportWizard.tsx';
@@ -139,23 +140,21 @@ function Outcome({ target, record }: Pick<ImportPageProps, 'target'> & { record:
 
 function StopButton({ entity, target, record }: ImportPageProps & { record: Row }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const { refetch } = useShowContext();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  if (!mayWrite(entity, 'create')) return null;
-  const stop = async () => {
-    setBusy(true);
-    try {
-      await http.json(`${entity.path}${record.id}/cancel/`, { method: 'POST' });
-    } catch {
-      notify('imports.stopFailed', { type: 'error' });
-    } finally {
-      setBusy(false);
+  const { isBusy, run } = useAct(
+    () => {
       setAsking(false);
       void refetch();
-    }
-  };
+    },
+    () => translate('imports.stopFailed'),
+  );
+  if (!mayWrite(entity, 'create')) return null;
+  const stop = () =>
+    run(async () => {
+      await http.json(`${entity.path}${record.id}/cancel/`, { method: 'POST' });
+      return undefined;
+    });
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setAsking(true)}>

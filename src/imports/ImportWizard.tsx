@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../crud/labels.ts';
 import { PageHeader } from '../crud/PageHeader.tsx';
 import { number, percent } from '../format.ts';
@@ -24,7 +24,7 @@ import './imports.css';
 export type ImportTarget = 'contacts' | 'blacklist';
 
 export interface ImportWizardProps {
-  entity: Entity;
+  entity: Outline;
   target: ImportTarget;
   /** The column that may be named beside that of the numbers. */
   also: 'name' | 'reason';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { mayWrite } from '../crud/access.ts';
 import { EntityList } from '../crud/EntityList.tsx';
 import type { ImportTarget } from './ImportWizard.tsx';
@@ -14,7 +14,7 @@ export function ImportButton({
   entity,
   variant = 'contained',
 }: {
-  entity: Entity;
+  entity: Outline;
   variant?: 'contained' | 'outlined';
 }) {
   const translate = useTranslate();
@@ -35,16 +35,19 @@ export function ImportButton({
 export function ImportsList({
   entity,
   target,
+  title,
   tabs,
 }: {
-  entity: Entity;
+  entity: Outline;
   target: ImportTarget;
+  title?: string;
   tabs: ReactNode;
 }) {
   const translate = useTranslate();
   return (
     <EntityList
       entity={entity}
+      title={title}
       tabs={tabs}
       columns={['file_name', 'status', 'rows', 'created', 'updated', 'duplicates', 'refused', 'created_at']}
       create={false}

@@ -1,11 +1,11 @@
-import type { Entity } from '#schema/entity.ts';
 import type { UploadedFile } from '#schema/file.ts';
+import type { Outline } from '#schema/outline.ts';
 import { http } from '../http.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 
 export interface ImportOrder {
   /** The entity of the import. */
-  entity: Entity;
+  entity: Outline;
   summary: SheetSummary;
   /** What the request carries beside the file: the mapping, and what this kind of import alone has. */
   body: Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 import { startImport } from './startImport.ts';
 
 /** Sends the sheet once, however often the button is pressed; trying again neither uploads nor imports twice. */
-export function useStart(entity: Entity, summary: SheetSummary, body: Readonly<Record<string, unknown>>) {
+export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<Record<string, unknown>>) {
   const navigate = useNavigate();
   const [fraction, setFraction] = useState<number>();
   const [failure, setFailure] = useState<string>();

@@ -1,62 +1,16 @@
-import VisibilityIcon from '@mui/icons-material/Visibility';
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { HttpError, http } from '../http.ts';
+import { PasswordField } from './PasswordField.tsx';
 import { toaster } from './Toasts.tsx';
 
 type Name = 'old_password' | 'new_password';
 type Errors = Partial<Record<Name, string>>;
-
-interface FieldProps {
-  name: Name;
-  label: string;
-  error?: string;
-  autoFocus?: boolean;
-}
-
-function PasswordField({ name, label, error, autoFocus }: FieldProps) {
-  const translate = useTranslate();
-  const [shown, setShown] = useState(false);
-  return (
-    <TextField
-      id={name}
-      name={name}
-      label={label}
-      type={shown ? 'text' : 'password'}
-      autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-      error={Boolean(error)}
-      helperText={error && translate(error, { _: error })}
-      autoFocus={autoFocus}
-      fullWidth
-      slotProps={{
-        htmlInput: { 'aria-required': true },
-        input: {
-          endAdornment: (
-            <InputAdornment position="end">
-              <IconButton
-                edge="end"
-                size="small"
-                aria-label={`${translate(shown ? 'auth.hide_password' : 'auth.show_password')}: ${label}`}
-                onClick={() => setShown(!shown)}
-              >
-                {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
-  );
-}
 
 /** What the failure's toast says: detail, else error, from the response, else one fixed text. */
 function failureText(failure: unknown): string {
@@ -133,10 +87,16 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose: () =
           <PasswordField
             name="old_password"
             label={translate('password.old')}
+            autoComplete="current-password"
             error={errors.old_password}
             autoFocus
           />
-          <PasswordField name="new_password" label={translate('password.new')} error={errors.new_password} />
+          <PasswordField
+            name="new_password"
+            autoComplete="new-password"
+            label={translate('password.new')}
+            error={errors.new_password}
+          />
         </DialogContent>
         <DialogActions>
           <Button color="inherit" onClick={close} disabled={sending}>

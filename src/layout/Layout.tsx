@@ -1,19 +1,22 @@
-import CloseIcon from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { refreshProfile } from '../authProvider/profile.ts';
-import { Logo } from './Logo.tsx';
+import { Keyboard } from '../keyboard/Keyboard.tsx';
+import { ActingBanner } from './ActingBanner.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { ProvedFirst } from './ProvedFirst.tsx';
 import { useTitleFromHeading } from './pageTitle.ts';
 import { Menu } from './Sidebar.tsx';
 import { PageBoundary } from './StatePages.tsx';
 import { TopBar } from './TopBar.tsx';
 import './layout.css';
+import './print.css';
+import { useAfterwards } from './useAfterwards.ts';
+
+const loadDrawer = () => import('./MenuDrawer.tsx');
+const MenuDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.MenuDrawer })));
 
 /** How old a balance may be, in milliseconds, before another page or coming back to the tab renews it. */
 const BALANCE_AGE = 30_000;
@@ -43,6 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
   useTitleFromHeading(main);
   useFreshBalance();
   const close = () => setOpen(false);
+  // It stays, so that it can slide out.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= open;
+  useAfterwards(loadDrawer);
 
   return (
     <div className="shell">
@@ -57,41 +64,21 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {translate('shell.skip')}
       </a>
+      <ActingBanner />
       <TopBar onMenu={() => setOpen(true)} menuOpen={open} menuButton={menuButton} />
       <div className="side-bar">
         <Menu />
       </div>
-      <Drawer
-        open={open}
-        onClose={close}
-        sx={{ display: { lg: 'none' } }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-modal': true,
-            'aria-label': translate('shell.menu'),
-            sx: { width: '100%' },
-          },
-        }}
-      >
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', p: 1, pl: 2.5 }}>
-          <Logo />
-          <IconButton
-            aria-label={translate('shell.close_menu')}
-            onClick={close}
-            sx={{ width: 40, height: 40 }}
-          >
-            <CloseIcon />
-          </IconButton>
-        </Box>
-        <Menu onNavigate={close} />
-      </Drawer>
+      <Suspense>{wasOpen.current && <MenuDrawer open={open} onClose={close} />}</Suspense>
       <main id="main" className="page" tabIndex={-1} ref={main}>
         <OfflineBanner />
         <PageBoundary>
-          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>
+            <ProvedFirst>{children}</ProvedFirst>
+          </Suspense>
         </PageBoundary>
       </main>
+      <Keyboard />
     </div>
   );
 }

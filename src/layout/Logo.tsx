@@ -1,14 +1,7 @@
 /** The product's mark. Decorative: the name stands beside it. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 32 32"
-      aria-hidden="true"
-      focusable="false"
-      style={{ flex: 'none' }}
-    >
+    <svg className="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="#2e77ae" />
       <path
         d="M7 9.5A2.5 2.5 0 0 1 9.500 7h9A2.5 2.5 0 0 1 21 9.500v5a2.5 2.5 0 0 1-2.5 2.500H13l-4 3.500V17a2 2 0 0 1-2-2z"

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import { useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { loadProfile } from '../authProvider/profile.ts';
 import { PageError } from './StatePages.tsx';
-import { toaster } from './Toasts.tsx';
 import { useUser } from './useUser.ts';
 
 const FAILED = 'Error while fetching profile data';
@@ -15,6 +14,7 @@ const FAILED = 'Error while fetching profile data';
  */
 export function ProfileGate({ children }: { children: ReactNode }) {
   const translate = useTranslate();
+  const notify = useNotify();
   const user = useUser();
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<unknown>();
@@ -24,8 +24,8 @@ export function ProfileGate({ children }: { children: ReactNode }) {
     setFailure(undefined);
     loadProfile().catch((error: unknown) => {
       const message = (error instanceof Error && error.message) || FAILED;
-      toaster.show('error', translate(message, { _: message }));
       setFailure(error);
+      notify(message, { type: 'error' });
     });
   }, [attempt]);
 

@@ -7,16 +7,20 @@ import {
   type I18nProvider,
   localStorageStore,
 } from 'ra-core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { authProvider } from '../authProvider/authProvider.ts';
+import { type Language, type Mode, preferences } from '../preferences.ts';
+import { applyPreferences, shownMode } from './palette.ts';
+import { onPaper } from './paper.ts';
 import { createQueryClient } from './queryClient.ts';
 import { Toasts } from './Toasts.tsx';
 import { themes } from './theme.ts';
+import { useLoadedLanguage } from './useLoadedLanguage.ts';
 import { usePreferences, useUser } from './useUser.ts';
 
 interface Props {
   dataProvider: DataProvider;
-  createI18nProvider: () => I18nProvider;
+  createI18nProvider: (language: Language) => I18nProvider;
   children: ReactNode;
 }
 
@@ -27,17 +31,36 @@ const noLocale = {
   getLocale: () => undefined,
 } as unknown as I18nProvider;
 
+/** The theme to draw with, which is on the document by the time that this has it. */
+const useShownMode = (): Mode => useSyncExternalStore(onShownMode, shownMode);
+
+function onShownMode(listener: () => void): () => void {
+  const ends = [
+    preferences.subscribe(listener),
+    onPaper(() => {
+      applyPreferences();
+      listener();
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /**
  * What every signed-in page stands in: react-admin's context, language, theme and toasts. Columns, page
  * sizes and saved filters are kept per user. A change of language keeps what is typed in open forms.
  */
 export function Providers({ dataProvider, createI18nProvider, children }: Props) {
   const [queryClient] = useState(createQueryClient);
-  const { mode, language, digits, calendar } = usePreferences();
+  const { digits, calendar } = usePreferences();
+  const mode = useShownMode();
+  const read = useLoadedLanguage();
   const owner = useUser()?.uuid ?? '';
-  const store = useMemo(() => localStorageStore('1', owner), [owner]);
+  // A session that ends would empty it: what a user has chosen is there at the next sign-in.
+  const store = useMemo(() => ({ ...localStorageStore('1', owner), reset: () => undefined }), [owner]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too
-  const i18nProvider = useMemo(createI18nProvider, [language, digits, calendar]);
+  const i18nProvider = useMemo(() => createI18nProvider(read), [read, digits, calendar]);
   return (
     <CoreAdminContext
       authProvider={authProvider}

@@ -1,7 +1,9 @@
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
+import AdministrationIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import PackagesIcon from '@mui/icons-material/Inventory2Outlined';
+import UserIcon from '@mui/icons-material/PeopleOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
@@ -18,7 +20,9 @@ const icons: Record<string, ReactNode> = {
   'menu.sms': <SmsIcon fontSize="small" />,
   'menu.contact': <ContactIcon fontSize="small" />,
   'menu.wallet': <WalletIcon fontSize="small" />,
+  'menu.user': <UserIcon fontSize="small" />,
   'menu.settings': <SettingsIcon fontSize="small" />,
+  'menu.administration': <AdministrationIcon fontSize="small" />,
 };
 
 interface ItemProps {

@@ -7,6 +7,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { HttpError } from '../http.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { Reference } from './Reference.tsx';
 
 function Ways() {
   const translate = useTranslate();
@@ -66,7 +67,7 @@ export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () =>
         text={
           <>
             {translate('errors.page')}
-            {id && <small style={{ display: 'block' }}>{translate('errors.reference', { id })}</small>}
+            <Reference id={id} />
           </>
         }
         action={

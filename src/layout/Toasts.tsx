@@ -7,6 +7,8 @@ import * as toast from '@zag-js/toast';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { failedRequest } from '../http.ts';
+import { Reference } from './Reference.tsx';
 import './toasts.css';
 
 /** Milliseconds that each type stays (specification, section 9); a loading toast stays until it changes. */
@@ -54,6 +56,7 @@ function useBridge(): void {
     const { message, type, notificationOptions = {} } = notification;
     const { undoable, messageArgs, autoHideDuration } = notificationOptions;
     const text = typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message;
+    const reference = type === 'error' ? failedRequest(message) : undefined;
     const mutation = undoable ? takeMutation() : undefined;
     let settled = false;
     const settle = (isUndo: boolean) => {
@@ -70,6 +73,7 @@ function useBridge(): void {
     const options: toast.Options<ReactNode> = {
       type,
       title: readable(text, translate('errors.unreadable')),
+      ...(reference && { description: <Reference id={reference} /> }),
       duration: autoHideDuration === null ? durations.loading : (autoHideDuration ?? durations[type]),
       ...(mutation && {
         action: { label: translate('ra.action.undo'), onClick: () => settle(true) },

@@ -10,6 +10,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../access.ts';
 import { money } from '../format.ts';
+import { PaletteButton } from '../keyboard/PaletteButton.tsx';
 import { preferences } from '../preferences.ts';
 import { Logo } from './Logo.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -27,7 +28,11 @@ const pill = {
   fontSize: '0.875rem',
   fontWeight: 500,
   fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'nowrap',
+  // On the narrowest screens a large amount, or wide text, takes a second line.
+  minWidth: 0,
+  lineHeight: 1.25,
+  textAlign: 'center',
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
 } as const;
 
 /** What is left in the wallet; it leads to the wallet's history where that may be read. */
@@ -130,6 +135,7 @@ export function TopBar({ onMenu, menuOpen, menuButton }: Props) {
         </Box>
       </Link>
       <Box sx={{ flex: 1 }} />
+      <PaletteButton />
       <Balance />
       <Language />
       <ThemeSwitch />

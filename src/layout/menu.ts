@@ -1,10 +1,16 @@
-import { mayDo } from '../access.ts';
+import type { Pair } from '#schema/permissions.ts';
+import { may, mayDo } from '../access.ts';
+import { routeOf } from '../route.ts';
 
 export interface Entry {
   /** Translation key. */
   label: string;
   /** The route without its first slash, which is also the name that access is asked for. */
   route: string;
+  /** Shown to holders of this pair only, where more people may open the route. */
+  pair?: Pair;
+  /** Further routes that light this entry. */
+  also?: readonly string[];
 }
 
 export interface Group {
@@ -44,10 +50,40 @@ export const menu: readonly (Entry | Group)[] = [
     prefix: 'wallet',
     entries: [{ label: 'menu.topup_history', route: 'wallet/topup-history' }],
   },
+  { label: 'menu.user', route: 'users' },
   {
     label: 'menu.settings',
     prefix: 'settings',
-    entries: [{ label: 'menu.blacklist', route: 'settings/blacklist' }],
+    entries: [
+      { label: 'menu.blacklist', route: 'settings/blacklist' },
+      { label: 'menu.api_keys', route: 'settings/api-keys' },
+      { label: 'menu.webhooks', route: 'settings/webhooks' },
+    ],
+  },
+  {
+    label: 'menu.administration',
+    prefix: 'admin',
+    entries: [
+      { label: 'menu.search', route: 'admin/search' },
+      { label: 'menu.accounts', route: 'admin/accounts' },
+      { label: 'menu.kyc', route: 'kyc', pair: ['kyc-list', 'get'] },
+      {
+        label: 'menu.credit_requests',
+        route: 'admin/payment-references',
+        also: ['admin/online-payments'],
+      },
+      { label: 'menu.sender_identities', route: 'admin/sender-identities' },
+      { label: 'menu.oversight', route: 'admin/campaigns' },
+      { label: 'menu.wallets', route: 'admin/wallets' },
+      { label: 'menu.product_pricing', route: 'admin/product-pricing' },
+      { label: 'menu.packages_for_sale', route: 'admin/packages' },
+      { label: 'menu.blocked_keywords', route: 'admin/blocked-keywords' },
+      { label: 'menu.viber_identities', route: 'admin/viber-identities' },
+      { label: 'menu.number_plan', route: 'admin/number-plan' },
+      { label: 'menu.operator_links', route: 'admin/operator-links' },
+      { label: 'menu.audit_log', route: 'admin/audit-log' },
+      { label: 'menu.provider_settings', route: 'admin/settings' },
+    ],
   },
 ];
 
@@ -57,20 +93,21 @@ const under = (path: string, route: string): boolean => path === route || path.s
 export function visibleMenu(items = menu): (Entry | Group)[] {
   return items.flatMap((item): (Entry | Group)[] => {
     if (!isGroup(item)) return mayDo(item.route) ? [item] : [];
-    const entries = item.entries.filter(({ route }) => mayDo(route));
+    const entries = item.entries.filter(({ route, pair = true }) => mayDo(route) && may(pair));
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
 }
 
 /** The one entry to light: the longest route that the path is or lies under; the dashboard only itself. */
 export function activeRoute(pathname: string, items: readonly (Entry | Group)[] = menu): string | undefined {
-  const path = pathname.replace(/^\/+|\/+$/g, '');
-  const routes = items.flatMap((item) => (isGroup(item) ? item.entries : [item])).map(({ route }) => route);
-  return routes
-    .filter((route) => (route === '' ? path === '' : under(path, route)))
-    .sort((a, b) => b.length - a.length)[0];
+  const path = routeOf(pathname);
+  const entries = items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
+  const lit = (place: string) => (place === '' ? path === '' : under(path, place));
+  return entries
+    .flatMap(({ route, also = [] }) => [route, ...also].filter(lit).map((place) => ({ route, place })))
+    .sort((a, b) => b.place.length - a.place.length)[0]?.route;
 }
 
-/** Whether a group's path prefix matches, so that it opens by itself. */
-export const opensGroup = (pathname: string, { prefix }: Group): boolean =>
-  under(pathname.replace(/^\/+/, ''), prefix);
+/** Whether a group's path prefix or one of its entries matches, so that it opens by itself. */
+export const opensGroup = (pathname: string, { prefix, entries }: Group): boolean =>
+  [prefix, ...entries.map(({ route }) => route)].some((place) => under(pathname.replace(/^\/+/, ''), place));

@@ -1,4 +1,5 @@
 import { type Mode, preferences } from '../preferences.ts';
+import { isOnPaper } from './paper.ts';
 
 /** Brand blue; 500 is the product's (specification, section 9). */
 export const brand = {
@@ -19,7 +20,7 @@ const light = {
   surface: '#ffffff',
   raised: '#ffffff',
   line: '#e2e7ee',
-  field: '#8493a5',
+  field: '#7e8da0',
   text: '#17222e',
   quiet: '#526172',
   accent: brand[500],
@@ -63,9 +64,13 @@ export const fonts = {
     "Inter, Poppins, 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', system-ui, sans-serif",
 };
 
+/** The theme to draw with: the chosen one, on paper the light one. */
+export const shownMode = (): Mode => (isOnPaper() ? 'light' : preferences.get().mode);
+
 /** Puts the chosen theme and language on the document, for plain CSS and for the browser's own widgets. */
 export function applyPreferences(): void {
-  const { mode, language } = preferences.get();
+  const { language } = preferences.get();
+  const mode = shownMode();
   const root = document.documentElement;
   root.lang = language;
   root.dataset.theme = mode;

@@ -38,6 +38,8 @@ function create(mode: Mode): Theme {
       divider: p.line,
       background: { default: p.canvas, paper: p.surface },
       text: { primary: p.text, secondary: p.quiet },
+      // Icons alone: MUI's own would be the brightest thing in the dark.
+      action: { active: p.quiet },
     },
     typography: {
       fontFamily: fonts.body,
@@ -93,7 +95,16 @@ const labelsAbove: Theme['components'] = {
   },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense' } },
-  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: '0.8125rem' } } },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        marginInline: 0,
+        fontSize: '0.8125rem',
+        // It says why its field is closed.
+        '&.Mui-disabled': { color: theme.palette.text.secondary },
+      }),
+    },
+  },
 };
 
 function components(mode: Mode): Theme['components'] {
@@ -107,7 +118,12 @@ function components(mode: Mode): Theme['components'] {
     },
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { borderRadius: 8, paddingInline: 14, minHeight: 36, whiteSpace: 'nowrap' } },
+      styleOverrides: {
+        root: { borderRadius: 8, paddingInline: 14, minHeight: 36, whiteSpace: 'nowrap' },
+        // The accent itself is too light for words on the page's ground.
+        textPrimary: { color: p['accent-text'] },
+        outlinedPrimary: { color: p['accent-text'] },
+      },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: {

@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { money } from '../format.ts';
 import type { HttpError } from '../http.ts';
+import { Reference } from '../layout/Reference.tsx';
 import { useUser } from '../layout/useUser.ts';
 import { paymentFailureKind } from './usePayment.ts';
 
@@ -55,7 +56,7 @@ export function PaymentFailure({ failure, amount, former = amount, onRetry, chil
     >
       <AlertTitle>{translate(`payments.failure.${kind}`)}</AlertTitle>
       {text} {children}
-      {reference && <div>{translate('payments.failure.reference', { id: reference })}</div>}
+      <Reference id={reference} />
     </Alert>
   );
 }

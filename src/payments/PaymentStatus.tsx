@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import type { Entity } from '#schema/entity.ts';
+import type { Outline } from '#schema/outline.ts';
 import { onlineMethods, type PaymentReference } from '#schema/paymentReference.ts';
 import { mayDo } from '../access.ts';
 import { useLabels } from '../crud/labels.ts';
@@ -9,7 +9,7 @@ import { serverText } from '../i18n/serverText.ts';
 import './payments.css';
 
 /** Where a payment stands, why it was rejected, and the way back to its service while it is open. */
-export function PaymentStatus({ entity, payment }: { entity: Entity; payment: PaymentReference }) {
+export function PaymentStatus({ entity, payment }: { entity: Outline; payment: PaymentReference }) {
   const labels = useLabels(entity);
   const translate = useTranslate();
   const { uuid, status, reason, method } = payment;

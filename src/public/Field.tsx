@@ -14,7 +14,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'na
 }
 
 /** A labelled input with its hint before and its error after it was sent. */
-export function Field({ label, hint, error, optional, type, onChange, ...input }: Props) {
+export function Field({ label, hint, error, optional, type = 'text', onChange, ...input }: Props) {
   const t = useAccountText();
   const id = useId();
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { passwordReset } from '#schema/signup.ts';
 import { preferences } from '../preferences.ts';
 import { askForLink, nextMail } from './account.ts';
@@ -63,7 +63,7 @@ function LinkSent({ sent, onChange }: { sent: Sent; onChange: () => void }) {
   const [said, setSaid] = useState<{ resent?: boolean; failure?: unknown }>({});
   const asking = useRef(false);
   const body = useRef<HTMLDivElement>(null);
-  useEffect(() => body.current?.focus(), []);
+  useLayoutEffect(() => body.current?.focus(), []);
 
   const again = async () => {
     if (seconds > 0 || asking.current) return;

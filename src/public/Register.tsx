@@ -97,7 +97,7 @@ export function Register({ onSignedIn, preload }: PageProps) {
           hint={t.register.phone_hint}
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           optional
         />
         <Field

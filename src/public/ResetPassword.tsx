@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { passwordResetConfirm } from '#schema/signup.ts';
 import { endSession } from '../authProvider/session.ts';
 import { HttpError } from '../http.ts';
@@ -71,7 +71,7 @@ export function ResetPassword() {
 /** A page that says one thing and leads on; what it says is read out when it comes. */
 function Said({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   const said = useRef<HTMLParagraphElement>(null);
-  useEffect(() => said.current?.focus(), []);
+  useLayoutEffect(() => said.current?.focus(), []);
   return (
     <PublicPage title={title}>
       <p ref={said} tabIndex={-1} className="public-text">

@@ -1,26 +1,36 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { login } from '../authProvider/login.ts';
+import { type Credentials, login } from '../authProvider/login.ts';
 import { HttpError } from '../http.ts';
 import { preferences } from '../preferences.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
+import type { SecondStep } from './SecondStep.tsx';
 import { type Refusal, refusalText, text } from './text.ts';
 
 type State = 'ready' | 'sending' | 'opening';
 
 /** The sign-in page for customers, and behind one link for staff. */
-export function SignIn({ onSignedIn, preload }: PageProps) {
-  useSyncExternalStore(preferences.subscribe, preferences.get);
+export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?: () => void }) {
+  useSyncExternalStore(preferences.subscribe, preferences.get, preferences.get);
   const t = text();
   const [staff, setStaff] = useState(false);
   const [state, setState] = useState<State>('ready');
   const [refusal, setRefusal] = useState<Refusal>();
+  /** The step after a right password, where the server asks for a code as well; most people never load it. */
+  const [second, setSecond] = useState<{ Step: typeof SecondStep; credentials: Credentials }>();
   const error = refusal ? refusalText(refusal) : '';
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const alertId = useId();
 
-  useEffect(() => email.current?.focus(), []);
+  useEffect(() => {
+    if (second) return;
+    // Somebody may have begun before React was there.
+    if (document.activeElement === document.body) email.current?.focus();
+    if (email.current?.value || password.current?.value) preload();
+  }, [second, preload]);
+
+  useEffect(() => void onAwake?.(), [onAwake]);
 
   const fail = (why: Refusal, focus: HTMLInputElement | null) => {
     setRefusal(why);
@@ -39,13 +49,31 @@ export function SignIn({ onSignedIn, preload }: PageProps) {
     try {
       await login(credentials);
     } catch (failure) {
-      return fail(failure instanceof HttpError ? failure : new HttpError(String(failure)), password.current);
+      const why = failure instanceof HttpError ? failure : new HttpError(String(failure));
+      if (why.code !== 'two_factor_required') return fail(why, password.current);
+      const step = await import('./SecondStep.tsx').catch(() => undefined);
+      if (!step) return fail('broken', null);
+      setState('ready');
+      return setSecond({ Step: step.SecondStep, credentials });
     }
     setState('opening');
     await onSignedIn().catch(() => fail('broken', null));
   };
 
   const busy = state !== 'ready';
+  if (second) {
+    const { Step, credentials } = second;
+    return (
+      <Step
+        credentials={credentials}
+        onSignedIn={onSignedIn}
+        onBack={(why) => {
+          setSecond(undefined);
+          setRefusal(why);
+        }}
+      />
+    );
+  }
   return (
     <PublicPage title={staff ? t.staff_title : t.title} lead={staff ? t.staff_lead : t.lead}>
       <form onSubmit={submit} onInput={preload} noValidate aria-describedby={error ? alertId : undefined}>
@@ -85,7 +113,8 @@ export function SignIn({ onSignedIn, preload }: PageProps) {
         onClick={() => {
           setStaff(!staff);
           setRefusal(undefined);
-          email.current?.focus();
+          // Pressed before React was there, it may find somebody at the password already.
+          if (document.activeElement !== password.current) email.current?.focus();
         }}
       >
         {staff ? t.to_customer : t.to_staff}

@@ -7,7 +7,6 @@ export function useWait(start: number): [seconds: number, waitUntil: (until: num
   const [until, setUntil] = useState(start);
   const [seconds, setSeconds] = useState(() => left(start));
   useEffect(() => {
-    setSeconds(left(until));
     const timer = setInterval(() => {
       const rest = left(until);
       setSeconds(rest);
@@ -15,5 +14,9 @@ export function useWait(start: number): [seconds: number, waitUntil: (until: num
     }, 1000);
     return () => clearInterval(timer);
   }, [until]);
-  return [seconds, setUntil];
+  const waitUntil = (next: number) => {
+    setUntil(next);
+    setSeconds(left(next));
+  };
+  return [seconds, waitUntil];
 }

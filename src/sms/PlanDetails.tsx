@@ -12,7 +12,7 @@ export function OperatorTable({ plan }: { plan: Plan }) {
   const hasPackages = plan.package_parts > 0;
   const columns = ['messages', 'partsShort', ...(hasPackages ? ['packageParts'] : []), 'price', 'amount'];
   return (
-    <section className="crud-card sms-section" aria-labelledby={heading}>
+    <div className="crud-card sms-section">
       <h3 id={heading}>{translate('plan.operators')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
       <section className="sms-scroll" tabIndex={0} aria-labelledby={heading}>
@@ -67,7 +67,7 @@ export function OperatorTable({ plan }: { plan: Plan }) {
           )
           .join(' · ')}
       </p>
-    </section>
+    </div>
   );
 }
 

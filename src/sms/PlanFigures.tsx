@@ -64,6 +64,12 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
           {translate('plan.nobodyText')}
         </Alert>
       )}
+      {plan.needs_approval && plan.sufficient && plan.recipients > 0 && (
+        <Alert severity="info" variant="outlined">
+          <AlertTitle>{translate('plan.needsApproval')}</AlertTitle>
+          {translate('plan.needsApprovalText')}
+        </Alert>
+      )}
       {!plan.sufficient && (
         <Alert severity="error" variant="outlined">
           <AlertTitle>{translate('plan.insufficient')}</AlertTitle>

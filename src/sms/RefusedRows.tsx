@@ -41,7 +41,7 @@ export function RefusedRows({
   };
 
   return (
-    <section className="crud-card sms-section" aria-labelledby={heading}>
+    <div className="crud-card sms-section">
       <div className="sms-section-head">
         <h3 id={heading}>{translate('plan.refusals')}</h3>
         <Button
@@ -102,6 +102,6 @@ export function RefusedRows({
           </Button>
         )}
       </div>
-    </section>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { money } from '../format.ts';
 import type { HttpError } from '../http.ts';
+import { Reference } from '../layout/Reference.tsx';
 import { failureKind, type Offer } from './useSend.ts';
 
 const titles = {
@@ -23,11 +24,14 @@ const translated = (translate: (key: string, options?: object) => string, text: 
 export function SendFailure({
   failure,
   offer,
+  isCut,
   onRetry,
   onCheck,
 }: {
   failure: HttpError;
   offer: Offer;
+  /** It goes on by itself when the connection is back. */
+  isCut: boolean;
   onRetry(): void;
   onCheck(): void;
 }) {
@@ -47,7 +51,7 @@ export function SendFailure({
     }),
     expired: translate('sending.expiredText', { reason }),
     inFlight: translate('sending.inFlightText'),
-    uncertain: translate('sending.uncertainText'),
+    uncertain: translate(isCut ? 'sending.cutText' : 'sending.uncertainText'),
     refused: translate('sending.refusedText', { reason }),
   };
   const { request_id: reference } = failure.body;
@@ -71,7 +75,7 @@ export function SendFailure({
     >
       <AlertTitle>{translate(titles[kind])}</AlertTitle>
       {texts[kind]}
-      {reference && <div>{translate('sending.reference', { id: reference })}</div>}
+      <Reference id={reference} />
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { type Plan, plan as planSchema } from '#schema/compose.ts';
@@ -50,18 +50,21 @@ export interface SendOptions {
 
 /**
  * Sends a plan that was shown. A second press while the first is unanswered does nothing; a try after a
- * failure goes under the same key; a changed price makes a new offer and asks again.
+ * failure goes under the same key, by itself once the connection is back; a changed price makes a new offer and asks again.
  */
 export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
   const busy = useRef(false);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<HttpError>();
+  /** Cut off by the browser's own connection: what was confirmed goes on when it is back. */
+  const [isCut, setCut] = useState(false);
 
   const send = async () => {
     if (busy.current || !offer) return;
     busy.current = true;
     setSending(true);
     setFailure(undefined);
+    setCut(false);
     const { plan, key } = offer;
     try {
       const { data } = await http.json<{ data: Campaign }>(path, {
@@ -77,10 +80,22 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
       // A refusal under the same key says that no earlier try was accepted either.
       else if (kind !== 'inFlight') onOffer({ ...offer, uncertain: kind === 'uncertain' });
       setFailure(failed);
+      setCut(kind === 'uncertain' && !navigator.onLine);
       busy.current = false;
       setSending(false);
     }
   };
 
-  return { send, isSending, failure, forget: () => setFailure(undefined) };
+  const resume = useRef(send);
+  useEffect(() => {
+    resume.current = send;
+  });
+  useEffect(() => {
+    if (!isCut) return;
+    const goOn = () => void resume.current();
+    window.addEventListener('online', goOn, { once: true });
+    return () => window.removeEventListener('online', goOn);
+  }, [isCut]);
+
+  return { send, isSending, isCut, failure, forget: () => setFailure(undefined) };
 }

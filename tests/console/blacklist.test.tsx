@@ -178,7 +178,7 @@ describe('why a plan refuses a blacklisted number', () => {
       refusal: 'blacklisted',
       reason,
     };
-    return refusalText(createI18nProvider().translate, row);
+    return refusalText(createI18nProvider(preferences.get().language).translate, row);
   };
 
   it.each([

@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
+import { messagesPath, pollEvery } from '../../src/campaigns/progress.ts';
 import { preferences } from '../../src/preferences.ts';
 import { CampaignShow } from '../../src/resources/campaigns/CampaignShow.tsx';
-import { messagesPath, pollEvery } from '../../src/resources/campaigns/progress.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aCampaign, aPlan, uuid } from './messagingConsole.tsx';
@@ -47,8 +47,8 @@ describe('a campaign’s page', () => {
   it('shows every outcome as word and number, a bar with a text, and where the money is', async () => {
     open();
     expect(await screen.findByText('40 of 100')).toBeTruthy();
-    const outcomes = [...document.querySelectorAll('[data-outcome]')]
-      .filter(({ tagName }) => tagName === 'LI')
+    const outcomes = [...document.querySelectorAll('li[data-outcome] [aria-hidden="true"]')]
+      .filter(({ tagName }) => tagName === 'SPAN')
       .map(({ textContent }) => textContent);
     expect(outcomes).toEqual([
       ...['Delivered24', 'Handed to the operator10', 'Not delivered2', 'Expired1', 'Rejected3', 'Waiting60'],

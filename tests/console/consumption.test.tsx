@@ -57,7 +57,8 @@ it('shows the totals of the whole filter beside its list, and offers the filters
   const strip = await screen.findByRole('region', { name: 'Totals of what is listed' });
   expect(strip.textContent).toBe('Messages1,234Parts2,468Amount (Rs.)3,346.608');
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
-  for (const name of ['Campaign', 'Operator', 'Paid from']) expect(screen.getByLabelText(name)).toBeTruthy();
+  for (const name of ['Campaign', 'Operator', 'Paid from'])
+    expect(await screen.findByLabelText(name)).toBeTruthy();
   expect(screen.getByLabelText(/Day.*from|from.*day/i)).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Operator'), 'ncell');
   await waitFor(() => expect(totals().at(-1)).toBe(`GET ${PATH}totals/?operator=ncell`));

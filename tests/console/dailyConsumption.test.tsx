@@ -146,7 +146,7 @@ describe('daily consumption', () => {
     const tabs = within(screen.getByRole('navigation', { name: 'Wallet' })).getAllByRole('link');
     expect(tabs.map((tab) => tab.getAttribute('href'))).toContain('/wallet/daily-consumption');
     expect(tabs.find((tab) => tab.getAttribute('aria-current') === 'page')?.textContent).toBe(
-      'Daily Consumption',
+      'Daily consumption',
     );
   });
 });

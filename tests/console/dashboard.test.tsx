@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dashboard as Data } from '#schema/dashboard.ts';
 import { endSession, getUser, setUser } from '../../src/authProvider/session.ts';
@@ -182,6 +182,40 @@ describe('a customer’s dashboard', () => {
       'Your sender name waits for approval.',
       'Your top-up waits for confirmation.',
     ]);
+    expect(start.textContent).toContain('4 of 5 done.');
+  });
+
+  it('offers packages to who may buy them and ask for no top-up', async () => {
+    campaigns = [];
+    signInCustomer((name) => name === 'topup-list');
+    answer.data = aDashboard({
+      balance: 0,
+      campaigns: { running: 0, any: false },
+      packages: { parts: 0, next_expiry: null },
+      topups: null,
+    });
+    open();
+    const start = await screen.findByRole('region', { name: 'Send your first campaign' });
+    const step = within(start).getByRole('link', { name: /^Top up or buy a package/ });
+    expect(step.getAttribute('href')).toBe('/packages/sms');
+  });
+
+  it('hides the guide until it is asked for again, and says meanwhile what needs attention', async () => {
+    campaigns = [];
+    answer.data = aDashboard({
+      campaigns: { running: 0, any: false },
+      senders: { approved: 0, pending: 0 },
+      attention: [{ code: 'no_sender' }],
+    });
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide this guide' }));
+    expect(await screen.findByRole('region', { name: 'Needs your attention' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Send your first campaign' })).toBeNull();
+    cleanup();
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the first steps' }));
+    expect(await screen.findByRole('region', { name: 'Send your first campaign' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Needs your attention' })).toBeNull();
   });
 
   it('says what failed, offers to try again, and shows the campaigns meanwhile', async () => {

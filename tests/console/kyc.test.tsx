@@ -16,6 +16,8 @@ let records: unknown[];
 let submitted: Reply;
 /** What the server takes an upload for. */
 let kind: string;
+/** Until places are answered, in milliseconds. */
+let delay: number;
 
 const places: Record<string, unknown[]> = {
   '/v1/core/locations/provinces/': [
@@ -70,7 +72,7 @@ beforeAll(async () => {
     if (url.startsWith('/v1/autho/user/profile/')) return reply({ body: { data: getUser() } });
     if (url.startsWith('/v1/core/files/'))
       return response.writeHead(200, { 'Content-Type': 'image/png' }).end('picture');
-    return places[url] ? reply({ body: { data: places[url] } }) : reply({ status: 404, body: {} });
+    return places[url] ? reply({ body: { data: places[url] }, delay }) : reply({ status: 404, body: {} });
   });
 });
 afterAll(() => server.stop());
@@ -82,6 +84,7 @@ beforeEach(() => {
   records = [];
   submitted = { status: 201, body: { data: record() } };
   kind = 'png';
+  delay = 0;
 });
 afterEach(() => {
   cleanup();
@@ -165,6 +168,18 @@ describe('the steps', () => {
     expect(screen.queryByLabelText('District of issue')).toBeNull();
     await goOn();
     await step(3);
+  });
+
+  test('bring the missing district into focus also while the districts are still on their way', async () => {
+    delay = 500;
+    keep({ ...values, document_type: null, issue_district: null });
+    const { hand } = open('/kyc?step=document');
+    await hand.click(await screen.findByRole('radio', { name: /^Citizenship/ }));
+    await goOn();
+    expect(document.activeElement).toBe(screen.getByLabelText('District of issue'));
+    expect(screen.queryByRole('option', { name: 'Kathmandu' })).toBeNull();
+    await screen.findByRole('option', { name: 'Kathmandu' });
+    expect(document.activeElement).toBe(screen.getByLabelText('District of issue'));
   });
 
   test('compare the dates with each other', async () => {

@@ -32,7 +32,14 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   expires_at: '2030-01-01T00:00:00Z',
   given: 1250,
   recipients: 1234,
-  refused: { invalid: 0, duplicate: 0, blacklisted: 0, 'missing-value': 0, 'too-long': 0 },
+  refused: {
+    invalid: 0,
+    duplicate: 0,
+    blacklisted: 0,
+    'missing-value': 0,
+    'too-long': 0,
+    'blocked-keyword': 0,
+  },
   refused_rows: [],
   operators: [
     {

@@ -46,7 +46,14 @@ describe('a plan', () => {
   it('shows every reason to refuse with its count, its rows and where they are', () => {
     show(
       aPlan({
-        refused: { invalid: 2, duplicate: 1, blacklisted: 1, 'missing-value': 1, 'too-long': 1 },
+        refused: {
+          invalid: 2,
+          duplicate: 1,
+          blacklisted: 1,
+          'missing-value': 1,
+          'too-long': 1,
+          'blocked-keyword': 0,
+        },
         refused_rows: [
           { source: 'file', row: 2, value: '12', refusal: 'invalid', reason: 'whatever' },
           { source: 'file', row: 3, value: '016612345', refusal: 'invalid', reason: 'whatever' },

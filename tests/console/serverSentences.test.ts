@@ -4,7 +4,7 @@ import { fieldSentence } from '../../server/services/fieldSentence.ts';
 import { NO_ANSWER } from '../../src/http.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { server } from '../../src/i18n/ne/server.ts';
-import { serverInNepali } from '../../src/i18n/serverText.ts';
+import { serverInNepali } from '../../src/i18n/serverInNepali.ts';
 import { preferences } from '../../src/preferences.ts';
 import { refusalsThatAreNoSentence, sentencesOf } from '../support/sentences.ts';
 
@@ -107,9 +107,9 @@ describe('what the server says of a field', () => {
 describe('the console', () => {
   it('shows what the server said in the reader’s language, wherever it translates', () => {
     const refusal = 'The balance is not enough. Nothing was charged.';
-    expect(createI18nProvider().translate(refusal, { _: refusal })).toBe(refusal);
+    expect(createI18nProvider('en').translate(refusal, { _: refusal })).toBe(refusal);
     preferences.set({ language: 'ne' });
-    const { translate } = createI18nProvider();
+    const { translate } = createI18nProvider('ne');
     expect(translate(refusal, { _: refusal })).toBe('मौज्दात पुगेन। केही काटिएको छैन।');
     expect(translate('Required', { _: 'Required' })).toBe('आवश्यक छ');
     expect(isNepali(translate(NO_ANSWER, { _: NO_ANSWER }))).toBe(true);
@@ -135,6 +135,6 @@ describe('the console', () => {
   it('shows another server’s sentence as it is', () => {
     preferences.set({ language: 'ne' });
     const other = 'Your subscription has lapsed.';
-    expect(createI18nProvider().translate(other, { _: other })).toBe(other);
+    expect(createI18nProvider('ne').translate(other, { _: other })).toBe(other);
   });
 });

@@ -185,7 +185,7 @@ describe('Change Password', () => {
   async function dialog() {
     const { user: hand } = await open('/sms');
     await hand.click(await screen.findByRole('button', { name: 'Menu of Asha Shrestha' }));
-    await hand.click(screen.getByRole('menuitem', { name: 'Change Password' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Change Password' }));
     return { hand, box: within(await screen.findByRole('dialog', { name: 'Change Password' })) };
   }
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { endSession, getToken } from '../../src/authProvider/session.ts';
+import { endSession, getToken, getUser } from '../../src/authProvider/session.ts';
 import { preferences } from '../../src/preferences.ts';
 import { SignIn } from '../../src/public/SignIn.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
@@ -42,6 +42,15 @@ test('a customer signs in, and the console is loaded while they type', async () 
   expect(getToken()).toBe('tok');
   expect(server.last()).toMatchObject({ method: 'POST', url: '/v1/login/' });
   expect(JSON.parse(server.last().body)).toEqual({ email: 'a@b.test', password: 'secret' });
+});
+
+test('who has signed in is known at once where the server tells it', async () => {
+  const known = { uuid: 'u1', name: 'Asha', ui_permissions: [['contact-list', 'get']] };
+  server.reply(200, { data: { token: 'tok', user: known } });
+  const { onSignedIn, user } = open();
+  await fill(user, 'a@b.test', 'secret');
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(getUser()).toEqual(known);
 });
 
 test('staff sign in on the same page through their own path, and there is a way back', async () => {
@@ -104,4 +113,44 @@ test('language switches without losing what is typed', async () => {
   await user.type(screen.getByLabelText('E-mail'), 'a@b.test');
   await user.click(screen.getByRole('button', { name: 'नेपाली' }));
   expect((screen.getByLabelText('इमेल') as HTMLInputElement).value).toBe('a@b.test');
+});
+
+test('who has a second factor is asked for its code, and goes on with the same pair', async () => {
+  server.reply(400, { detail: 'Enter the code.', code: 'two_factor_required' });
+  const { onSignedIn, user } = open();
+  await fill(user, 'a@b.test', 'secret');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Second step' })).toBeTruthy();
+  const code = screen.getByLabelText('Code');
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(document.activeElement).toBe(code);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(screen.getByRole('alert').textContent).toBe('Enter the code of your app, or a recovery code.');
+  expect(server.seen).toHaveLength(1);
+
+  server.reply(400, { detail: 'The code is not right.', code: 'wrong_code' });
+  await user.type(code, '000000');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^The code is not right\./));
+  expect(document.activeElement).toBe(code);
+
+  server.reply(200, { data: { token: 'tok' } });
+  await user.clear(code);
+  await user.type(code, ' 123456 ');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(JSON.parse(server.last().body)).toEqual({ email: 'a@b.test', password: 'secret', code: '123456' });
+  expect(getToken()).toBe('tok');
+});
+
+test('too many codes say how long to wait, in Nepali as well, and there is a way back', async () => {
+  preferences.set({ language: 'ne' });
+  server.reply(400, { detail: 'Enter the code.', code: 'two_factor_required' });
+  const { user } = open();
+  await user.type(screen.getByLabelText('इमेल'), 'a@b.test');
+  await user.type(screen.getByLabelText('पासवर्ड'), 'secret{Enter}');
+  server.reply(429, { detail: 'Too many.', code: 'too_many_requests', data: { retry_after: 840 } });
+  await user.type(await screen.findByLabelText('कोड'), '123456{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/14 मिनेटपछि/));
+  await user.click(screen.getByRole('button', { name: 'इमेल र पासवर्डमा फर्कनुहोस्' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('इमेल'));
 });

@@ -121,7 +121,7 @@ describe('a draft', () => {
   };
   const draft = {
     ...{ name: ' Dues ', sender: uuid(1), senderName: 'DEMO', body: 'Hi {{name}}', numbers: '', groups: [] },
-    ...{ sheet, when: 'now' as const, at: '', checked: null, mayBeSent: false },
+    ...{ sheet, when: 'now' as const, at: '', isUrgent: false, checked: null, mayBeSent: false },
   };
 
   it('needs a column for every placeholder of its sheet', () => {

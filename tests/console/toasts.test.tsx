@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext, useAddUndoableMutation, useNotify } from 'ra-core';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureOf } from '../../src/http.ts';
 import { Toasts, toaster } from '../../src/layout/Toasts.tsx';
 
 beforeEach(() => {
@@ -56,6 +57,20 @@ test.each(['success', 'info', 'error'] as const)(
     expect(screen.queryByText('Hello')).toBeNull();
   },
 );
+
+test('a failure of the server’s names its request, which can be copied; a refusal does not', async () => {
+  const written: string[] = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
+  await open();
+  const failed = (status: number, detail: string, id: string) =>
+    failureOf(status, '', JSON.stringify({ detail, code: 'x', request_id: id })).message;
+  await show(() => notify(failed(409, 'It is there already.', 'id-of-a-refusal'), { type: 'error' }));
+  await show(() => notify(failed(500, 'The server failed.', 'id-of-a-failure'), { type: 'error' }));
+  expect(screen.getByText('It is there already.').parentElement?.textContent).toBe('It is there already.');
+  await act(async () => screen.getByRole('button', { name: 'errors.copy_reference' }).click());
+  expect(written).toEqual(['id-of-a-failure']);
+  vi.unstubAllGlobals();
+});
 
 test('loading stays until it is updated', async () => {
   await open();

@@ -51,6 +51,34 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('a good password');
 }
 
+test('the sign-in page fetches its code when it is used, and buttons that were pressed before wait for it', async () => {
+  const { page, complaints } = await world.browser.open();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`${world.server.url}/login`, { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/start-/)]);
+  expect(await page.title()).toBe('Sign in · Bulk SMS Console');
+  // Faster than any code can come: staff sign-in, then signing in with nothing typed.
+  await page.evaluate(() => {
+    for (const button of ['.public-link', '.public-submit'])
+      document.querySelector<HTMLButtonElement>(button)?.click();
+  });
+  await steps.see(steps.title(page, 'Staff sign-in'));
+  await steps.see(page.getByText('Enter your e-mail and your password.'));
+  expect(complaints).toEqual([]);
+
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.keyboard.type(steps.CUSTOMER);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(steps.PASSWORD);
+  await page.keyboard.press('Enter');
+  await steps.see(page.getByRole('navigation', { name: 'Main menu' }));
+  expect(page.url()).not.toContain(steps.PASSWORD);
+  expect(complaints).toEqual([]);
+});
+
 test('a company registers with the code of its mail and comes to its own empty console', async () => {
   const tab = await world.browser.open();
   const { page } = tab;

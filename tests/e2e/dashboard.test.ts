@@ -67,7 +67,7 @@ test('what is sent moves the dashboard without a reload, and daily consumption s
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 
   await page.getByRole('link', { name: 'Daily consumption' }).first().click();
-  await steps.see(steps.title(page, 'Daily Consumption'));
+  await steps.see(steps.title(page, 'Daily consumption'));
   await steps.eventually(() => steps.figure(page, 'Sent')).toBe(String((before + 3).toLocaleString('en-IN')));
   const [today] = await steps.rows(page.getByRole('table'));
   expect(Number(today?.[2]?.replaceAll(',', ''))).toBe(delivered + 3);

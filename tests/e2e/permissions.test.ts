@@ -43,14 +43,20 @@ test('support staff read what they may and can change nothing, in the console as
   await page.getByRole('button', { name: 'Staff sign-in' }).click();
   await steps.signIn(page, steps.SUPPORT);
   await steps.see(steps.title(page, 'Campaigns'));
-  expect(await menu(page)).toEqual(['Dashboard', 'Sms', 'Campaign List', 'Consumption History']);
+  expect(await menu(page)).toEqual([
+    ...['Dashboard', 'Sms', 'Campaign List', 'Consumption History', 'User'],
+    ...['Administration', 'Search', 'Accounts', 'KYC', 'Credit Requests', 'Campaign Oversight'],
+    'Operator Links',
+  ]);
 
   // Every customer's campaigns can be read, none can be steered.
   await page.getByRole('link', { name: 'Corrected price list' }).click();
   await steps.see(steps.title(page, 'Corrected price list'));
   await steps.see(page.getByRole('heading', { name: 'What became of the messages' }));
-  const writing = /Send Bulk SMS|Pause|Resume|Cancel campaign|Retry|Delete|Edit|Add |Import/;
-  for (const path of ['/', '/sms', '/sms/dispatch', '/sms/consumption-history']) {
+  const writing =
+    /Send Bulk SMS|Pause|Resume|Stop|Approve|Confirm|Reject|Cancel campaign|Retry|Delete|Edit|Add |Import/;
+  const staffs = ['/users', '/kyc', '/admin/accounts', '/admin/payment-references', '/admin/campaigns'];
+  for (const path of ['/', '/sms', '/sms/dispatch', '/sms/consumption-history', ...staffs]) {
     await page.goto(world.server.url + path);
     await steps.see(page.getByRole('heading', { level: 1 }));
     await page.waitForLoadState('networkidle');
@@ -72,8 +78,17 @@ test('support staff read what they may and can change nothing, in the console as
     '/packages/history',
     '/wallet/daily-consumption',
   ];
+  const settings = ['/settings/blacklist', '/settings/api-keys', '/settings/webhooks'];
   const wallet = ['/wallet/history', '/wallet/topup-history', '/wallet/topup-history/create'];
-  for (const path of [...closed, '/sms/templates/create', ...money, ...wallet, '/settings/blacklist']) {
+  const administration = [
+    ...['/users/create', '/admin/accounts/create', '/admin/sender-identities', '/admin/wallets'],
+    ...['/admin/product-pricing', '/admin/packages', '/admin/blocked-keywords', '/admin/viber-identities'],
+    ...['/admin/number-plan', '/admin/operator-links/create', '/admin/audit-log', '/admin/settings'],
+  ];
+  for (const path of [
+    ...[...closed, '/sms/templates/create', ...money, ...wallet, ...settings],
+    ...administration,
+  ]) {
     await page.goto(world.server.url + path);
     await steps.see(steps.title(page, 'You do not have access to this page'));
     expect(steps.path(page)).toBe(path);
@@ -100,7 +115,10 @@ test('an administrator has the whole menu; customers may not come in by the staf
     'Dashboard',
     ...['Packages', 'Buy Package', 'Active Packages', 'Package Purchase History'],
     ...['Sms', 'Send Bulk SMS', 'SMS Templates', 'Campaign List', 'Consumption History'],
-    ...['Contact', 'Wallet', 'Topup History', 'Settings', 'Blacklist'],
+    ...['Contact', 'Wallet', 'Topup History', 'User', 'Settings', 'Blacklist', 'API Keys', 'Webhooks'],
+    ...['Administration', 'Search', 'Accounts', 'KYC', 'Credit Requests', 'Sender Identities'],
+    ...['Campaign Oversight', 'Wallets', 'Product Pricing', 'Packages for Sale', 'Blocked Keywords'],
+    ...['Viber Identities', 'Number Plan', 'Operator Links', 'Audit Log', 'Provider Settings'],
   ]);
   expect(tab.complaints).toEqual([]);
 });
@@ -117,11 +135,13 @@ const customers = {
   '/sms/consumption-history': 'Consumption history',
   '/wallet/history': 'Wallet history',
   '/wallet/topup-history': 'Topup history',
-  '/wallet/daily-consumption': 'Daily Consumption',
+  '/wallet/daily-consumption': 'Daily consumption',
   '/packages/active-packages': 'Active packages',
   '/packages/sms': 'Buy Package',
   '/packages/history': 'Package purchase history',
   '/settings/blacklist': 'Blacklist',
+  '/settings/api-keys': 'API keys',
+  '/settings/webhooks': 'Webhooks',
   '/kyc': 'Identity verification (KYC)',
 };
 

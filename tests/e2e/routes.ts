@@ -1,11 +1,18 @@
 import { entities } from '#schema/index.ts';
 
-const NOBODY = '01890000-0000-7000-8000-000000000000';
+/** The id of nothing. */
+export const NOBODY = '01890000-0000-7000-8000-000000000000';
 
 /** Pages that are no entity, for who has signed in; with an id of nothing, what they say then. */
 const pages = [
   ...['/', '/profile', '/kyc', '/sms/bulk-sms', '/wallet/topup-history/create'],
-  ...[`/wallet/invoices/${NOBODY}`, `/wallet/online/${NOBODY}`, `/kyc/${NOBODY}`, '/no-such-page'],
+  ...[
+    `/wallet/invoices/${NOBODY}`,
+    `/wallet/online/${NOBODY}`,
+    `/kyc/${NOBODY}`,
+    '/no-such-page',
+    '/admin/settings',
+  ],
 ];
 
 /** Pages for who has not. */
@@ -34,3 +41,14 @@ export async function signedInRoutes(get: (path: string) => Promise<unknown>): P
   }
   return found;
 }
+
+/** Whether an address is one that customers do not have, or see something else at. */
+export const isStaffs = (route: string): boolean => /^\/($|users|kyc|admin)/.test(route);
+
+/** What reads a path as who holds a token; undefined where the server refuses. */
+export const readWith =
+  (url: string, token: string) =>
+  async (path: string): Promise<unknown> => {
+    const answer = await fetch(url + path, { headers: { authorization: `Token ${token}` } });
+    return answer.ok ? answer.json() : undefined;
+  };

@@ -11,12 +11,17 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** Below the ports that Linux gives to outgoing connections, any of which could take one again before the server does. */
+const PORTS = { from: 15_000, count: 15_000 };
+
 async function freePort(): Promise<number> {
+  const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
   const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
+  const isFree = await new Promise<boolean>((done) => {
+    probe.once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
+  return isFree ? port : freePort();
 }
 
 /**

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const PROFILE = '/v1/autho/user/profile/';
 const login = (email: string, password = PASSWORD, path = '/v1/login/') =>
-  world.call<{ data: { token: string } } & Failure>(null, 'POST', path, { email, password });
+  world.call<{ data: { token: string; user?: Profile } } & Failure>(null, 'POST', path, { email, password });
 const withToken = (token: string, method: 'GET' | 'POST', url: string, payload?: object, headers = {}) =>
   world.app.inject({
     method,
@@ -28,6 +28,7 @@ describe('signing in', () => {
     const profile = (await withToken(body.data.token, 'GET', PROFILE)).json<{ data: Profile }>().data;
     expect(profile).toMatchObject({ name: 'Sita Sharma', role: 'customer', wallet: { balance: 5_000_000 } });
     expect(profile.ui_permissions).toContainEqual(['bulk-sms', 'post']);
+    expect(body.data.user).toEqual(profile);
   });
 
   test('answers one and the same whatever is wrong', async () => {
@@ -123,6 +124,14 @@ describe('changing the password', () => {
     });
     const wrong = await change(token, { old_password: 'no', new_password: 'x' });
     expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['old_password']]);
+  });
+
+  test('takes no new one that is short, or the person’s own name', async () => {
+    const { token } = (await login(users.support, PASSWORD, '/v1/login/admin/')).body.data;
+    for (const new_password of ['1234567', 'bikash rai', users.support]) {
+      const refused = await change(token, { old_password: PASSWORD, new_password });
+      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['new_password']]);
+    }
   });
 
   test('takes effect, and ends the other sessions', async () => {

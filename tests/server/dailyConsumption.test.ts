@@ -44,6 +44,15 @@ async function sentOn(day: string): Promise<void> {
     SELECT account, day, operator, messages, parts, amount, sent, delivered, failed FROM daily_expected`.execute(
     world.db,
   );
+  await countLinks();
+}
+
+/** Counts the links' days anew from the messages. */
+async function countLinks(): Promise<void> {
+  await sql`TRUNCATE link_use`.execute(world.db);
+  await sql`
+    INSERT INTO link_use (day, link, sent, delivered, failed)
+    SELECT day, link, sent, delivered, failed FROM link_expected`.execute(world.db);
 }
 
 describe('a day', () => {
@@ -176,6 +185,7 @@ describe('a day', () => {
       INSERT INTO daily_use (account, day, operator, sent) VALUES (${world.accounts.customer}, '2026-01-01', 'ntc', 1)`.execute(
       world.db,
     );
+    await countLinks();
     await handed.receive({ 0: 'delivered', 1: 'undelivered' });
     const { results } = await list('?ordering=day&day__lte=2026-01-31');
     expect(results.map(({ day, sent, delivered, failed }) => [day, sent, delivered, failed])).toEqual([

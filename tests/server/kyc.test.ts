@@ -42,7 +42,7 @@ describe('submitting', () => {
     expect(body.data).toEqual({
       ...input,
       ...{ name: 'Sita Kumari Sharma', type: 'company', status: 'pending', account: t.accounts.customer },
-      ...{ reason: null, decided_at: null, submitted_at: expect.any(String) },
+      ...{ account_name: 'Himal Traders', reason: null, decided_at: null, submitted_at: expect.any(String) },
       ...{ uuid: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) },
     });
     expect((await shownAccount()).kyc_status).toBe('pending');

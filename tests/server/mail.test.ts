@@ -227,7 +227,7 @@ describe('a mail', () => {
 
   test('goes through the queue', async () => {
     const work = deliver;
-    const log = { error: () => {}, warn: () => {} };
+    const log = { error: () => {}, warn: () => {}, info: () => {} };
     const handlers = { 'contact-import': async () => {}, mail: work, housekeeping: async () => {} };
     const queue = await startQueue({ url: world.url, handlers, log });
     deliver = queue.deliverMail;

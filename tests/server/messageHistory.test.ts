@@ -62,6 +62,7 @@ test('a page of them is read off an index in its order, however many others ther
     t.db,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).toContain('Index Scan Backward using message_phone');
-  expect(plan).not.toContain('Sort');
+  // Month by month, each off the index of its own.
+  expect(plan).toMatch(/Index Scan Backward using \w*phone_account_uuid\w* on message_before/);
+  expect(plan).not.toContain('Merge Append');
 });

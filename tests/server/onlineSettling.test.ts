@@ -44,7 +44,14 @@ beforeAll(async () => {
   });
   gateways = gatewaysOf(world.deps.config);
   const seller = { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' };
-  online = createOnlinePayments({ db: world.db, gateways, seller, log, askEvery: 0 });
+  online = createOnlinePayments({
+    db: world.db,
+    gateways,
+    seller,
+    deliverMail: world.deps.deliverMail,
+    log,
+    askEvery: 0,
+  });
 });
 beforeEach(() => {
   logged = [];

@@ -66,7 +66,14 @@ describe('a plan', () => {
     expect(answer).toMatchObject({
       given: 10,
       recipients: 5,
-      refused: { invalid: 2, duplicate: 1, blacklisted: 1, 'missing-value': 1, 'too-long': 0 },
+      refused: {
+        invalid: 2,
+        duplicate: 1,
+        blacklisted: 1,
+        'missing-value': 1,
+        'too-long': 0,
+        'blocked-keyword': 0,
+      },
       encodings: { 'GSM-7': 0, 'UCS-2': 5 },
       parts: 5,
       package_parts: 0,

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 
 const PATH = '/v1/core/contacts/imports/';
 const owner = fileURLToPath(new URL('../support/queueOwner.ts', import.meta.url));
-const log = { error: () => {}, warn: () => {} };
+const log = { error: () => {}, warn: () => {}, info: () => {} };
 let t: TestApp;
 let queues: Queue[] = [];
 let child: ChildProcess | undefined;
@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => t.close());
 
 async function open(
-  imports: Parameters<typeof startQueue>[0]['handlers']['contact-import'],
+  imports: NonNullable<Parameters<typeof startQueue>[0]['handlers']>['contact-import'],
   housekeeping = async () => {},
 ): Promise<void> {
   const queue = await startQueue({

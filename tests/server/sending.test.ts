@@ -149,7 +149,7 @@ describe('a campaign', () => {
         world.db,
       );
       expect(left.rows).toEqual([]);
-    });
+    }, 20_000);
     await audit(world.db);
     expect((await call<Campaign>('POST', `${PATH}${uuid}/resume/`)).body.data.status).toBe('sending');
     expect((await call('POST', `${PATH}${uuid}/resume/`)).status).toBe(409);
@@ -221,6 +221,10 @@ describe('a campaign', () => {
     await sql`
       UPDATE daily_use u SET messages = e.messages, parts = e.parts, amount = e.amount, delivered = e.delivered
       FROM daily_expected e WHERE (e.account, e.day, e.operator) = (u.account, u.day, u.operator)`.execute(
+      world.db,
+    );
+    await sql`
+      UPDATE link_use u SET delivered = e.delivered FROM link_expected e WHERE (e.day, e.link) = (u.day, u.link)`.execute(
       world.db,
     );
     await sql`

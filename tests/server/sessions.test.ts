@@ -51,6 +51,7 @@ describe('the list of sessions', () => {
       ip: '10.1.2.3',
       user_agent: FIREFOX,
       current: true,
+      support: false,
     });
     expect(results.filter(({ current }) => current)).toHaveLength(1);
   });
@@ -67,7 +68,7 @@ describe('the list of sessions', () => {
     const { count, results } = await list(token);
     expect(count).toBe(before);
     expect(Object.keys(results[0] ?? {}).sort()).toEqual(
-      ['created_at', 'current', 'ip', 'last_seen_at', 'user_agent', 'uuid'].sort(),
+      ['created_at', 'current', 'ip', 'last_seen_at', 'support', 'user_agent', 'uuid'].sort(),
     );
   });
 

@@ -4,6 +4,7 @@ import smpp from 'smpp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { IncomingSms } from '../../server/services/smpp/incoming.ts';
 import { createLink, type LinkOptions } from '../../server/services/smpp/link.ts';
+import { soon } from '../support/soon.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -47,7 +48,7 @@ async function operator(onMessage: LinkOptions['onMessage']) {
           ...fields,
         }),
       ),
-    answered: (count: number) => vi.waitFor(() => expect(answers).toHaveLength(count)),
+    answered: (count: number) => soon(() => expect(answers).toHaveLength(count)),
   };
 }
 
@@ -129,7 +130,7 @@ test('it is acknowledged only when it is stored', async () => {
   );
   const peer = await operator(onMessage);
   peer.deliver({ short_message: Buffer.from('STOP') });
-  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledTimes(1));
+  await soon(() => expect(onMessage).toHaveBeenCalledTimes(1));
   expect(peer.answers).toEqual([]);
   stored();
   await peer.answered(1);

@@ -3,6 +3,7 @@ import type { Link, LinkOptions, LinkState, Receipt } from '../../server/service
 import { createLink } from '../../server/services/smpp/link.ts';
 import type { RunningSimulator } from '../support/simulator.ts';
 import { startSimulator } from '../support/simulator.ts';
+import { soon } from '../support/soon.ts';
 
 const NEPALI =
   'नमस्ते सीता ज्यू, तपाईंको खाता नं. १२३४ मा रु. १,२३,४५६.५० जम्मा भएको छ। थप जानकारीका लागि नजिकको शाखामा सम्पर्क ' +
@@ -226,7 +227,7 @@ describe('when the link breaks', () => {
     const reasons: (string | undefined)[] = [];
     const url = simulator.url.replace('demo:demo', 'demo:wrong');
     const link = linkTo(url, { onState: (_, why) => void reasons.push(why) });
-    await vi.waitFor(() => expect(reasons).toContain('bind refused: ESME_RINVPASWD'));
+    await soon(() => expect(reasons).toContain('bind refused: ESME_RINVPASWD'));
     expect((await link.submit(sms(phone(1)))).kind).toBe('temporary');
     const ready = expect(link.ready()).rejects.toThrow('closed');
     await link.close();
@@ -237,7 +238,7 @@ describe('when the link breaks', () => {
     await simulator.kill();
     const states: (string | undefined)[] = [];
     const link = linkTo(simulator.url, { onState: (_, why) => void states.push(why) });
-    await vi.waitFor(() => expect(states.some((why) => why?.includes('ECONNREFUSED'))).toBe(true));
+    await soon(() => expect(states.some((why) => why?.includes('ECONNREFUSED'))).toBe(true));
     await simulator.restart();
     await link.ready();
     expect(link.state).toBe('bound');

@@ -5,6 +5,7 @@ import smpp from 'smpp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Link, LinkOptions, Receipt } from '../../server/services/smpp/link.ts';
 import { createLink } from '../../server/services/smpp/link.ts';
+import { soon } from '../support/soon.ts';
 
 /** A peer whose every answer the test decides, for what the simulator never does. */
 interface Peer {
@@ -165,7 +166,7 @@ describe('silence', () => {
     const outcomes = await Promise.all([link.submit(sms()), link.submit(sms())]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['unknown', 'submitted']);
     late[0]?.();
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(warn).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), expect.anything()),
     );
     expect(link.state).toBe('bound');
@@ -181,7 +182,7 @@ describe('silence', () => {
     );
     expect(await link.submit(sms())).toEqual({ kind: 'unknown', error: 'the operator is silent' });
     expect(state.enquiries).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(state.sessions.length).toBeGreaterThan(1));
+    await soon(() => expect(state.sessions.length).toBeGreaterThan(1));
     expect(why).toContain('the operator is silent');
   });
 
@@ -190,8 +191,8 @@ describe('silence', () => {
     const why: (string | undefined)[] = [];
     await bound(url, {}, { onState: (_, reason) => void why.push(reason) });
     sessions[0]!.send(new smpp.PDU('unbind'));
-    await vi.waitFor(() => expect(why).toContain('the operator unbound'));
-    await vi.waitFor(() => expect(sessions.length).toBeGreaterThan(1));
+    await soon(() => expect(why).toContain('the operator unbound'));
+    await soon(() => expect(sessions.length).toBeGreaterThan(1));
   });
 
   test('bytes that are no SMPP end the connection, not the process', async () => {
@@ -209,7 +210,7 @@ describe('silence', () => {
       onState: (_, reason) => void why.push(reason),
     });
     open.unshift(() => link.close());
-    await vi.waitFor(() => expect(why.some((reason) => reason?.includes('PDU length'))).toBe(true));
+    await soon(() => expect(why.some((reason) => reason?.includes('PDU length'))).toBe(true));
   });
 });
 
@@ -237,12 +238,10 @@ describe('deliver_sm', () => {
       }),
     );
     sessions[0]!.send(new smpp.PDU('enquire_link'));
-    await vi.waitFor(() => expect(answers.map(({ command }) => command)).toEqual(['enquire_link_resp']));
+    await soon(() => expect(answers.map(({ command }) => command)).toEqual(['enquire_link_resp']));
     expect(receipts).toMatchObject([{ operatorId: '1', status: 'delivered', source: '+9779841234567' }]);
     recorded();
-    await vi.waitFor(() =>
-      expect(answers.at(-1)).toMatchObject({ command: 'deliver_sm_resp', command_status: 0 }),
-    );
+    await soon(() => expect(answers.at(-1)).toMatchObject({ command: 'deliver_sm_resp', command_status: 0 }));
   });
 
   test('from a handset is answered and ignored', async () => {
@@ -254,9 +253,7 @@ describe('deliver_sm', () => {
     sessions[0]!.send(
       new smpp.PDU('deliver_sm', { source_addr: '9779841234567', short_message: Buffer.from('STOP') }),
     );
-    await vi.waitFor(() =>
-      expect(answers[0]).toMatchObject({ command: 'deliver_sm_resp', command_status: 0 }),
-    );
+    await soon(() => expect(answers[0]).toMatchObject({ command: 'deliver_sm_resp', command_status: 0 }));
     expect(onReceipt).not.toHaveBeenCalled();
   });
 });

@@ -53,7 +53,7 @@ describe('the text of Appendix B', () => {
 
 test('a handset cannot forge one', () => {
   expect(parseReceipt(receipt('id:5 stat:DELIVRD', { esm_class: 0 }))).toBeNull();
-  expect(parseReceipt(receipt('id:5 stat:DELIVRD', { esm_class: 0x08 }))).toBeNull();
+  expect(parseReceipt(receipt('id:5 stat:DELIVRD', { esm_class: 0x10 }))).toBeNull();
 });
 
 test.each([

@@ -56,20 +56,21 @@ export interface TestApp {
 
 const passwordHash = hashPassword(PASSWORD);
 
-interface Seeded {
+export interface Seeded {
   customer: string;
   other: string;
   provider: string;
   sender: string;
 }
 
-async function seed(db: Kysely<unknown>): Promise<Seeded> {
+/** Two customers with money, staff, and an approved sender of the first; all with the same password. */
+export async function seed(db: Kysely<unknown>): Promise<Seeded> {
   await seedReference(db);
   const hash = await passwordHash;
   const { rows } = await sql<Seeded>`
     WITH customer AS (INSERT INTO account (name, balance) VALUES ('Himal Traders', 5000000) RETURNING uuid),
     other AS (INSERT INTO account (name, balance) VALUES ('Terai Mills', 5000000) RETURNING uuid),
-    provider AS (INSERT INTO account (name) VALUES ('Demo Provider') RETURNING uuid),
+    provider AS (INSERT INTO account (name, is_provider) VALUES ('Demo Provider', true) RETURNING uuid),
     entries AS (
       INSERT INTO wallet_entry (account, kind, amount, balance)
       SELECT uuid, 'opening', 5000000, 5000000 FROM customer UNION ALL

@@ -18,7 +18,7 @@ const ARGUMENTS = [
 const PATIENCE = 30_000;
 
 /** A tab of its own browser profile, and all that went wrong in it without being shown. */
-interface Tab {
+export interface Tab {
   page: Page;
   /** Errors and warnings of its console, errors of its scripts, and requests that got no answer. */
   complaints: string[];

@@ -20,12 +20,15 @@ export async function withAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A fresh, migrated, empty database: a clone of the run's template, made in some tens of milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A fresh, migrated, empty database: a clone of the run's template, made in some tens of milliseconds. Of another
+ * template: without a table where that is `template0`.
+ */
+export async function createTestDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl');
   if (!adminUrl) throw new Error('This project has no database: name it in tests/support/globalSetup.ts');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await withAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
+  await withAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => withAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

@@ -40,16 +40,22 @@ async function startOwn(): Promise<{ server: Embedded; dataDir: string }> {
   return { server: await startEmbedded({ dataDir, durable: false }), dataDir };
 }
 
-/** Once per run, not per project: one PostgreSQL, or DATABASE_URL_TEST's, with a migrated template in it. */
+/**
+ * Once per run, not per project: one PostgreSQL, or that of DATABASE_URL_TEST or DATABASE_URL, with a migrated
+ * template in it. Of theirs only databases that the tests make themselves are touched.
+ */
 export default async function globalSetup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.DATABASE_URL_TEST || process.env.DATABASE_URL;
+  // A server that a test starts without a database of its own is the demonstration, on the embedded one.
+  delete process.env.DATABASE_URL;
   const template = `console_template_${process.pid}_${Date.now().toString(36)}`;
   project.provide('templateDatabase', template);
   if (!project.vitest.projects.some(({ name }) => NEED_DATABASE.has(name))) {
     project.provide('adminUrl', undefined);
     return undefined;
   }
-  const own = process.env.DATABASE_URL_TEST ? undefined : await startOwn();
-  const adminUrl = process.env.DATABASE_URL_TEST || own?.server.url || '';
+  const own = given ? undefined : await startOwn();
+  const adminUrl = given || own?.server.url || '';
   const teardown = async () => {
     if (own) {
       await own.server.stop();

@@ -8,7 +8,7 @@ import { localFiles } from '../../server/services/files.ts';
 const [url = '', folder = ''] = process.argv.slice(2);
 const { db } = openDatabase(url, 4, () => {});
 const store = { db, files: localFiles(folder) };
-const log = { error: console.error, warn: () => {} };
+const log = { error: console.error, warn: () => {}, info: () => {} };
 const queue = await startQueue({
   url,
   handlers: { 'contact-import': sheetImports(store), mail: async () => {}, housekeeping: async () => {} },

@@ -12,10 +12,11 @@ const root = join(import.meta.dirname, '../..');
 
 /** What never reaches the console: database scripts, the operator simulator, mails, what starts it all. */
 const unread =
-  /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|services\/mailTexts\.ts|services\/smpp\/)/;
+  /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|services\/(mail|notice|decision)Texts\.ts|services\/smpp\/)/;
 /** What is said to operators and programmers, not to people. */
-const unsaid = /^(Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta)/;
-const names = /^(summary|description|tags|title)$/;
+const unsaid =
+  /^(Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;
+const names = /^(summary|description|help|tags|title)$/;
 const looksRead = (text: string): boolean =>
   /^(%\{1\}|[A-Z“"])/.test(text) && /\s/.test(text) && /[.!?]$/.test(text);
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 export interface RunningServer {
   /** http://localhost:port of the process that runs now. */
   url: string;
-  /** Calls the API as a signed-in user; throws unless the answer is 2xx. */
+  /** Calls the API as a signed-in user, with JSON or a form; throws unless the answer is 2xx. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   signIn(email: string, password: string): Promise<void>;
   /** What the process wrote to its log since it started. */
@@ -19,8 +19,45 @@ export interface RunningServer {
 
 const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
 
-/** The whole server in a process of its own, as `npm start` runs it, with the given environment. */
-export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+function launch(environment: Record<string, string>, args: readonly string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+/** A server that does not start: its exit code and all that it said. */
+export async function failedStart(
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<{ code: number; said: string }> {
+  const child = launch(environment, args);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+/**
+ * The whole server in a process of its own, as `npm start -- ARGS` runs it, with the given environment. A process
+ * with the role of a worker has only its health at `url`.
+ */
+export async function startServer(
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'console-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   let child: ChildProcess | undefined;
@@ -30,13 +67,14 @@ export async function startServer(environment: Record<string, string>): Promise<
     url: '',
     log: () => log,
     async call(method, path, body) {
+      const isJson = body !== undefined && !(body instanceof FormData);
       const response = await fetch(server.url + path, {
         method,
         headers: {
           ...(token && { authorization: `Token ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(isJson && { 'content-type': 'application/json' }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
@@ -62,19 +100,8 @@ export async function startServer(environment: Record<string, string>): Promise<
   };
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [MAIN], {
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        HOST: '127.0.0.1',
-        PORT: '0',
-        DATA_DIR: folder,
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const started = launch({ DATA_DIR: folder, ...environment }, args);
     child = started;
-    process.once('exit', () => started.kill('SIGKILL'));
     log = '';
     started.stderr.on('data', (chunk) => {
       log += chunk;
@@ -83,7 +110,7 @@ export async function startServer(environment: Record<string, string>): Promise<
     server.url = await new Promise((ready, fail) => {
       lines.on('line', (line) => {
         log += `${line}\n`;
-        const url = /console is at (http:\/\/localhost:\d+)/.exec(line)?.[1];
+        const url = /(?:console is at|health is at) (http:\/\/localhost:\d+)/.exec(line)?.[1];
         if (url) ready(url.replace('localhost', '127.0.0.1'));
       });
       started.once('exit', (code) =>

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Settings } from '../../server/simulator/fate.ts';
+import type { Accepted, Entry } from '../../server/simulator/ledger.ts';
 import type { SimulatorMessage, SimulatorStats } from '../../server/simulator/simulator.ts';
 
 export interface RunningSimulator {
@@ -14,6 +15,8 @@ export interface RunningSimulator {
   stats(): Promise<SimulatorStats>;
   /** The messages that the operator has for a phone (+977...). */
   messages(to: string): Promise<SimulatorMessage[]>;
+  /** Every submit_sm that it took, in the order in which they came. */
+  accepted(): Promise<Accepted[]>;
   /** Somebody answers a sender from a handset; resolves with the command_status that acknowledged it. */
   answer(message: { from: string; to: string; text: string }): Promise<number>;
   settings(patch: Partial<Settings>): Promise<void>;
@@ -79,6 +82,12 @@ export async function startSimulator(flags: Record<string, string | number> = {}
     url: `smpp://demo:demo@127.0.0.1:${ports.smpp}`,
     stats: () => call('GET', '/stats'),
     messages: (to) => call('GET', `/messages?to=${encodeURIComponent(to)}`),
+    async accepted() {
+      // What it knows is in the journal once it has answered.
+      await call('GET', '/stats');
+      const lines = readFileSync(join(folder, 'journal.jsonl'), 'utf8').split('\n').slice(0, -1);
+      return lines.map((line) => JSON.parse(line) as Entry).filter((entry) => entry.e === 'accepted');
+    },
     answer: async (message) =>
       (await call<{ command_status: number }>('POST', '/mo', message)).command_status,
     settings: (patch) => call('PUT', '/settings', patch),

@@ -39,9 +39,9 @@ export function gatewaysOf(config: Config): Gateway[] {
 export const onlinePaymentsOf = (
   config: Config,
   db: Kysely<unknown>,
-  log: SettleDeps['log'],
+  { deliverMail, log }: Pick<SettleDeps, 'deliverMail' | 'log'>,
 ): OnlinePayments =>
-  createOnlinePayments({ db, gateways: gatewaysOf(config), seller: sellerOf(config), log });
+  createOnlinePayments({ db, gateways: gatewaysOf(config), seller: sellerOf(config), deliverMail, log });
 
 /** The origins that the console may send a form to, for the pages' security policy. */
 export function formOrigins(config: Config): string[] {

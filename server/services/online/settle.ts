@@ -1,18 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { OnlineNote } from '#schema/onlinePayment.ts';
+import { postPaymentDecision } from '../decisionMails.ts';
 import type { Seller } from '../invoices.ts';
 import { cancelPayment, confirmPayment } from '../payments.ts';
 import { Problem } from '../problem.ts';
+import type { Caller } from '../sessions.ts';
 import type { GatewayStatus } from './gateway.ts';
 import { type OnlineRow, readOnline, writeFound } from './onlineRows.ts';
 
-/** The user who decides; null is the server itself. */
-export type Decider = string | null;
+/** Who decides; null is the server itself. */
+export type Decider = Caller | null;
 
 export interface SettleDeps {
   db: Kysely<unknown>;
   /** Who issues the invoice of what is confirmed; null issues none. */
   seller: Seller | null;
+  /** Has the mails about what was settled sent; called after the commit. */
+  deliverMail(): Promise<void>;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
@@ -38,7 +42,7 @@ const ends: Record<string, string> = {
 };
 
 /** What a service's answer does to a payment. */
-export function createSettle({ db, seller, log }: SettleDeps) {
+export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
   const note = (payment: OnlineRow, found: Parameters<typeof writeFound>[2]): Promise<void> =>
     writeFound(db, payment.uuid, found);
 
@@ -83,6 +87,7 @@ export function createSettle({ db, seller, log }: SettleDeps) {
         });
         await confirmPayment(trx, uuid, { by, reference: transaction, seller });
       });
+      await deliverMail();
     } catch (error) {
       if (isUsed(error)) return leave(payment, status, 'transaction_used');
       if (!isConflict(error)) throw error;
@@ -99,9 +104,11 @@ export function createSettle({ db, seller, log }: SettleDeps) {
     if (payment.status === 'pending' && (state === 'failed' || payment.isOld)) {
       const reason = ends[word] ?? 'The payment was not made.';
       try {
-        await db
-          .transaction()
-          .execute((trx) => cancelPayment(trx, payment.uuid, payment.account, { by: null, reason }));
+        await db.transaction().execute(async (trx) => {
+          await cancelPayment(trx, payment.uuid, payment.account, { by: null, reason });
+          await postPaymentDecision(trx, payment.uuid);
+        });
+        await deliverMail();
       } catch (error) {
         if (!isConflict(error)) throw error;
       }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 export interface EncodedSms {
   /** SMPP data_coding: 0 is the GSM 03.38 default alphabet, 8 is UCS-2 (SMPP 3.4, 5.2.19). */
   dataCoding: 0 | 8;
-  /** One short_message each, at most 140 octets packed; with a user data header when there are several. */
+  /** One each, at most 140 octets packed. */
   parts: Buffer[];
 }
 
@@ -44,21 +44,29 @@ const nextReference = (): number => {
 };
 
 /**
- * A text as the octets of one or more short messages: the GSM 03.38 alphabet, one septet per octet,
- * when it holds every character, else UCS-2. Longer ones carry a concatenation header
- * (3GPP TS 23.040, 9.2.3.24.1: 05 00 03 reference total number), so the caller sets the UDH
- * indicator in esm_class when there is more than one part. Parts are cut where countSms of
- * schema/sms.ts counts them: never inside an escape pair or a surrogate pair.
+ * A text as the octets of its parts, without any header: the GSM 03.38 alphabet, one septet per octet, when it
+ * holds every character, else UCS-2. Parts are cut where countSms of schema/sms.ts counts them: never inside an
+ * escape pair or a surrogate pair.
+ *
+ * @throws RangeError for a text of more than 255 parts.
+ */
+export function cutSms(text: string): EncodedSms {
+  const gsm = gsmOctets(text);
+  const parts = gsm ? cutGsm(gsm) : cutUcs2(text).map(ucs2Octets);
+  if (parts.length > MOST_PARTS) throw new RangeError(`a message has at most ${MOST_PARTS} parts`);
+  return { dataCoding: gsm ? 0 : 8, parts };
+}
+
+/**
+ * The parts of cutSms; those of a longer message with a concatenation header (3GPP TS 23.040, 9.2.3.24.1:
+ * 05 00 03 reference total number), so the caller sets the UDH indicator in esm_class when there is more than one.
  *
  * @param reference 0..255, the same in all parts of one message; by default a counter's next value.
  * @throws RangeError for a text of more than 255 parts.
  */
 export function encodeSms(text: string, reference: number = nextReference()): EncodedSms {
-  const gsm = gsmOctets(text);
-  const dataCoding = gsm ? 0 : 8;
-  const bodies = gsm ? cutGsm(gsm) : cutUcs2(text).map(ucs2Octets);
+  const { dataCoding, parts: bodies } = cutSms(text);
   if (bodies.length === 1) return { dataCoding, parts: bodies };
-  if (bodies.length > MOST_PARTS) throw new RangeError(`a message has at most ${MOST_PARTS} parts`);
   const parts = bodies.map((body, i) => {
     const part = Buffer.allocUnsafe(UDH_OCTETS + body.length);
     part.set([5, 0, 3, reference & 0xff, bodies.length, i + 1]);

@@ -1,23 +1,24 @@
-import type { PDU, Session } from 'smpp';
+import type { PDU } from 'smpp';
 import smpp from 'smpp';
+import type { Connection, ConnectionState, Send } from './connection.ts';
+import { createConnection } from './connection.ts';
+import { idReader } from './ids.ts';
 import { type IncomingSms, readIncoming } from './incoming.ts';
 import type { OutgoingSms } from './message.ts';
 import { phoneOf, submitsOf } from './message.ts';
 import type { ParsedReceipt } from './receipt.ts';
 import { parseReceipt } from './receipt.ts';
-import type { SubmitOutcome } from './sender.ts';
+import type { Limits, SubmitOutcome } from './sender.ts';
 import { createSender } from './sender.ts';
-import { corked, unbound, within } from './session.ts';
+import { within } from './session.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';
-import { statusName } from './status.ts';
 
 export type LinkState = 'connecting' | 'bound' | 'down' | 'closed';
 
 export interface Receipt extends ParsedReceipt {
   /** The recipient's phone in E.164, as the operator names it (the receipt's source). */
   source: string;
-  receivedAt: Date;
 }
 
 interface LinkLog {
@@ -30,7 +31,8 @@ export interface LinkOptions {
   /**
    * smpp://user:password@host:port?window=100&rate=0&system_type=&country=977, or smpps:// for TLS. User and
    * password percent-encoded; window in unanswered parts, rate in parts per second (0: no limit), country the calling
-   * code of national numbers in receipts.
+   * code of national numbers in receipts. More of them are told at schema/operatorLink.ts: `long` (long_messages), `ids`
+   * (message_ids), `bind` (bind_mode); and `ca` (tls_ca, or the name of a file with it) and `tls_name`.
    */
   url: string;
   /**
@@ -50,19 +52,25 @@ export interface Link {
   readonly state: LinkState;
   /** Parts that are written and unanswered. */
   readonly inFlight: number;
+  /** Whether a message is under way: a part of it is unanswered, or still to be written. */
+  readonly isBusy: boolean;
+  /** When the operator asked for a slower pace, if it has taken nothing since. */
+  readonly throttledSince: Date | null;
   /** Sends one message when its turn comes; never rejects. `temporary` at once while the link is not bound. */
   submit(message: OutgoingSms): Promise<SubmitOutcome>;
+  /** Changes window and rate without a new connection. With a window of 0 nothing is written. */
+  setLimits(limits: Limits): void;
+  /** Gives up what was submitted and not begun: it is `temporary`, for that reason. */
+  recall(reason: string): void;
   /** Resolves when the link is bound; rejects when it was closed. */
   ready(): Promise<void>;
   /** Begins no message, waits (bounded) for answers and receipts at work, unbinds. */
   close(): Promise<void>;
 }
 
-const UNBIND_WAIT = 1_000;
-const SMPP_3_4 = 0x34;
-
 /**
- * One operator link: a transceiver (SMPP 3.4, 4.1.5) that keeps itself bound. What a submit's outcome means is told
+ * One operator link: a transceiver (SMPP 3.4, 4.1.5), or a transmitter and a receiver, that keep themselves bound; it is
+ * bound when they are. What a submit's outcome means is told
  * at SubmitOutcome, and when a message of several parts takes which at createSender.
  * @throws TypeError for a URL that is not smpp:// or smpps://.
  */
@@ -76,16 +84,16 @@ export function createLink(options: LinkOptions): Link {
     rate,
     responseTimeout: timing.response,
     throttlePause: timing.throttle,
+    giveBackAfter: timing.giveBack,
   });
 
   let state: LinkState = 'connecting';
-  let session: Session | null = null;
-  let attempts = 0;
-  let startedAt = 0;
-  let heardAt = 0;
-  let enquiredAt = 0;
-  let why: string | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  const ids = idReader(peer.ids);
+  const bindings =
+    peer.bindMode === 'separate' ? (['transmitter', 'receiver'] as const) : (['transceiver'] as const);
+  const states = new Map<string, { state: ConnectionState; reason: string | undefined }>(
+    bindings.map((bindAs) => [bindAs, { state: 'connecting', reason: undefined }]),
+  );
   let closing: Promise<void> | undefined;
   const recording = new Set<Promise<void>>();
   let waiting: { resolve(): void; reject(error: Error): void }[] = [];
@@ -99,77 +107,61 @@ export function createLink(options: LinkOptions): Link {
     }
   }
 
-  function connect(): void {
-    retry = undefined;
-    why = undefined;
-    startedAt = Date.now();
-    setState('connecting');
-    const current = smpp.connect({ host: peer.host, port: peer.port, tls: peer.tls, noDelay: true });
-    session = current;
-    const send = corked(current);
-    current.on(peer.tls ? 'secureConnect' : 'connect', () => {
-      const { user: system_id, password, systemType: system_type } = peer;
-      send(
-        new smpp.PDU('bind_transceiver', { system_id, password, system_type, interface_version: SMPP_3_4 }),
-      );
-    });
-    current.on('pdu', (pdu: PDU) => {
-      heardAt = Date.now();
-      handle(pdu, current, send);
-    });
-    // A PDU that cannot be read arrives here too, after which the stream has no beginning any more.
-    current.on('error', (error: NodeJS.ErrnoException) =>
-      drop(current, error.message || (error.code ?? 'unreachable')),
-    );
-    current.on('close', () => gone(current));
+  /** It is as good as the worst of its connections. */
+  function follow(bindAs: string, next: ConnectionState, why?: string): void {
+    states.set(bindAs, { state: next, reason: why });
+    if (closing) return;
+    const all = [...states.values()];
+    const worst = all.find((one) => one.state === 'down') ?? all.find((one) => one.state === 'connecting');
+    setState(worst?.state ?? 'bound', worst?.reason);
+    if (state !== 'bound') return;
+    for (const { resolve } of waiting) resolve();
+    waiting = [];
   }
 
-  function handle(pdu: PDU, current: Session, send: (pdu: PDU) => boolean): void {
+  function connect(bindAs: (typeof bindings)[number]): Connection {
+    return createConnection({
+      ...{ name, peer, bindAs, timing, log },
+      onState: (next, reason) => follow(bindAs, next, reason),
+      onBound(send) {
+        if (bindAs === 'receiver') return;
+        sender.open((submit) => {
+          const pdu = new smpp.PDU('submit_sm', submit);
+          return send(pdu) ? pdu.sequence_number : null;
+        });
+      },
+      onGone(reason) {
+        if (bindAs !== 'receiver') sender.shut(reason);
+      },
+      onPdu: handle,
+    });
+  }
+
+  function handle(pdu: PDU, send: Send): boolean {
     switch (pdu.command) {
       case 'submit_sm_resp':
       case 'generic_nack': {
         // A nack never accepts, whatever its status says.
         const status =
           pdu.command_status || (pdu.command === 'generic_nack' ? smpp.errors.ESME_RUNKNOWNERR! : 0);
-        if (!sender.answered(pdu.sequence_number, status, pdu.message_id ?? ''))
+        if (!sender.answered(pdu.sequence_number, status, ids.answered(pdu.message_id ?? '')))
           log?.warn(
             { link: name, status, id: pdu.message_id },
             'an answer came too late or for nothing sent',
           );
-        return;
+        return true;
       }
       case 'deliver_sm':
+      // Some operators send their receipts so (4.7).
+      case 'data_sm':
         receive(pdu, send);
-        return;
-      case 'bind_transceiver_resp':
-        if (pdu.command_status) drop(current, `bind refused: ${statusName(pdu.command_status)}`);
-        else bound(send);
-        return;
-      case 'unbind':
-        send(pdu.response());
-        why ??= 'the operator unbound';
-        current.close();
-        return;
+        return true;
       default:
-        // enquire_link, and commands that we do not know: response() makes those a generic_nack.
-        if (!pdu.isResponse()) send(pdu.response());
+        return false;
     }
   }
 
-  function bound(send: (pdu: PDU) => boolean): void {
-    if (closing) return;
-    attempts = 0;
-    enquiredAt = heardAt;
-    setState('bound');
-    sender.open((submit) => {
-      const pdu = new smpp.PDU('submit_sm', submit);
-      return send(pdu) ? pdu.sequence_number : null;
-    });
-    for (const { resolve } of waiting) resolve();
-    waiting = [];
-  }
-
-  function receive(pdu: PDU, send: (pdu: PDU) => boolean): void {
+  function receive(pdu: PDU, send: Send): void {
     const parsed = parseReceipt(pdu);
     const source = phoneOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, peer.country);
     const message = parsed ? null : readIncoming(pdu);
@@ -184,7 +176,11 @@ export function createLink(options: LinkOptions): Link {
     };
     try {
       const recorded = parsed
-        ? options.onReceipt({ ...parsed, source, receivedAt: new Date() })
+        ? options.onReceipt({
+            ...parsed,
+            operatorId: ids.receipted(parsed.operatorId),
+            source,
+          })
         : message && options.onMessage?.({ ...message, from: source });
       if (recorded) {
         const done = recorded.then(accept, refuse).finally(() => recording.delete(done));
@@ -195,51 +191,19 @@ export function createLink(options: LinkOptions): Link {
     }
   }
 
-  function drop(current: Session, reason: string): void {
-    why ??= reason;
-    current.destroy();
-  }
-
-  function gone(current: Session): void {
-    if (current !== session) return;
-    session = null;
-    const reason = why ?? 'the connection was closed';
-    sender.shut(reason);
-    if (closing) return;
-    const ceiling = Math.min(timing.reconnectMax, timing.reconnectMin * 2 ** attempts++);
-    // Jitter, so that several links of one host do not come back in step.
-    const wait = Math.max(timing.reconnectMin, ceiling * (0.5 + Math.random() / 2));
-    log?.warn({ link: name, reason, wait: Math.round(wait) }, 'link down');
-    setState('down', reason);
-    retry = setTimeout(connect, wait);
-  }
-
   function tick(): void {
-    const now = Date.now();
     sender.sweep();
-    if (!session) return;
-    if (state !== 'bound') {
-      if (now - startedAt > timing.bind) drop(session, `no bind within ${timing.bind} ms`);
-      return;
-    }
-    if (heardAt < enquiredAt && now - enquiredAt > timing.dead) {
-      drop(session, 'the operator is silent');
-    } else if (now - enquiredAt >= timing.enquire) {
-      enquiredAt = now;
-      session.send(new smpp.PDU('enquire_link'));
-    }
+    for (const connection of connections) connection.tick();
   }
 
   async function shutDown(): Promise<void> {
-    clearTimeout(retry);
+    for (const connection of connections) connection.end();
     const error = 'the link was closed';
     const quiet = Promise.all([sender.drain(error), ...recording]);
-    if (state === 'bound' && session) {
-      await within(quiet, timing.close);
-      await within(unbound(session), UNBIND_WAIT);
-    }
+    if (connections.some((connection) => connection.state === 'bound')) await within(quiet, timing.close);
+    await Promise.all(connections.map((connection) => connection.unbind()));
     clearInterval(timer);
-    session?.destroy();
+    for (const connection of connections) connection.destroy();
     sender.shut(error);
     setState('closed');
     for (const { reject } of waiting) reject(new Error(error));
@@ -247,7 +211,7 @@ export function createLink(options: LinkOptions): Link {
   }
 
   const timer = setInterval(tick, Math.max(5, Math.min(1000, ...Object.values(timing).map((ms) => ms / 4))));
-  connect();
+  const connections = bindings.map(connect);
 
   return {
     name,
@@ -257,10 +221,18 @@ export function createLink(options: LinkOptions): Link {
     get inFlight() {
       return sender.inFlight;
     },
-    submit(message) {
-      const parts = submitsOf(message);
-      return Array.isArray(parts) ? sender.submit(parts) : Promise.resolve(parts);
+    get isBusy() {
+      return sender.isBusy;
     },
+    get throttledSince() {
+      return sender.throttledSince;
+    },
+    submit(message) {
+      const parts = submitsOf(message, peer.long);
+      return Array.isArray(parts) ? sender.submit(parts, message.urgent) : Promise.resolve(parts);
+    },
+    setLimits: (limits) => sender.setLimits(limits),
+    recall: (reason) => sender.recall(reason),
     ready() {
       if (closing) return Promise.reject(new Error('the link was closed'));
       if (state === 'bound') return Promise.resolve();

@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import type { PduFields } from 'smpp';
-import { encodeSms } from './encode.ts';
+import { cutSms, encodeSms } from './encode.ts';
+import type { LongMessages } from './settings.ts';
 
 /** One SMPP address: type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6) and the number itself. */
 interface Address {
@@ -27,6 +29,8 @@ export interface OutgoingSms {
   text: string;
   /** When the operator gives up; its own default without. */
   validity?: Date;
+  /** Goes before everything that waits here, and asks the operator for priority. */
+  urgent?: boolean;
 }
 
 /** A recipient in E.164 (+977...) as international digits; null when it is none. */
@@ -47,34 +51,55 @@ function sourceOf(from: string): Address | null {
   return { ton: short ? 0 : INTERNATIONAL, npi: ISDN, addr: digits };
 }
 
+let sarReference = randomInt(0x10000);
+
+/** What differs in a message's submit_sm PDUs: its octets, and how they say which part they are. */
+function contentsOf(text: string, long: LongMessages): PduFields[] {
+  if (long === 'udh') {
+    const { dataCoding: data_coding, parts } = encodeSms(text);
+    const esm_class = parts.length > 1 ? UDH_INDICATOR : 0;
+    return parts.map((short_message) => ({ esm_class, data_coding, short_message }));
+  }
+  const { dataCoding: data_coding, parts } = cutSms(text);
+  if (parts.length === 1) return [{ data_coding, short_message: parts[0]! }];
+  // short_message and message_payload exclude each other (5.3.2.32).
+  if (long === 'payload')
+    return [{ data_coding, short_message: Buffer.alloc(0), message_payload: Buffer.concat(parts) }];
+  sarReference = (sarReference + 1) & 0xffff;
+  return parts.map((short_message, i) => ({
+    data_coding,
+    short_message,
+    sar_msg_ref_num: sarReference,
+    sar_total_segments: parts.length,
+    sar_segment_seqnum: i + 1,
+  }));
+}
+
 /**
  * A message as its submit_sm PDUs (SMPP 3.4, 4.4.1), each asking for a receipt, or why no operator could
  * take it: ESME_RINVSRCADR, ESME_RINVDSTADR, or ESME_RINVMSGLEN for more than 255 parts.
  */
-export function submitsOf({
-  from,
-  to,
-  text,
-  validity,
-}: OutgoingSms): PduFields[] | { kind: 'rejected'; error: string } {
+export function submitsOf(
+  { from, to, text, validity, urgent = false }: OutgoingSms,
+  long: LongMessages,
+): PduFields[] | { kind: 'rejected'; error: string } {
   const source = sourceOf(from);
   if (!source) return { kind: 'rejected', error: 'ESME_RINVSRCADR' };
   const destination = destinationOf(to);
   if (!destination) return { kind: 'rejected', error: 'ESME_RINVDSTADR' };
   try {
-    const { dataCoding, parts } = encodeSms(text);
-    return parts.map((part) => ({
+    return contentsOf(text, long).map((content) => ({
       source_addr_ton: source.ton,
       source_addr_npi: source.npi,
       source_addr: source.addr,
       dest_addr_ton: destination.ton,
       dest_addr_npi: destination.npi,
       destination_addr: destination.addr,
-      esm_class: parts.length > 1 ? UDH_INDICATOR : 0,
+      // 5.2.14: from 1 on it has priority, in GSM networks too.
+      priority_flag: urgent ? 1 : 0,
       validity_period: validity ?? '',
       registered_delivery: 1,
-      data_coding: dataCoding,
-      short_message: part,
+      ...content,
     }));
   } catch (error) {
     if (error instanceof RangeError) return { kind: 'rejected', error: 'ESME_RINVMSGLEN' };

@@ -23,7 +23,9 @@ export type ReceiptPdu = Pick<
 
 /** esm_class bits 5 to 2 (SMPP 3.4, 5.2.12): a receipt, or a notification on the way to one. */
 const MESSAGE_TYPE = 0x3c;
-const RECEIPT_TYPES = new Set([0x04, 0x20]);
+/** An SME's delivery acknowledgement, in which some operators send receipts; no handset can set it. */
+const ACKNOWLEDGEMENT = 0x08;
+const RECEIPT_TYPES = new Set([0x04, ACKNOWLEDGEMENT, 0x20]);
 
 /** The message_state TLV (5.2.28); 0 and 9 are from SMPP 5.0. */
 const STATES: readonly ReceiptStatus[] = [
@@ -43,13 +45,16 @@ const STATES: readonly ReceiptStatus[] = [
 const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
   ['DELIV', 'delivered'],
   ['DELET', 'undelivered'],
-  ['EXPIRED', 'expired'],
+  ['EXPIR', 'expired'],
   ['UNDELIV', 'undelivered'],
   ['FAIL', 'undelivered'],
-  ['REJECT', 'rejected'],
+  ['REJ', 'rejected'],
+  // Of smscentral.com.au: no credit left there, and a failure of the operator's system.
+  ['NOCRED', 'rejected'],
+  ['SYSERR', 'undelivered'],
   ['ACCEPT', 'pending'],
   ['ACKED', 'pending'],
-  ['BUFFER', 'pending'],
+  ['BUFF', 'pending'],
   ['ENROUTE', 'pending'],
   ['SCHED', 'pending'],
   // "The message is in an invalid state": the operator will not say more, and nothing says that it arrived.

@@ -1,4 +1,5 @@
 import type { PduFields } from 'smpp';
+import { createSendQueue, type Waiting } from './sendQueue.ts';
 import type { Refusal } from './status.ts';
 import { refusalOf } from './status.ts';
 
@@ -8,20 +9,25 @@ export type SubmitOutcome =
   | { kind: 'submitted'; ids: string[] }
   /** Refused for good; the operator has no part of it. */
   | { kind: 'rejected'; error: string }
-  /** The operator has no part of it, and it may be tried again. */
-  | { kind: 'temporary'; error: string; throttled: boolean }
+  /** The operator has no part of it, and it may be tried again; `unsent`: it was never asked to take one. */
+  | { kind: 'temporary'; error: string; throttled: boolean; unsent?: true }
   /** A part may be, or is, with the operator and another is not: it must never be sent again by itself. */
   | { kind: 'unknown'; error: string };
 
-export interface SenderOptions {
-  /** The most submit_sm that may be unanswered at once. */
+export interface Limits {
+  /** The most submit_sm that may be unanswered at once; with 0 none is written. */
   window: number;
-  /** Parts per second; 0 is without a limit. */
+  /** Parts per second, fractions too; 0 is without a limit. */
   rate: number;
+}
+
+export interface SenderOptions extends Limits {
   /** Milliseconds until an unanswered submit_sm counts as lost. */
   responseTimeout: number;
   /** Milliseconds of the first pause when the operator throttles; each next one is twice as long. */
   throttlePause: number;
+  /** Milliseconds of throttling until what waits is given back, for other links to take. */
+  giveBackAfter: number;
 }
 
 /** Writes one submit_sm and gives its sequence number, or null when nothing could be written. */
@@ -29,30 +35,36 @@ type Write = (submit: PduFields) => number | null;
 
 export interface Sender {
   readonly inFlight: number;
-  /** Queues one message's parts, first in first out. Never rejects. */
-  submit(parts: PduFields[]): Promise<SubmitOutcome>;
+  /**
+   * When the operator asked for a slower pace, if it has taken nothing since: after each pause one part is written,
+   * alone, and the window opens again when that is accepted.
+   */
+  readonly throttledSince: Date | null;
+  /** Whether a message is under way: a part of it is unanswered, or still to be written. */
+  readonly isBusy: boolean;
+  /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
+  submit(parts: PduFields[], isUrgent?: boolean): Promise<SubmitOutcome>;
+  /** Holds from the next part on; what is unanswered beyond a smaller window stays so until it is answered. */
+  setLimits(limits: Limits): void;
   /** Takes an answer; false when nothing waits for that sequence number. */
   answered(sequence: number, status: number, messageId: string): boolean;
   open(write: Write): void;
   /** The link is gone: what was written is unknown, what was not is temporary. */
   shut(reason: string): void;
+  /** Messages that are not begun are `temporary`, for that reason; others go on. */
+  recall(reason: string): void;
   /** No message is begun any more; those begun are finished. Resolves when nothing is in flight. */
   drain(reason: string): Promise<void>;
   /** Gives up on answers that are overdue. Called now and then, so that no PDU needs a timer of its own. */
   sweep(): void;
 }
 
-interface Job {
+interface Job extends Waiting {
   parts: PduFields[];
-  /** Indexes of the parts still to be written. */
-  todo: number[];
   ids: string[];
   outstanding: number;
   accepted: number;
-  refusal: Refusal | null;
-  /** Why a part's answer will not come any more. */
-  lost: string | null;
-  queued: boolean;
+  refusal: (Refusal & { unsent?: true }) | null;
   since: number;
   resolve(outcome: SubmitOutcome): void;
 }
@@ -70,36 +82,49 @@ const BURST_SECONDS = 0.05;
  * the operator has not got them) for as long as an answer may take; when they are refused for good, or that time is over,
  * the message is `unknown`, because the operator holds a piece of it.
  */
-export function createSender({ window, rate, responseTimeout, throttlePause }: SenderOptions): Sender {
+export function createSender({
+  responseTimeout,
+  throttlePause,
+  giveBackAfter,
+  ...limits
+}: SenderOptions): Sender {
+  let { window, rate } = limits;
   const pending = new Map<number, { job: Job; index: number; at: number }>();
-  const queue = createQueue();
+  const queue = createSendQueue<Job>();
   let write: Write | null = null;
   let draining: string | null = null;
   let idle: (() => void)[] = [];
 
+  let throttledAt: Date | null = null;
+  /** The same by the clock that nobody sets. */
+  let throttledFrom = 0;
   let pause = 0;
   let resumeAt = 0;
   let wake: NodeJS.Timeout | undefined;
-  const burst = Math.max(1, rate * BURST_SECONDS);
   let tokens = 1;
-  let filledAt = Date.now();
+  let filledAt = performance.now();
+
+  function fill(now: number): void {
+    const burst = Math.max(1, rate * BURST_SECONDS);
+    tokens = Math.min(burst, tokens + ((now - filledAt) * rate) / 1000);
+    filledAt = now;
+  }
 
   /** Milliseconds until the next part may be written; 0 takes its token. */
   function delay(now: number): number {
     if (now < resumeAt) return resumeAt - now;
     if (rate <= 0) return 0;
-    tokens = Math.min(burst, tokens + ((now - filledAt) * rate) / 1000);
-    filledAt = now;
+    fill(now);
     if (tokens < 1) return Math.ceil(((1 - tokens) * 1000) / rate);
     tokens--;
     return 0;
   }
 
   function pump(): void {
-    while (write && pending.size < window) {
+    while (write && pending.size < (throttledAt ? Math.min(1, window) : window)) {
       const job = queue.head();
       if (!job) return;
-      const now = Date.now();
+      const now = performance.now();
       const wait = delay(now);
       if (wait > 0) {
         wake ??= setTimeout(() => {
@@ -120,8 +145,15 @@ export function createSender({ window, rate, responseTimeout, throttlePause }: S
   function backOff(now: number): void {
     // The rest of a full window is refused as well: that is one pause, not a hundred.
     if (now < resumeAt) return;
+    if (!throttledAt) throttledFrom = now;
+    throttledAt ??= new Date();
     pause = Math.min(pause ? pause * 2 : throttlePause, LONGEST_PAUSE);
     resumeAt = now + pause;
+  }
+
+  function calm(): void {
+    throttledAt = null;
+    pause = resumeAt = 0;
   }
 
   function settle(job: Job): void {
@@ -131,11 +163,11 @@ export function createSender({ window, rate, responseTimeout, throttlePause }: S
     else if (!refusal) {
       if (job.todo.length === 0) job.resolve({ kind: 'submitted', ids: job.ids });
     } else if (accepted === 0) {
-      const { error, temporary, throttled } = refusal;
-      job.resolve(temporary ? { kind: 'temporary', error, throttled } : { kind: 'rejected', error });
-    } else if (refusal.temporary && write && Date.now() - job.since < responseTimeout) {
+      const { error, temporary, ...more } = refusal;
+      job.resolve(temporary ? { kind: 'temporary', error, ...more } : { kind: 'rejected', error });
+    } else if (refusal.temporary && write && performance.now() - job.since < responseTimeout) {
       job.refusal = null;
-      queue.urgent(job);
+      queue.goOn(job);
     } else {
       const error = `${refusal.error} after ${accepted} of ${job.parts.length} parts were accepted`;
       job.resolve({ kind: 'unknown', error });
@@ -165,7 +197,7 @@ export function createSender({ window, rate, responseTimeout, throttlePause }: S
         kept.push(job);
         continue;
       }
-      job.refusal ??= { error: reason, temporary: true, throttled: false };
+      job.refusal ??= { error: reason, temporary: true, throttled: false, unsent: true };
       settle(job);
     }
     for (const job of kept) queue.push(job);
@@ -175,13 +207,38 @@ export function createSender({ window, rate, responseTimeout, throttlePause }: S
     get inFlight() {
       return pending.size;
     },
-    submit(parts) {
+    get throttledSince() {
+      return throttledAt;
+    },
+    get isBusy() {
+      return !isIdle();
+    },
+    setLimits(next) {
+      fill(performance.now());
+      ({ window, rate } = next);
+      // Whoever may write nothing saves nothing up: together the holders of a link's shares keep its rate.
+      if (window === 0) tokens = 0;
+      clearTimeout(wake);
+      wake = undefined;
+      pump();
+    },
+    submit(parts, isUrgent = false) {
       const reason = draining ?? (write ? null : 'the link is down');
-      if (reason) return Promise.resolve({ kind: 'temporary', error: reason, throttled: false });
+      if (reason)
+        return Promise.resolve({ kind: 'temporary', error: reason, throttled: false, unsent: true });
       return new Promise((resolve) => {
         const todo = parts.map((_, index) => index);
         const state = { outstanding: 0, accepted: 0, refusal: null, lost: null, queued: false };
-        queue.push({ parts, todo, ids: new Array(parts.length), ...state, since: Date.now(), resolve });
+        const job = {
+          parts,
+          todo,
+          ids: new Array(parts.length),
+          ...state,
+          since: performance.now(),
+          resolve,
+        };
+        if (isUrgent) queue.pushUrgent(job);
+        else queue.push(job);
         pump();
       });
     },
@@ -193,21 +250,23 @@ export function createSender({ window, rate, responseTimeout, throttlePause }: S
       if (status === 0) {
         job.ids[index] = messageId;
         job.accepted++;
-        if (pause && at >= resumeAt) pause = 0;
+        if (throttledAt && at >= resumeAt) calm();
       } else {
         const refusal = refusalOf(status);
-        if (refusal.throttled) backOff(Date.now());
+        if (refusal.throttled) backOff(performance.now());
         job.todo.push(index);
         if (!job.refusal || job.refusal.temporary) job.refusal = refusal;
       }
       settle(job);
+      if (throttledAt && performance.now() - throttledFrom > giveBackAfter)
+        abandonQueued('the operator asks for a slower pace', false);
       release(sequence);
       pump();
       return true;
     },
     open(next) {
       write = next;
-      pause = resumeAt = 0;
+      calm();
       pump();
     },
     shut(reason) {
@@ -217,63 +276,22 @@ export function createSender({ window, rate, responseTimeout, throttlePause }: S
       for (const [sequence, { job }] of [...pending]) lose(sequence, job, reason);
       abandonQueued(reason, true);
     },
+    recall(reason) {
+      abandonQueued(reason, false);
+    },
     drain(reason) {
       draining = reason;
       abandonQueued(reason, false);
       return isIdle() ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
     },
     sweep() {
-      const overdue = Date.now() - responseTimeout;
+      const overdue = performance.now() - responseTimeout;
       // In the order of writing, so the first that is not overdue ends the search.
       for (const [sequence, { job, at }] of pending) {
         if (at > overdue) break;
         lose(sequence, job, `no answer within ${responseTimeout} ms`);
       }
       pump();
-    },
-  };
-}
-
-/** First in, first out, with what was interrupted in front. Messages that need no more writing fall out at the head. */
-function createQueue() {
-  let jobs: Job[] = [];
-  let first = 0;
-  const interrupted: Job[] = [];
-
-  function push(job: Job): void {
-    job.queued = true;
-    jobs.push(job);
-  }
-  function drop(job: Job, from: Job[]): void {
-    job.queued = false;
-    if (from === interrupted) interrupted.shift();
-    else if (++first > 1024 && first * 2 > jobs.length) {
-      jobs = jobs.slice(first);
-      first = 0;
-    }
-  }
-  return {
-    push,
-    urgent(job: Job): void {
-      if (job.queued) return;
-      job.queued = true;
-      interrupted.push(job);
-    },
-    head(): Job | undefined {
-      for (;;) {
-        const from = interrupted.length > 0 ? interrupted : jobs;
-        const job = from === jobs ? jobs[first] : interrupted[0];
-        if (!job || (!job.refusal && !job.lost && job.todo.length > 0)) return job;
-        drop(job, from);
-      }
-    },
-    clear(): Job[] {
-      const all = [...interrupted, ...jobs.slice(first)];
-      for (const job of all) job.queued = false;
-      interrupted.length = 0;
-      jobs = [];
-      first = 0;
-      return all;
     },
   };
 }

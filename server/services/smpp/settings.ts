@@ -1,3 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { bindModes, longMessages, messageIds } from '#schema/operatorLink.ts';
+
+/** How a text of more than one part is written; the words are told at schema/operatorLink.ts. */
+export type LongMessages = (typeof longMessages)[number];
+/** In which notation an operator writes a message's id. */
+export type MessageIds = (typeof messageIds)[number];
+
 /** Milliseconds. */
 export interface LinkTiming {
   /** Until an unanswered submit_sm is unknown. */
@@ -13,6 +22,8 @@ export interface LinkTiming {
   reconnectMax: number;
   /** The first pause when the operator throttles. */
   throttle: number;
+  /** Of throttling, until messages that wait are given back for other links to take. */
+  giveBack: number;
   /** What close() allows for answers that are still due. */
   close: number;
 }
@@ -25,11 +36,12 @@ export const TIMING: LinkTiming = {
   reconnectMin: 500,
   reconnectMax: 30_000,
   throttle: 1_000,
+  giveBack: 6_000,
   close: 5_000,
 };
 /**
- * A link's address and limits from its URL (described at LinkOptions).
- * @throws TypeError for another protocol, or for a window or rate that is no number.
+ * A link's address and settings from its URL (described at LinkOptions).
+ * @throws TypeError for another protocol, for a window or rate that is no number, or for a word that is no setting.
  */
 export function readUrl(address: string) {
   const url = new URL(address);
@@ -41,15 +53,42 @@ export function readUrl(address: string) {
     if (!Number.isFinite(value) || value < 0) throw new TypeError(`${key} of ${url.host} is no number`);
     return value;
   };
+  const word = <const W extends string>(key: string, words: readonly [W, ...W[]]): W => {
+    const value = url.searchParams.get(key) ?? words[0];
+    const found = words.find((one) => one === value);
+    if (!found) throw new TypeError(`${key} of ${url.host} is none of ${words.join(', ')}`);
+    return found;
+  };
   return {
     tls,
+    ca: url.searchParams.get('ca') ?? '',
+    tlsName: url.searchParams.get('tls_name') ?? '',
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (tls ? 3550 : 2775),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     systemType: url.searchParams.get('system_type') ?? '',
     country: url.searchParams.get('country') ?? '977',
+    bindMode: word('bind', bindModes),
+    long: word('long', longMessages),
+    ids: word('ids', messageIds),
     window: Math.max(1, number('window', 100)),
     rate: number('rate', 0),
   };
 }
+
+/** Whether a link's `ca` is certificates, and not the name of a file with them. */
+export const isPem = (ca: string): boolean => ca.startsWith('-----BEGIN');
+
+/**
+ * What TLS takes of a link's settings. Without certificates of its own the system's are trusted; the peer's is always
+ * verified.
+ * @throws Error when the file cannot be read.
+ */
+export const tlsOptions = ({ tls, ca, tlsName, host }: ReturnType<typeof readUrl>) =>
+  tls && {
+    tls,
+    ...(ca && { ca: isPem(ca) ? ca : readFileSync(ca, 'utf8') }),
+    // A name for an address would be refused in a handshake (RFC 6066, 3).
+    ...((tlsName || !isIP(host)) && { servername: tlsName || host }),
+  };

@@ -26,6 +26,7 @@ declare module 'smpp' {
     dest_addr_npi?: number;
     destination_addr?: string;
     esm_class?: number;
+    priority_flag?: number;
     /** A Date is written as an absolute time in UTC (7.1.1). */
     validity_period?: Date | string;
     registered_delivery?: number;
@@ -36,7 +37,9 @@ declare module 'smpp' {
     receipted_message_id?: string;
     message_state?: number;
     network_error_code?: Buffer;
+    sar_msg_ref_num?: number;
     sar_total_segments?: number;
+    sar_segment_seqnum?: number;
   }
 
   class PDU {
@@ -69,6 +72,9 @@ declare module 'smpp' {
     host: string;
     port: number;
     tls?: boolean;
+    /** Of tls.connect: certificates to trust in place of the system's, and the name that the peer's must have. */
+    ca?: string;
+    servername?: string;
     noDelay?: boolean;
   }
 

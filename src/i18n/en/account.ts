@@ -62,6 +62,15 @@ export const account = {
     unchecked_title: 'The link could not be checked',
   },
   password_rule: 'At least 8 characters. Not your name or e-mail address.',
+  second: {
+    title: 'Second step',
+    lead: 'Enter the code that your authenticator app shows now. A recovery code works, too.',
+    label: 'Code',
+    back: 'Back to e-mail and password',
+    required: 'Enter the code of your app, or a recovery code.',
+    wrong: 'The code is not right. Each code works once: wait for the next one of your app.',
+    wait: 'Too many wrong codes. Try again in %{minutes} minutes.',
+  },
   error: {
     required: 'Required',
     email: 'This is not an e-mail address.',

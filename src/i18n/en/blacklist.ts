@@ -89,6 +89,7 @@ export const blacklist = {
     },
     blacklist: {
       title: 'Import numbers into the blacklist',
+      list: 'Blacklist imports',
       emptyText: 'Bring numbers in from a CSV or Excel file. You see every problem before anything is saved.',
       columns: 'A reason is kept with its number; every other column is left out.',
       reason: 'Reason for numbers without one of their own (optional)',

@@ -43,6 +43,9 @@ export const compose = {
     insufficient: 'The balance is not enough',
     insufficientText:
       'This would cost Rs.\u00a0%{cost}, and your wallet holds Rs.\u00a0%{balance}: Rs.\u00a0%{missing} is missing. Top up your wallet or send to fewer people. Nothing was sent or charged.',
+    needsApproval: 'Your provider looks at this campaign before it leaves',
+    needsApprovalText:
+      'It has so many recipients that it needs their approval. Its money is held when you send it, and goes back in full if they do not approve.',
     nobody: 'There is nobody to send to',
     nobodyText: 'Every recipient was refused; the reasons are below. Nothing was sent or charged.',
     closed: 'Some numbers belong to an operator that has closed',
@@ -56,6 +59,7 @@ export const compose = {
       blacklisted: 'On your blacklist',
       'missing-value': 'No value for a placeholder',
       'too-long': 'Text too long',
+      'blocked-keyword': 'A word that may not be sent',
     },
     reason: {
       duplicateOf: 'The same number as in row %{row}',
@@ -104,6 +108,8 @@ export const compose = {
     uncertain: 'No answer came',
     uncertainText:
       'We do not know whether it was accepted. Everything is kept. Press “Try again”: it is accepted once at most, however often you try.',
+    cutText:
+      'You are offline. We do not know whether it was accepted. As soon as the connection is back it is tried again, from this page: it is accepted once at most.',
     expired: 'The check is out of date',
     expiredText: '%{reason} Nothing was sent now. Check again to go on.',
     inFlight: 'It is still being worked on',
@@ -111,7 +117,6 @@ export const compose = {
       'The first press is not answered yet. Wait a moment and press “Try again”; nothing is sent twice.',
     refused: 'It was not accepted',
     refusedText: '%{reason} Nothing was sent or charged.',
-    reference: 'Reference: %{id}',
     tryAgain: 'Try again',
     checkAgain: 'Check again',
   },
@@ -181,6 +186,8 @@ export const compose = {
     atHelp: 'Time in Nepal (%{zone}).',
     atPast: 'This time has passed. Choose a later one.',
     atMissing: 'Choose a date and a time.',
+    urgent: 'Urgent: a code or an alert, sent before everything else',
+    urgentHelp: 'For up to %{count} recipients. It goes out in quiet hours too.',
     check: 'Check recipients and cost',
     checking: 'Checking…',
     checkHelp: 'Nothing is sent yet: the next page shows who gets what, and the cost.',
@@ -203,6 +210,9 @@ export const compose = {
     confirmFree: 'Your packages pay for it; nothing is taken from your wallet.',
     confirmPackages: '%{count} part comes from your packages. |||| %{count} parts come from your packages.',
     confirmWhen: 'They go out on %{time}. Until then you can cancel, and everything held is given back.',
+    confirmUrgent: 'It is urgent and goes before everything else.',
+    confirmApproval:
+      'It then waits for your provider’s approval. Nothing leaves before that, and you can cancel it until then.',
     confirmFinal: 'Messages that have left cannot be called back.',
     confirmSend: 'Send %{count} message |||| Send %{count} messages',
     confirmSchedule: 'Schedule %{count} message |||| Schedule %{count} messages',
@@ -214,6 +224,7 @@ export const compose = {
     testPhone: 'To which number',
     testValue: 'Value for {{%{name}}}',
     testSend: 'Send the test',
+    testWaits: 'The test to %{phone} waits for your provider’s approval.',
     testSent: 'The test is on its way to %{phone}.',
     testClose: 'Close',
     testOpen: 'See what becomes of it',

@@ -3,7 +3,7 @@ export const dashboard = {
   dashboard: {
     greeting: 'Namaste, %{name}.',
     lead_customer: 'What is left, what is on its way and what comes next.',
-    lead_staff: 'The latest campaigns of all customers.',
+    lead_staff: 'What waits for a decision, what is being sent and how it arrives.',
     balance: 'Balance',
     balance_history: 'Wallet history',
     topups: 'Topup history',
@@ -49,11 +49,14 @@ export const dashboard = {
     },
     start: 'Send your first campaign',
     start_text: 'What is left to do, in this order:',
+    start_done: '%{done} of %{total} done.',
+    guide_hide: 'Hide this guide',
+    guide_show: 'Show the first steps',
     step_identity: 'Verify your identity',
     step_identity_text: 'A document and your address, once.',
     step_sender: 'Request a sender name',
     step_sender_text: 'The name that recipients see as the sender.',
-    step_topup: 'Top up',
+    step_topup: 'Top up or buy a package',
     step_topup_text: 'Money in the wallet pays for messages; packages are cheaper.',
     step_contacts: 'Bring your contacts',
     step_contacts_text: 'Type them in, or import a sheet (CSV or Excel).',
@@ -125,7 +128,7 @@ export const dashboard = {
   wallet: { tabs: 'Wallet' },
   resources: {
     'wallet/daily-consumption': {
-      name: 'Daily Consumption |||| Daily Consumption',
+      name: 'Daily consumption |||| Daily consumption',
       fields: {
         day: 'Day',
         operator: 'Operator',

@@ -27,9 +27,11 @@ export const messaging = {
         captured: 'Charged',
         released: 'Given back',
         error: 'What went wrong',
+        urgent: 'Urgent',
         scheduled_at: 'Scheduled for',
         started_at: 'Started',
         finished_at: 'Finished',
+        messages_removed_at: 'Messages removed',
         progress: 'Progress',
       },
       choices: { encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' } },
@@ -111,6 +113,14 @@ export const messaging = {
     failedNext: 'Make the campaign again, or contact support with the reference of this page.',
     preparing: 'The messages are being made. Sending starts by itself.',
     scheduled: 'Sending starts on %{time}.',
+    waiting: 'Waiting for approval',
+    waitingText:
+      'A campaign of this size is looked at by your provider before it leaves. You get a mail when they have decided, and this page shows it by itself. Rs.\u00a0%{cost} stays held until then; if they do not approve, or you cancel, all of it goes back.',
+    waitingTime: 'If it is approved after %{time}, it starts at once.',
+    stopped: 'Your provider has stopped this campaign. What had not left is not sent, and its money is back.',
+    held_by_provider:
+      'Your provider has paused this campaign. Only they can let it go on; you can cancel it.',
+    because: 'The reason: %{reason}',
     paused: 'Paused: nothing more is handed to the operators until you resume.',
     pause: 'Pause',
     resume: 'Resume',
@@ -124,6 +134,8 @@ export const messaging = {
     cancelConfirm: 'Cancel the campaign',
     actionFailed: 'Nothing was changed: %{reason}',
     actionUncertain: 'No answer came. Reload the page to see whether it was done.',
+    messagesRemoved:
+      'The messages of this campaign are old and were removed on %{date}. What it came to and what it cost stay here.',
     retry: 'Retry what failed',
     retryTitle: 'Send again what failed?',
     retryText:
@@ -154,7 +166,7 @@ export const messaging = {
       expired: 'The phone could not be reached before the message’s validity ended.',
       rejected:
         'The operator refused it. It was not charged, unless the operator refused it later by receipt.',
-      cancelled: 'The campaign was cancelled before this message left. It was not charged.',
+      cancelled: 'It was cancelled before it left. It was not charged.',
       unknown:
         'We do not know if the operator got it; it is not sent again. Its money stays held until a receipt arrives or its validity ends.',
     },
@@ -167,6 +179,7 @@ export const messaging = {
       ESME_RSYSERR: 'The operator’s system failed for a moment; it is tried again by itself.',
       ESME_RSUBMITFAIL: 'The operator refused it without a reason.',
       WORKER_DIED: 'The server stopped before the operator had answered.',
+      BLACKLISTED: 'The number was put on the blacklist while the campaign waited for approval.',
       NO_RECEIPT: 'No receipt came before its validity ended.',
       other: 'The operator’s own code is %{code}; your provider knows what it means.',
     },

@@ -103,7 +103,6 @@ export const payments = {
         'No answer came for the payment of Rs.\u00a0%{amount}; it may have been accepted. “Try again” asks under the same number, so that it is done once at most.',
       refused: 'It was not accepted',
       refusedText: '%{reason} No money was moved.',
-      reference: 'Reference: %{id}',
     },
     cancel: {
       button: 'Cancel',

@@ -65,6 +65,10 @@ export const profile = {
       withdrawTitle: 'Withdraw the request for %{name}?',
       withdrawText: 'It will not be checked any more. You can ask for the name again.',
       withdrawn: 'Request for %{name} withdrawn',
+      news: {
+        approved: 'Your sender name %{name} is approved.',
+        rejected: 'Your sender name %{name} was not approved. See why.',
+      },
     },
     sessions: 'Where you are signed in',
     session: {

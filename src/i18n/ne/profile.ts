@@ -66,6 +66,10 @@ export const profile: typeof en = {
       withdrawTitle: '%{name} को अनुरोध फिर्ता लिने हो?',
       withdrawText: 'यसको जाँच हुने छैन। यही नाम पछि फेरि माग्न सक्नुहुन्छ।',
       withdrawn: '%{name} को अनुरोध फिर्ता लिइयो',
+      news: {
+        approved: 'तपाईंको प्रेषक नाम %{name} स्वीकृत भयो।',
+        rejected: 'तपाईंको प्रेषक नाम %{name} स्वीकृत भएन। कारण हेर्नुहोस्।',
+      },
     },
     sessions: 'तपाईं साइन इन भएका ठाउँ',
     session: {

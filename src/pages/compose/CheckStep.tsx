@@ -34,7 +34,7 @@ export function CheckStep({ draft, checked, onOffer, onBack, onSent }: CheckStep
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [isPast, setPast] = useState(false);
-  const { send, isSending, failure } = useSend({
+  const { send, isSending, isCut, failure } = useSend({
     path: '/v1/sms/compose/',
     body: request,
     offer,
@@ -81,7 +81,13 @@ export function CheckStep({ draft, checked, onOffer, onBack, onSent }: CheckStep
       </div>
       <PlanFigures plan={plan} />
       {failure && (
-        <SendFailure failure={failure} offer={offer} onRetry={() => void send()} onCheck={onBack} />
+        <SendFailure
+          failure={failure}
+          offer={offer}
+          isCut={isCut}
+          onRetry={() => void send()}
+          onCheck={onBack}
+        />
       )}
       {!failure && offer.uncertain && (
         <Alert severity="error" variant="outlined">

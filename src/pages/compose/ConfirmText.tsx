@@ -39,6 +39,8 @@ export function ConfirmText({
           ? translate('compose.confirmFree')
           : translate('compose.confirmCost', { cost: money(plan.cost), after: money(plan.balance_after) })}
       </p>
+      {request.urgent && <p>{translate('compose.confirmUrgent')}</p>}
+      {plan.needs_approval && <p>{translate('compose.confirmApproval')}</p>}
       <p>
         {at ? translate('compose.confirmWhen', { time: dateTime(at) }) : translate('compose.confirmFinal')}
       </p>

@@ -11,6 +11,8 @@ import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import type { CardProps } from './draft.ts';
 
 const MOST = 200;
+/** How often to look whether a pending name was decided, in milliseconds. */
+const PENDING_EVERY = 5000;
 
 /** The approved sender names; the only one is chosen by itself, and none says what to do. */
 export function SenderSelect({ draft, edit, errors }: CardProps) {
@@ -21,7 +23,11 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
       pagination: { page: 1, perPage: MOST },
       sort: { field: 'name', order: 'ASC' },
     },
-    { onError: () => undefined },
+    {
+      onError: () => undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.data.some(({ status }) => status === 'pending') ? PENDING_EVERY : false,
+    },
   );
   const approved = data?.filter(({ status }) => status === 'approved');
   const only = approved?.length === 1 ? approved[0] : undefined;

@@ -132,7 +132,9 @@ export function TestDialog({
           )}
           {sent && (
             <Alert severity="success" variant="outlined">
-              {translate('compose.testSent', { phone: sent.phone })}{' '}
+              {translate(sent.campaign.status === 'draft' ? 'compose.testWaits' : 'compose.testSent', {
+                phone: sent.phone,
+              })}{' '}
               <a href={`/sms/${sent.campaign.uuid}/show`} target="_blank" rel="noreferrer">
                 {translate('compose.testOpen')}
               </a>

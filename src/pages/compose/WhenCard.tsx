@@ -1,12 +1,14 @@
+import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { toLocalInput, ZONE_IN_FULL } from '../../format.ts';
+import { URGENT_MAX } from '#schema/compose.ts';
+import { number, toLocalInput, ZONE_IN_FULL } from '../../format.ts';
 import type { CardProps } from './draft.ts';
 
-/** Now, or at a time in Nepal. */
+/** Now, or at a time in Nepal; and whether before everything else. */
 export function WhenCard({ draft, edit, errors }: CardProps) {
   const translate = useTranslate();
   return (
@@ -39,6 +41,23 @@ export function WhenCard({ draft, edit, errors }: CardProps) {
           fullWidth
         />
       )}
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={draft.isUrgent}
+            onChange={(_, isUrgent) => edit({ isUrgent })}
+            slotProps={{
+              input: { 'aria-describedby': 'compose-urgent-help', 'aria-invalid': Boolean(errors.urgent) },
+            }}
+          />
+        }
+        label={translate('compose.urgent')}
+      />
+      <p id="compose-urgent-help" className={errors.urgent ? 'sms-bad' : 'sms-quiet'}>
+        {errors.urgent
+          ? translate(errors.urgent, { _: errors.urgent })
+          : translate('compose.urgentHelp', { count: number(URGENT_MAX) })}
+      </p>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslate } from 'ra-core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { HttpError, http } from '../../http.ts';
+import { Reference } from '../../layout/Reference.tsx';
 import { PhonePreview } from '../../sms/PhonePreview.tsx';
 import { type Offer, offerOf } from '../../sms/useSend.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
@@ -164,7 +165,7 @@ function CheckFailure({ failure }: { failure: HttpError }) {
       {translate('compose.checkFailedText', {
         reason: translate(failure.message, { _: failure.message }),
       })}
-      {reference && <div>{translate('sending.reference', { id: reference })}</div>}
+      <Reference id={reference} />
     </Alert>
   );
 }

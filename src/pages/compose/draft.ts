@@ -20,7 +20,7 @@ export interface SheetDraft {
   columnFor: Record<string, string>;
 }
 
-export type Request = Omit<ComposeInput, 'dry_run' | 'plan' | 'cost'>;
+export type Request = Omit<ComposeInput, 'dry_run' | 'plan' | 'cost' | 'urgent'> & { urgent?: true };
 
 export interface Draft {
   name: string;
@@ -34,6 +34,7 @@ export interface Draft {
   when: 'now' | 'later';
   /** What the date input holds: Kathmandu's time. */
   at: string;
+  isUrgent: boolean;
   /** What was checked and is ready to be sent. */
   checked: { request: Request; offer: Offer } | null;
   /** A press on Send got no answer, and the text was changed since. */
@@ -51,6 +52,7 @@ const empty: Draft = {
   sheet: null,
   when: 'now',
   at: '',
+  isUrgent: false,
   checked: null,
   mayBeSent: false,
 };
@@ -108,7 +110,7 @@ const unmapped = (body: string, sheet: SheetDraft): string[] =>
 
 export type Errors = Partial<
   Record<
-    'name' | 'sender' | 'body' | 'recipients' | 'numbers' | 'groups' | 'sheet' | 'columns' | 'at',
+    'name' | 'sender' | 'body' | 'recipients' | 'numbers' | 'groups' | 'sheet' | 'columns' | 'at' | 'urgent',
     string
   >
 >;
@@ -169,6 +171,7 @@ export function requestOf(draft: Draft): Request {
       }),
     },
     scheduled_at: draft.when === 'later' ? fromLocalInput(draft.at) : null,
+    ...(draft.isUrgent && { urgent: true }),
   };
 }
 
@@ -181,6 +184,7 @@ export function errorsFrom(fields: Record<string, string[]>): Errors {
     ['recipients.file', 'sheet'],
     ['recipients', 'recipients'],
     ['scheduled_at', 'at'],
+    ['urgent', 'urgent'],
     ['name', 'name'],
     ['sender', 'sender'],
     ['body', 'body'],

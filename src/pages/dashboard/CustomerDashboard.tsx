@@ -6,7 +6,7 @@ import { EmptyState } from '../../layout/EmptyState.tsx';
 import { AttentionList } from './AttentionList.tsx';
 import { CustomerFigures } from './CustomerFigures.tsx';
 import { RecentCampaigns, RunningCampaigns } from './campaigns.tsx';
-import { FirstSteps, saidBySteps } from './FirstSteps.tsx';
+import { FirstSteps, saidBySteps, useGuide } from './FirstSteps.tsx';
 import { Sending } from './Sending.tsx';
 import { useDashboard } from './useDashboard.ts';
 
@@ -15,7 +15,8 @@ export function CustomerDashboard() {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useDashboard();
   const campaigns = mayDo('sms');
-  const isNew = data?.campaigns?.any === false && mayDo('sms/bulk-sms');
+  const [isGuideWanted] = useGuide();
+  const isNew = isGuideWanted && data?.campaigns?.any === false && mayDo('sms/bulk-sms');
   const attention = data?.attention.filter(({ code }) => !isNew || !saidBySteps.has(code)) ?? [];
   return (
     <>

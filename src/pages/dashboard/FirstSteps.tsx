@@ -1,7 +1,9 @@
-import { useGetList, useTranslate } from 'ra-core';
+import Button from '@mui/material/Button';
+import { useGetList, useStore, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention, Dashboard } from '#schema/dashboard.ts';
 import { mayDo } from '../../access.ts';
+import { number } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { topupPath } from './topupPath.ts';
 
@@ -17,45 +19,82 @@ type Step = 'identity' | 'sender' | 'topup' | 'contacts' | 'send';
 const pathOf: Record<Step, () => string> = {
   identity: () => '/kyc',
   sender: () => '/profile',
-  topup: topupPath,
+  topup: () => (mayDo('wallet/topup-history') ? topupPath() : '/packages/sms'),
   contacts: () => '/contact',
   send: () => '/sms/bulk-sms',
 };
 
-/** What is still to do before the first campaign; `data` is undefined where the server cannot say. */
-function stepsOf(data: Dashboard | undefined, hasContacts: boolean): Step[] {
+/**
+ * The steps that this user can take and the server tells of, each with whether it is done, in the order to
+ * take them in; `data` is undefined where the server cannot say.
+ */
+function stepsOf(data: Dashboard | undefined, hasContacts: boolean): { step: Step; isDone: boolean }[] {
   const { senders, topups, packages, balance = 0 } = data ?? {};
+  const mayPay = Boolean(topups) || (Boolean(data) && mayDo('packages/sms'));
   const hasMoney = balance > 0 || (packages?.parts ?? 0) > 0 || (topups?.pending ?? 0) > 0;
-  const open: Record<Step, boolean> = {
-    identity: data?.kyc === 'none',
-    sender: senders ? senders.approved + senders.pending === 0 : false,
-    topup: Boolean(topups) && !hasMoney,
-    contacts: mayDo('contact', 'create') && !hasContacts,
-    send: true,
+  const isDone: Record<Step, boolean | undefined> = {
+    identity: data && data.kyc !== 'none' && data.kyc !== 'rejected',
+    sender: senders ? senders.approved + senders.pending > 0 : undefined,
+    topup: mayPay ? hasMoney : undefined,
+    contacts: mayDo('contact', 'create') ? hasContacts : undefined,
+    send: false,
   };
-  return (Object.keys(open) as Step[]).filter((step) => open[step]);
+  return (Object.keys(isDone) as Step[]).flatMap((step) => {
+    const done = isDone[step];
+    return done === undefined ? [] : [{ step, isDone: done }];
+  });
 }
 
-/** How to get to the first campaign, for who may send; a step that is done is gone. */
+/** Whether the guide is wanted; this browser remembers it per user. */
+export const useGuide = () => useStore('guide', true);
+
+/** How to get to the first campaign, for who may send; a step that is done is gone, and so is what is hidden. */
 export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
   const translate = useTranslate();
   const maySend = mayDo('sms/bulk-sms');
+  const [isWanted, setWanted] = useGuide();
   const { total: contacts } = useGetList(
     'contact',
     { pagination: { page: 1, perPage: 1 } },
-    { enabled: maySend && mayDo('contact') },
+    { enabled: maySend && isWanted && mayDo('contact') },
   );
   if (!maySend)
     return <EmptyState title={translate('dashboard.nothing')} text={translate('dashboard.nothing_text')} />;
+  if (!isWanted)
+    return (
+      <section className="dash-card">
+        <EmptyState
+          title={translate('dashboard.nothing')}
+          text={translate('dashboard.nothing_text')}
+          action={
+            <Button variant="outlined" onClick={() => setWanted(true)}>
+              {translate('dashboard.guide_show')}
+            </Button>
+          }
+        />
+      </section>
+    );
   const steps = stepsOf(data, Boolean(contacts));
+  const open = steps.filter(({ isDone }) => !isDone);
+  const done = steps.length - open.length;
   return (
     <section className="dash-card" aria-labelledby="dash-start">
-      <h2 className="dash-start" id="dash-start">
-        {translate('dashboard.start')}
-      </h2>
-      <p className="dash-quiet">{translate('dashboard.start_text')}</p>
+      <header className="dash-start">
+        <h2 id="dash-start">{translate('dashboard.start')}</h2>
+        <Button size="small" color="secondary" onClick={() => setWanted(false)}>
+          {translate('dashboard.guide_hide')}
+        </Button>
+      </header>
+      <p className="dash-quiet">
+        {done > 0 && (
+          <strong>
+            {translate('dashboard.start_done', { done: number(done), total: number(steps.length) })}{' '}
+          </strong>
+        )}
+        {translate('dashboard.start_text')}
+      </p>
       <ol className="dash-steps">
-        {steps.map((step) => (
+        {open.map(({ step }) => (
           <li key={step}>
             <Link to={pathOf[step]()} className="dash-step">
               <strong>{translate(`dashboard.step_${step}`)}</strong>

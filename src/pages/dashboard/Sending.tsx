@@ -9,13 +9,13 @@ import type { ChartData } from '../../charts/types.ts';
 import { number } from '../../format.ts';
 import { usePreferences } from '../../layout/useUser.ts';
 
-type Use = NonNullable<Dashboard['use']>;
+type Use = Pick<NonNullable<Dashboard['use']>, 'days' | 'operators'>;
 
 const ROW = 46;
 const AXIS = 40;
 
-/** The last 30 days as charts: by day, and by operator. */
-export function Sending({ use }: { use: Use }) {
+/** The last 30 days as charts: by day, and by operator; the caller's own, or those of all accounts. */
+export function Sending({ use, own = true }: { use: Use; own?: boolean }) {
   const translate = useTranslate();
   const { language, digits, calendar } = usePreferences();
   // biome-ignore lint/correctness/useExhaustiveDependencies: formats follow the preferences
@@ -45,7 +45,7 @@ export function Sending({ use }: { use: Use }) {
       <section className="dash-card dash-chart" aria-labelledby="dash-by-day">
         <header>
           <h2 id="dash-by-day">{dayTitle}</h2>
-          {mayDo('wallet/daily-consumption') && (
+          {own && mayDo('wallet/daily-consumption') && (
             <Link to="/wallet/daily-consumption">{translate('dashboard.daily')}</Link>
           )}
         </header>

@@ -1,43 +1,46 @@
-import { useGetList, useTranslate } from 'ra-core';
-import { number } from '../../format.ts';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { mayDo } from '../../access.ts';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { RecentCampaigns, RUNNING } from './campaigns.tsx';
-import { Figure } from './Figure.tsx';
+import { SearchForm } from '../../layout/SearchForm.tsx';
+import { Queue } from '../../links/Queue.tsx';
+import { useSummary } from '../../links/useSummary.ts';
+import { Charged } from './Charged.tsx';
+import { RecentCampaigns } from './campaigns.tsx';
+import { LinkTable } from './LinkTable.tsx';
+import { Sending } from './Sending.tsx';
+import { StaffFigures } from './StaffFigures.tsx';
 
-/** How often running campaigns are asked about, in milliseconds. */
-const POLL = 10_000;
-
-function Running() {
-  const translate = useTranslate();
-  const { total } = useGetList(
-    'sms',
-    { pagination: { page: 1, perPage: 1 }, filter: { status: RUNNING } },
-    { refetchInterval: (query) => (query.state.data?.total ? POLL : false) },
-  );
-  const search = new URLSearchParams({ filter: JSON.stringify({ status: RUNNING }) });
-  return (
-    <Figure
-      label={translate('dashboard.running')}
-      value={total === undefined ? undefined : number(total)}
-      {...(total === 0 && { note: translate('dashboard.running_none') })}
-      {...(total && { to: `/sms?${search}`, action: translate('dashboard.see_all') })}
-    />
-  );
-}
-
-/** The campaigns of all customers, for who may see them. */
+/** The provider's day at a glance: what waits for staff, what is being sent, and what it came to. */
 export function StaffDashboard() {
   const translate = useTranslate();
+  const { data, error, isLoading, refetch } = useSummary();
   return (
     <>
-      <div className="dash-figures">
-        <Running />
+      <SearchForm />
+      {isLoading && <Skeleton variant="rounded" height={360} sx={{ borderRadius: '12px' }} />}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <StaffFigures data={data} />}
+      <div className="dash-parts">
+        {data && (
+          <>
+            <Queue queue={data.queue} />
+            <LinkTable links={data.links} />
+            {data.use.operators.length > 0 ? (
+              <>
+                <Sending use={data.use} own={false} />
+                <Charged use={data.use} />
+              </>
+            ) : (
+              <section className="dash-card">
+                <EmptyState title={translate('staff.new_server')} text={translate('staff.new_server_text')} />
+              </section>
+            )}
+          </>
+        )}
+        {mayDo('sms') && <RecentCampaigns empty={null} />}
       </div>
-      <RecentCampaigns
-        empty={
-          <EmptyState title={translate('dashboard.nothing')} text={translate('dashboard.nothing_text')} />
-        }
-      />
     </>
   );
 }

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
-import { dateTime, number } from '../../format.ts';
+import { When } from '../../crud/When.tsx';
+import { number } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 
 type Row = Campaign & { id: string };
@@ -112,9 +113,9 @@ export function RecentCampaigns({ empty }: { empty: ReactNode }) {
               {campaign.delivered > 0 &&
                 ` · ${translate('dashboard.delivered_text', { count: number(campaign.delivered) })}`}
             </span>
-            <time className="dash-quiet" dateTime={campaign.created_at}>
-              {dateTime(campaign.created_at)}
-            </time>
+            <span className="dash-quiet dash-when">
+              <When iso={campaign.created_at} />
+            </span>
           </Line>
         ))}
       </ul>

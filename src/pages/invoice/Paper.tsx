@@ -71,15 +71,16 @@ export function Paper({ invoice }: { invoice: Invoice }) {
             <td className="invoice-end">{money(invoice.taxable)}</td>
           </tr>
         </tbody>
-        <tfoot>
-          <Sum label={translate('invoice.taxable')} amount={invoice.taxable} />
-          <Sum
-            label={translate('invoice.vat', { percent: digits(String(invoice.vat_percent)) })}
-            amount={invoice.vat}
-          />
-          <Sum label={translate('invoice.total')} amount={invoice.total} />
-        </tfoot>
       </table>
+      {/* Beside the table: as its feet they would be headings of the cells above them, too. */}
+      <dl className="invoice-sums">
+        <Fact label={translate('invoice.taxable')} value={money(invoice.taxable)} />
+        <Fact
+          label={translate('invoice.vat', { percent: digits(String(invoice.vat_percent)) })}
+          value={money(invoice.vat)}
+        />
+        <Fact label={translate('invoice.total')} value={money(invoice.total)} />
+      </dl>
     </article>
   );
 }
@@ -89,13 +90,4 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
     <dt>{label}</dt>
     <dd>{value}</dd>
   </div>
-);
-
-const Sum = ({ label, amount }: { label: string; amount: number }) => (
-  <tr>
-    <th scope="row" colSpan={3}>
-      {label}
-    </th>
-    <td className="invoice-end">{money(amount)}</td>
-  </tr>
 );

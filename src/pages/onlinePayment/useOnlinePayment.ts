@@ -1,8 +1,11 @@
 import { type Query, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CheckedPayment } from '#schema/onlinePayment.ts';
-import { type PaymentReference, paymentReference } from '#schema/paymentReference.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { entityOf } from '../../entities.ts';
 import { http } from '../../http.ts';
+
+const paymentReference = entityOf('wallet/topup-history');
 
 /** Pauses before each look that the page takes by itself, in milliseconds; then the server goes on alone. */
 const LOOKS = [4_000, 6_000, 10_000, 20_000, 40_000];

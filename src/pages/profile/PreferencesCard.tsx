@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { CalendarSelect } from '../../layout/CalendarSwitch.tsx';
+import { CalendarSelect } from '../../layout/CalendarSelect.tsx';
 import { usePreferences } from '../../layout/useUser.ts';
 import { type Preferences, preferences } from '../../preferences.ts';
 import { Card } from './EditCard.tsx';

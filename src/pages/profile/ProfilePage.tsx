@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Avatar from '@mui/material/Avatar';
 import { useTranslate } from 'ra-core';
 import { useCallback, useState } from 'react';
@@ -12,6 +14,7 @@ import { OwnDataCard } from './OwnDataCard.tsx';
 import { PreferencesCard } from './PreferencesCard.tsx';
 import { SecurityCard } from './SecurityCard.tsx';
 import { SendersCard } from './SendersCard.tsx';
+import { ViberCard } from './ViberCard.tsx';
 import '../../crud/crud.css';
 import './profile.css';
 
@@ -33,12 +36,19 @@ export function ProfilePage() {
   return (
     <div className="profile">
       <PageHeader title={translate('profile.title')} />
+      {user.two_factor?.must_enrol && (
+        <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
+          <AlertTitle>{translate('twoFactor.must')}</AlertTitle>
+          {translate('twoFactor.mustText')}
+        </Alert>
+      )}
       <Person user={user} />
       <div className="profile-columns">
         <div>
           <OwnDataCard user={user} onDirty={onDirty} />
           <AccountCard uuid={user.account.uuid} onDirty={onDirty} />
           {mayDo('sms/identities') && <SendersCard onDirty={onDirty} />}
+          {mayDo('viber/identities') && <ViberCard />}
         </div>
         <div>
           <SecurityCard />

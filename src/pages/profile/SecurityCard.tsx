@@ -2,16 +2,19 @@ import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../../layout/useUser.ts';
 import { Card } from './EditCard.tsx';
 import { Sessions } from './Sessions.tsx';
+import { TwoFactorSection } from './TwoFactorSection.tsx';
 
 const ChangePassword = lazy(() =>
   import('../../layout/ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
 );
 
-/** The password, and where the person is signed in. */
+/** The password, the second factor, and where the person is signed in. */
 export function SecurityCard() {
   const translate = useTranslate();
+  const user = useUser();
   const [asked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   // A changed password ends the other sessions: the list is read again.
@@ -20,18 +23,21 @@ export function SecurityCard() {
     <Card
       title={translate('profile.security')}
       action={
-        <Button
-          size="small"
-          startIcon={<KeyOutlined />}
-          onClick={() => {
-            setAsked(true);
-            setOpen(true);
-          }}
-        >
-          {translate('shell.change_password')}
-        </Button>
+        !user?.acting && (
+          <Button
+            size="small"
+            startIcon={<KeyOutlined />}
+            onClick={() => {
+              setAsked(true);
+              setOpen(true);
+            }}
+          >
+            {translate('shell.change_password')}
+          </Button>
+        )
       }
     >
+      {!user?.acting && <TwoFactorSection onChange={() => setRound((former) => former + 1)} />}
       <Sessions round={round} />
       <Suspense>
         {asked && (

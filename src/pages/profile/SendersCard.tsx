@@ -2,7 +2,7 @@ import AddRounded from '@mui/icons-material/AddRounded';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useDataProvider, useGetList, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FILES_PATH } from '#schema/file.ts';
 import { type SenderIdentity, senderIdentity } from '#schema/senderIdentity.ts';
 import { mayDo } from '../../access.ts';
@@ -11,13 +11,17 @@ import { DownloadButton } from '../../crud/DownloadButton.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
+import { useAct } from '../../crud/useAct.ts';
 import { When } from '../../crud/When.tsx';
 import { drafts } from '../../drafts.ts';
+import { serverText } from '../../i18n/serverText.ts';
 import { Card, type OnDirty } from './EditCard.tsx';
 import { SENDER_DRAFT, SenderRequestForm } from './SenderRequestForm.tsx';
 
 type Row = SenderIdentity & { id: string };
 const MOST = 200;
+/** How often to look whether a pending request was decided, in milliseconds. */
+const PENDING_EVERY = 5000;
 
 /** The account's sender names: what became of each request, asking for another, taking one back. */
 export function SendersCard({ onDirty }: { onDirty: OnDirty }) {
@@ -27,8 +31,13 @@ export function SendersCard({ onDirty }: { onDirty: OnDirty }) {
   const { data, error, refetch } = useGetList<Row>(
     senderIdentity.name,
     { pagination: { page: 1, perPage: MOST }, sort: { field: 'created_at', order: 'DESC' } },
-    { onError: () => undefined },
+    {
+      onError: () => undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.data.some(({ status }) => status === 'pending') ? PENDING_EVERY : false,
+    },
   );
+  useNews(data);
   const ask = mayAsk && !isAsking && (
     <Button size="small" startIcon={<AddRounded />} onClick={() => setAsking(true)}>
       {translate('profile.sender.ask')}
@@ -70,28 +79,37 @@ export function SendersCard({ onDirty }: { onDirty: OnDirty }) {
   );
 }
 
+/** Tells of a decision that is taken while the page is open. */
+function useNews(rows: readonly Row[] | undefined): void {
+  const notify = useNotify();
+  const waiting = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, name, status } of rows ?? []) {
+      if (status === 'pending') waiting.current.add(id);
+      else if (waiting.current.delete(id))
+        notify(`profile.sender.news.${status}`, {
+          type: status === 'approved' ? 'success' : 'warning',
+          messageArgs: { name },
+        });
+    }
+  }, [rows, notify]);
+}
+
 function Sender({ row, mayWithdraw, onChange }: { row: Row; mayWithdraw: boolean; onChange(): void }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const dataProvider = useDataProvider();
   const labels = useLabels(senderIdentity);
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAct(() => {
+    setAsked(false);
+    onChange();
+  });
 
-  const withdraw = async () => {
-    setBusy(true);
-    try {
+  const withdraw = () =>
+    run(async () => {
       await dataProvider.delete(senderIdentity.name, { id: row.id, previousData: row });
-      notify('profile.sender.withdrawn', { type: 'success', messageArgs: { name: row.name } });
-    } catch (error) {
-      const text = error instanceof Error ? error.message : '';
-      notify(text, { type: 'error', messageArgs: { _: text } });
-    } finally {
-      setBusy(false);
-      setAsked(false);
-      onChange();
-    }
-  };
+      return ['profile.sender.withdrawn', { name: row.name }];
+    });
 
   return (
     <li>
@@ -102,7 +120,9 @@ function Sender({ row, mayWithdraw, onChange }: { row: Row; mayWithdraw: boolean
         </span>
         <p className="crud-pre">{row.purpose}</p>
         {row.reason && (
-          <p className="profile-reason">{translate('profile.sender.reason', { reason: row.reason })}</p>
+          <p className="profile-reason">
+            {translate('profile.sender.reason', { reason: serverText(row.reason) })}
+          </p>
         )}
         <small>
           {translate('profile.sender.asked')} <When iso={row.created_at} />

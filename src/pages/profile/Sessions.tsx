@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Session } from '#schema/session.ts';
 import { ownUser } from '#schema/user.ts';
 import { may } from '../../access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { useAct } from '../../crud/useAct.ts';
 import { When } from '../../crud/When.tsx';
 import { number } from '../../format.ts';
 import { http } from '../../http.ts';
@@ -26,7 +27,8 @@ interface Listed {
 
 function useDeviceName(): (session: Session) => string {
   const translate = useTranslate();
-  return ({ user_agent }) => {
+  return ({ user_agent, support }) => {
+    if (support) return translate('profile.session.support');
     const { browser, system } = deviceOf(user_agent);
     if (browser && system) return translate('profile.session.device', { browser, system });
     return browser ?? system ?? translate('profile.session.unknown');
@@ -36,15 +38,17 @@ function useDeviceName(): (session: Session) => string {
 /** Where the person is signed in. Ending a session there asks first; this browser's ends in the user menu. */
 export function Sessions({ round }: { round: number }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const user = useUser();
   const nameOf = useDeviceName();
   const [ending, setEnding] = useState<Session | 'others'>();
-  const [isBusy, setBusy] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions', user?.uuid],
     queryFn: ({ signal }) => http.json<Listed>(`${PATH}?page_size=${MOST}`, { signal }),
+  });
+  const { isBusy, run } = useAct(() => {
+    setEnding(undefined);
+    void refetch();
   });
   useEffect(() => {
     if (round > 0) void refetch();
@@ -62,23 +66,12 @@ export function Sessions({ round }: { round: number }) {
     );
   }
 
-  const end = async (what: Session | 'others') => {
-    setBusy(true);
-    try {
+  const end = (what: Session | 'others') =>
+    run(async () => {
       if (what === 'others') await http.json(`${PATH}end-others/`, { method: 'POST' });
       else await http.json(`${PATH}${what.uuid}/`, { method: 'DELETE' });
-      notify(what === 'others' ? 'profile.session.othersEnded' : 'profile.session.ended', {
-        type: 'success',
-      });
-    } catch (failure) {
-      const text = failure instanceof Error ? failure.message : '';
-      notify(text, { type: 'error', messageArgs: { _: text } });
-    } finally {
-      setBusy(false);
-      setEnding(undefined);
-      void refetch();
-    }
-  };
+      return [what === 'others' ? 'profile.session.othersEnded' : 'profile.session.ended'];
+    });
 
   const others = data.count - 1;
   const mayEnd = ownUser.write !== null && may(ownUser.write);
@@ -91,7 +84,7 @@ export function Sessions({ round }: { round: number }) {
             <div className="profile-row-main">
               <span className="profile-row-title">
                 <strong title={session.user_agent ?? undefined}>{nameOf(session)}</strong>
-                {session.current && (
+                {session.current && !session.support && (
                   <span className="profile-this">{translate('profile.session.current')}</span>
                 )}
               </span>
@@ -115,7 +108,7 @@ export function Sessions({ round }: { round: number }) {
           </li>
         ))}
       </ul>
-      {others > 0 && (
+      {others > 0 && (mayEnd || data.results.length > FEW) && (
         <div className="profile-foot">
           {!showsAll && data.results.length > FEW && (
             <Button size="small" onClick={() => setShowsAll(true)}>

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { ListBase, useListContext, useStore, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PAGE_SIZE } from '#schema/entity.ts';
-import { type ActivePackage, activePackage } from '#schema/smsPackage.ts';
+import { PAGE_SIZE } from '#schema/outline.ts';
+import type { ActivePackage } from '#schema/smsPackage.ts';
 import { mayDo } from '../../access.ts';
 import { useColumns } from '../../crud/columns.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
@@ -13,9 +13,12 @@ import { ListTable } from '../../crud/ListTable.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
+import { entityOf } from '../../entities.ts';
 import { Expiry } from './Expiry.tsx';
 import { PartsMeter } from './PartsMeter.tsx';
 import './activePackages.css';
+
+const activePackage = entityOf('packages/active-packages');
 
 /** Each package is in exactly one of them; the API's filters cannot join the last two. */
 const tabs = ['active', 'used', 'expired'] as const;

@@ -1,8 +1,10 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { activePackage } from '#schema/smsPackage.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const activePackage = entityOf('packages/active-packages');
 
 export const activePackageResource: ResourceProps = {
   name: activePackage.name,
-  list: lazy(() => import('./ActivePackageList.tsx').then((m) => ({ default: m.ActivePackageList }))),
+  list: screen(() => import('./ActivePackageList.tsx').then((m) => ({ default: m.ActivePackageList }))),
 };

@@ -1,11 +1,13 @@
 import { useTranslate } from 'ra-core';
-import { blacklistImport } from '#schema/blacklistImport.ts';
-import { blacklistNumber } from '#schema/blacklistNumber.ts';
 import { reasonText } from '../../blacklist/EntryText.tsx';
 import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
+import { entityOf } from '../../entities.ts';
 import { ImportButton } from '../../imports/ImportsList.tsx';
+
+const blacklistImport = entityOf('settings/blacklist/imports');
+const blacklistNumber = entityOf('settings/blacklist');
 
 export function BlacklistList() {
   const translate = useTranslate();

@@ -1,11 +1,13 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { blacklistNumber } from '#schema/blacklistNumber.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const blacklistNumber = entityOf('settings/blacklist');
 
 export const blacklistResource: ResourceProps = {
   name: blacklistNumber.name,
-  list: lazy(() => import('./BlacklistList.tsx').then((m) => ({ default: m.BlacklistList }))),
-  create: lazy(() => import('./BlacklistForms.tsx').then((m) => ({ default: m.BlacklistCreate }))),
-  edit: lazy(() => import('./BlacklistForms.tsx').then((m) => ({ default: m.BlacklistEdit }))),
+  list: screen(() => import('./BlacklistList.tsx').then((m) => ({ default: m.BlacklistList }))),
+  create: screen(() => import('./BlacklistForms.tsx').then((m) => ({ default: m.BlacklistCreate }))),
+  edit: screen(() => import('./BlacklistForms.tsx').then((m) => ({ default: m.BlacklistEdit }))),
   recordRepresentation: blacklistNumber.title,
 };

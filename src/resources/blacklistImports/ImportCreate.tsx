@@ -1,9 +1,11 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { blacklistImport } from '#schema/blacklistImport.ts';
 import { BLACKLIST_REASON_MAX } from '#schema/blacklistNumber.ts';
+import { entityOf } from '../../entities.ts';
 import { ImportWizard } from '../../imports/ImportWizard.tsx';
+
+const blacklistImport = entityOf('settings/blacklist/imports');
 
 /** Brings numbers onto the blacklist from a sheet, with a reason for those that have none of their own. */
 export function ImportCreate() {

@@ -1,7 +1,9 @@
 import { useTranslate } from 'ra-core';
-import { blacklistImport } from '#schema/blacklistImport.ts';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
+import { entityOf } from '../../entities.ts';
 import { ImportsList } from '../../imports/ImportsList.tsx';
+
+const blacklistImport = entityOf('settings/blacklist/imports');
 
 export function ImportList() {
   const translate = useTranslate();
@@ -9,6 +11,7 @@ export function ImportList() {
     <ImportsList
       entity={blacklistImport}
       target="blacklist"
+      title={translate('imports.blacklist.list')}
       tabs={<FamilyTabs root="settings/blacklist" label={translate('blacklist.tabs')} />}
     />
   );

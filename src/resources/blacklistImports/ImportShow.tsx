@@ -1,5 +1,7 @@
-import { blacklistImport } from '#schema/blacklistImport.ts';
+import { entityOf } from '../../entities.ts';
 import { ImportPage } from '../../imports/ImportPage.tsx';
+
+const blacklistImport = entityOf('settings/blacklist/imports');
 
 export const ImportShow = () => (
   <ImportPage

@@ -8,10 +8,10 @@ import { useRef, useState } from 'react';
 import { type Campaign, type CampaignStatus, campaignMoves } from '#schema/campaign.ts';
 import { may } from '../../access.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
+import { doneCount, failedCount } from '../../campaigns/progress.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { number } from '../../format.ts';
 import { HttpError, http } from '../../http.ts';
-import { doneCount, failedCount } from './progress.ts';
 import { RetryDialog } from './RetryDialog.tsx';
 
 type Action = 'pause' | 'resume' | 'cancel';
@@ -35,7 +35,7 @@ export function CampaignActions({
   if (!may(['bulk-sms', 'post'])) return null;
   const { status, uuid } = campaign;
   const isOver = campaignMoves[status].length === 0;
-  const isFailed = isOver && failedCount(campaign) > 0;
+  const isFailed = isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at;
 
   const act = async (action: Action) => {
     if (busy.current) return;
@@ -71,7 +71,7 @@ export function CampaignActions({
           {translate('campaign.pause')}
         </Button>
       )}
-      {status === 'paused' && (
+      {status === 'paused' && !campaign.held && (
         <Button
           variant="contained"
           startIcon={<PlayArrowRounded />}

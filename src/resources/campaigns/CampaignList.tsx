@@ -2,20 +2,30 @@ import SendRounded from '@mui/icons-material/SendRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { type Campaign, campaign } from '#schema/campaign.ts';
+import type { Campaign } from '#schema/campaign.ts';
 import { mayDo } from '../../access.ts';
+import { ProgressBar } from '../../campaigns/ProgressBar.tsx';
+import { doneCount } from '../../campaigns/progress.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
-import { ProgressBar } from './ProgressBar.tsx';
-import { doneCount } from './progress.ts';
+
+const campaign = entityOf('sms');
 
 const MOVING = new Set(['preparing', 'sending']);
 const EVERY = 3000;
+/** What waits for the provider's approval changes seldom. */
+const WAITING_EVERY = 15_000;
+
+const every = (statuses: readonly string[]): number | false => {
+  if (statuses.some((status) => MOVING.has(status))) return EVERY;
+  return statuses.includes('draft') && WAITING_EVERY;
+};
 
 export function CampaignList() {
   const translate = useTranslate();
   const sendButton = mayDo('sms/bulk-sms') && (
-    <Button variant="contained" component={Link} to="/sms/bulk-sms" startIcon={<SendRounded />}>
+    <Button variant="contained" component={Link} to="/sms/bulk-sms" startIcon={<SendRounded />} data-key="c">
       {translate('campaign.send')}
     </Button>
   );
@@ -25,6 +35,7 @@ export function CampaignList() {
       columns={[
         'name',
         'status',
+        ...(mayDo('admin/accounts') ? ['account'] : []),
         {
           name: 'progress',
           label: translate('resources.sms.fields.progress'),
@@ -44,7 +55,7 @@ export function CampaignList() {
         text: translate('campaign.emptyText'),
         action: sendButton,
       }}
-      refetchEvery={(records) => (records.some(({ status }) => MOVING.has(String(status))) ? EVERY : false)}
+      refetchEvery={(records) => every(records.map(({ status }) => String(status)))}
     />
   );
 }

@@ -1,14 +1,17 @@
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { useLocation } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { dateTime, money, number } from '../../format.ts';
+import { useOperatorNames } from '../../links/operatorNames.ts';
 
 /** What a campaign's state means, and what to expect next. */
 export function CampaignNotes({ campaign }: { campaign: Campaign }) {
   const translate = useTranslate();
-  const { status, error, scheduled_at, submitted, unknown } = campaign;
+  const { status, error, held, scheduled_at, submitted, unknown } = campaign;
   const isOver = status === 'completed' || status === 'cancelled';
+  const operators = useOperatorNames();
   const { state } = useLocation() as { state: { accepted?: boolean } | null };
   return (
     <>
@@ -21,10 +24,21 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
           })}
         </Alert>
       )}
+      {status === 'draft' && (
+        <Alert severity="warning" variant="outlined">
+          <AlertTitle>{translate('campaign.waiting')}</AlertTitle>
+          {translate('campaign.waitingText', { cost: money(campaign.cost) })}{' '}
+          {scheduled_at && translate('campaign.waitingTime', { time: dateTime(scheduled_at) })}
+        </Alert>
+      )}
       {status === 'failed' && (
         <Alert severity="error" variant="outlined">
-          {translate('campaign.failed')} {error && translate(error, { _: error })}{' '}
-          {translate('campaign.failedNext')}
+          {translate('campaign.failed')} {error && <Reason text={error} />} {translate('campaign.failedNext')}
+        </Alert>
+      )}
+      {status === 'cancelled' && error && (
+        <Alert severity="error" variant="outlined">
+          {translate('campaign.stopped')} <Reason text={error} />
         </Alert>
       )}
       {status === 'preparing' && (
@@ -39,7 +53,13 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
       )}
       {status === 'paused' && (
         <Alert severity="warning" variant="outlined">
-          {translate('campaign.paused')}
+          {translate(held ? 'campaign.held_by_provider' : 'campaign.paused')}{' '}
+          {error && <Reason text={error} />}
+        </Alert>
+      )}
+      {campaign.unreachable?.length > 0 && (
+        <Alert severity="warning" variant="outlined">
+          {translate('links.unreachable', { operators: operators.list(campaign.unreachable) })}
         </Alert>
       )}
       {unknown > 0 && (
@@ -55,4 +75,10 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
       )}
     </>
   );
+}
+
+/** In the words of staff, or a sentence of the server's. */
+function Reason({ text }: { text: string }) {
+  const translate = useTranslate();
+  return <>{translate('campaign.because', { reason: translate(text, { _: text }) })}</>;
 }

@@ -1,13 +1,17 @@
 import { useRefresh, useTranslate } from 'ra-core';
-import { type Campaign, campaign } from '#schema/campaign.ts';
+import type { Campaign } from '#schema/campaign.ts';
+import { mayDo } from '../../access.ts';
+import { Money } from '../../campaigns/Money.tsx';
+import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
+import { pollEvery } from '../../campaigns/progress.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
+import { entityOf } from '../../entities.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignNotes } from './CampaignNotes.tsx';
-import { Money } from './Money.tsx';
-import { Announcement, Outcomes } from './Outcomes.tsx';
-import { pollEvery } from './progress.ts';
+
+const campaign = entityOf('sms');
 
 const asCampaign = (record: unknown): Campaign => record as Campaign;
 
@@ -38,8 +42,9 @@ export function CampaignShow() {
           </div>
         </div>
       )}
-      fields={[
-        ...['sender', 'encoding', 'recipients', 'parts'],
+      fields={({ urgent }) => [
+        ...(mayDo('admin/accounts') ? ['account'] : []),
+        ...['sender', 'encoding', 'recipients', 'parts', ...(urgent ? ['urgent'] : [])],
         ...['created_at', 'scheduled_at', 'started_at', 'finished_at'],
       ]}
     />

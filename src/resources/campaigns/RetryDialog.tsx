@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
+import { failedCount } from '../../campaigns/progress.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { number } from '../../format.ts';
 import { http } from '../../http.ts';
@@ -17,7 +18,6 @@ import { PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
 import { RefusedRows } from '../../sms/RefusedRows.tsx';
 import { SendFailure } from '../../sms/SendFailure.tsx';
 import { type Offer, offerOf, useSend } from '../../sms/useSend.ts';
-import { failedCount } from './progress.ts';
 
 /** Sends again what failed: count and cost first, then the one button that does it. */
 export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
@@ -28,7 +28,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const [offer, setOffer] = useState<Offer>();
   const [problem, setProblem] = useState<unknown>();
 
-  const { send, isSending, failure, forget } = useSend({
+  const { send, isSending, isCut, failure, forget } = useSend({
     path,
     body: {},
     offer,
@@ -74,6 +74,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
               <SendFailure
                 failure={failure}
                 offer={offer}
+                isCut={isCut}
                 onRetry={() => void send()}
                 onCheck={() => {
                   forget();

@@ -1,10 +1,12 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { campaign } from '#schema/campaign.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const campaign = entityOf('sms');
 
 export const campaignResource: ResourceProps = {
   name: campaign.name,
-  list: lazy(() => import('./CampaignList.tsx').then((m) => ({ default: m.CampaignList }))),
-  show: lazy(() => import('./CampaignShow.tsx').then((m) => ({ default: m.CampaignShow }))),
+  list: screen(() => import('./CampaignList.tsx').then((m) => ({ default: m.CampaignList }))),
+  show: screen(() => import('./CampaignShow.tsx').then((m) => ({ default: m.CampaignShow }))),
   recordRepresentation: campaign.title,
 };

@@ -1,8 +1,10 @@
 import { useTranslate } from 'ra-core';
-import { consumption } from '#schema/wallet.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { entityOf } from '../../entities.ts';
 import { ConsumptionTotals } from './ConsumptionTotals.tsx';
 import './consumption.css';
+
+const consumption = entityOf('sms/consumption-history');
 
 export function ConsumptionList() {
   const translate = useTranslate();

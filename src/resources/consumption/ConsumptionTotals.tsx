@@ -1,10 +1,13 @@
 import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
-import { consumption, type ConsumptionTotals as Totals } from '#schema/wallet.ts';
+import type { ConsumptionTotals as Totals } from '#schema/wallet.ts';
 import { filterParams } from '../../dataProvider/paths.ts';
+import { entityOf } from '../../entities.ts';
 import { number, price } from '../../format.ts';
 import { http } from '../../http.ts';
+
+const consumption = entityOf('sms/consumption-history');
 
 /** The sums of everything that the list's filters match, not of the page alone; nothing where a server has none. */
 export function ConsumptionTotals() {

@@ -1,8 +1,10 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { consumption } from '#schema/wallet.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const consumption = entityOf('sms/consumption-history');
 
 export const consumptionResource: ResourceProps = {
   name: consumption.name,
-  list: lazy(() => import('./ConsumptionList.tsx').then((m) => ({ default: m.ConsumptionList }))),
+  list: screen(() => import('./ConsumptionList.tsx').then((m) => ({ default: m.ConsumptionList }))),
 };

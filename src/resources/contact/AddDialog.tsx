@@ -7,9 +7,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useCreate, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { BLACKLIST_REASON_MAX, blacklistNumber } from '#schema/blacklistNumber.ts';
+import { BLACKLIST_REASON_MAX } from '#schema/blacklistNumber.ts';
 import { type GivenSource, SourceChoice } from '../../blacklist/SourceChoice.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { entityOf } from '../../entities.ts';
+
+const blacklistNumber = entityOf('settings/blacklist');
 
 /** Puts a contact's number on the blacklist: whose wish it is, and why. */
 export function AddDialog({ phone, onClose }: { phone: string; onClose(): void }) {

@@ -3,29 +3,35 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useCreatePath, useDelete, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { blacklistNumber } from '#schema/blacklistNumber.ts';
 import { EntryText } from '../../blacklist/EntryText.tsx';
 import { type BlacklistEntry, useBlacklistEntry } from '../../blacklist/useBlacklistEntry.ts';
 import { mayWrite } from '../../crud/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { AddDialog } from './AddDialog.tsx';
+import { entityOf } from '../../entities.ts';
+import { useAfterwards } from '../../layout/useAfterwards.ts';
 import './contact.css';
+
+const loadAdd = () => import('./AddDialog.tsx');
+const AddDialog = lazy(() => loadAdd().then((m) => ({ default: m.AddDialog })));
+
+const blacklistNumber = entityOf('settings/blacklist');
 
 /** The way onto the blacklist; absent while the number is on it, or the user may not. */
 export function AddToBlacklist({ phone }: { phone: string }) {
   const translate = useTranslate();
   const { entry } = useBlacklistEntry(phone);
   const [isOpen, setOpen] = useState(false);
+  useAfterwards(loadAdd);
   if (entry !== null || !mayWrite(blacklistNumber, 'create')) return null;
   return (
     <>
       <Button variant="outlined" startIcon={<BlockRounded />} onClick={() => setOpen(true)}>
         {translate('blacklist.add')}
       </Button>
-      {isOpen && <AddDialog phone={phone} onClose={() => setOpen(false)} />}
+      <Suspense>{isOpen && <AddDialog phone={phone} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

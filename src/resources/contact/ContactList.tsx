@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { contact } from '#schema/contact.ts';
-import { contactImport } from '#schema/contactImport.ts';
 import { mayWrite } from '../../crud/access.ts';
 import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { entityOf } from '../../entities.ts';
 import { ImportButton } from '../../imports/ImportsList.tsx';
+
+const contact = entityOf('contact');
+const contactImport = entityOf('contact/imports');
 
 export function ContactList() {
   const translate = useTranslate();

@@ -1,7 +1,9 @@
-import { contact } from '#schema/contact.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { entityOf } from '../../entities.ts';
 import { AddToBlacklist, OnBlacklist } from './Blacklisted.tsx';
 import { MessageHistory } from './MessageHistory.tsx';
+
+const contact = entityOf('contact');
 
 /** One contact, whether it may be sent to, and what it was sent. */
 export const ContactShow = () => (

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { ListBase, useCreatePath, useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { type MessageStatus, message } from '#schema/message.ts';
+import type { MessageStatus } from '#schema/message.ts';
 import { may, mayDo } from '../../access.ts';
 import type { ResolvedColumn } from '../../crud/columns.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
@@ -11,9 +11,13 @@ import { type ListMeta, ListPagination } from '../../crud/ListPagination.tsx';
 import { ListTable } from '../../crud/ListTable.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
+import { useUser } from '../../layout/useUser.ts';
 import './contact.css';
+
+const message = entityOf('sms/dispatch');
 
 const PER_PAGE = 10;
 const EVERY = 3000;
@@ -24,14 +28,17 @@ const isMoving = (rows: unknown): boolean =>
 
 /** What the account sent to a number, newest first. Absent where the user may not see messages. */
 export function MessageHistory({ phone }: { phone: string }) {
+  const user = useUser();
   if (!may(message.read)) return null;
+  // Staff see every account's messages; a contact is one of their own account.
+  const account = user?.role === 'customer' ? undefined : user?.account?.uuid;
   return (
     <ListBase
       resource={message.name}
       disableAuthentication
       disableSyncWithLocation
       storeKey={false}
-      filter={{ phone }}
+      filter={{ phone, account }}
       sort={{ field: 'created_at', order: 'DESC' }}
       perPage={PER_PAGE}
       queryOptions={{

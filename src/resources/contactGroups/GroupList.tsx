@@ -3,13 +3,15 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { contact } from '#schema/contact.ts';
-import { contactGroup } from '#schema/contactGroup.ts';
 import { mayWrite } from '../../crud/access.ts';
 import { DeleteButton, type Row } from '../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../crud/DownloadButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
+import { entityOf } from '../../entities.ts';
+
+const contact = entityOf('contact');
+const contactGroup = entityOf('contact/groups');
 
 const contactsOf = (group: Row): string =>
   `/${contact.name}?${new URLSearchParams({ filter: JSON.stringify({ groups: group.id }) })}`;

@@ -1,11 +1,13 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { contactGroup } from '#schema/contactGroup.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const contactGroup = entityOf('contact/groups');
 
 export const contactGroupResource: ResourceProps = {
   name: contactGroup.name,
-  list: lazy(() => import('./GroupList.tsx').then((m) => ({ default: m.GroupList }))),
-  create: lazy(() => import('./GroupForms.tsx').then((m) => ({ default: m.GroupCreate }))),
-  edit: lazy(() => import('./GroupForms.tsx').then((m) => ({ default: m.GroupEdit }))),
+  list: screen(() => import('./GroupList.tsx').then((m) => ({ default: m.GroupList }))),
+  create: screen(() => import('./GroupForms.tsx').then((m) => ({ default: m.GroupCreate }))),
+  edit: screen(() => import('./GroupForms.tsx').then((m) => ({ default: m.GroupEdit }))),
   recordRepresentation: contactGroup.title,
 };

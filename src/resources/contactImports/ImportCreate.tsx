@@ -1,8 +1,10 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { contactImport } from '#schema/contactImport.ts';
 import { ReferencePicker } from '../../crud/ReferencePicker.tsx';
+import { entityOf } from '../../entities.ts';
 import { ImportWizard } from '../../imports/ImportWizard.tsx';
+
+const contactImport = entityOf('contact/imports');
 
 /** Brings contacts in from a sheet, and into groups. */
 export function ImportCreate() {

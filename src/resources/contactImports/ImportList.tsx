@@ -1,7 +1,9 @@
 import { useTranslate } from 'ra-core';
-import { contactImport } from '#schema/contactImport.ts';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
+import { entityOf } from '../../entities.ts';
 import { ImportsList } from '../../imports/ImportsList.tsx';
+
+const contactImport = entityOf('contact/imports');
 
 export function ImportList() {
   const translate = useTranslate();

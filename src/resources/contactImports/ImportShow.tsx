@@ -1,5 +1,7 @@
-import { contactImport } from '#schema/contactImport.ts';
+import { entityOf } from '../../entities.ts';
 import { ImportPage } from '../../imports/ImportPage.tsx';
+
+const contactImport = entityOf('contact/imports');
 
 export const ImportShow = () => (
   <ImportPage

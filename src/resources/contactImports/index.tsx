@@ -1,11 +1,13 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { contactImport } from '#schema/contactImport.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const contactImport = entityOf('contact/imports');
 
 export const contactImportResource: ResourceProps = {
   name: contactImport.name,
-  list: lazy(() => import('./ImportList.tsx').then((m) => ({ default: m.ImportList }))),
-  show: lazy(() => import('./ImportShow.tsx').then((m) => ({ default: m.ImportShow }))),
-  create: lazy(() => import('./ImportCreate.tsx').then((m) => ({ default: m.ImportCreate }))),
+  list: screen(() => import('./ImportList.tsx').then((m) => ({ default: m.ImportList }))),
+  show: screen(() => import('./ImportShow.tsx').then((m) => ({ default: m.ImportShow }))),
+  create: screen(() => import('./ImportCreate.tsx').then((m) => ({ default: m.ImportCreate }))),
   recordRepresentation: contactImport.title,
 };

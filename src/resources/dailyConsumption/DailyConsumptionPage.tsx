@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type DailyConsumption, dailyConsumption } from '#schema/dailyConsumption.ts';
+import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import { operators } from '#schema/phone.ts';
 import { mayDo } from '../../access.ts';
 import { Chart } from '../../charts/Chart.tsx';
@@ -13,6 +13,7 @@ import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
+import { entityOf } from '../../entities.ts';
 import { date, money, number, percent, price } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { usePreferences } from '../../layout/useUser.ts';
@@ -21,6 +22,8 @@ import { PeriodBar } from './PeriodBar.tsx';
 import { chosenIn, DAYS_MAX } from './period.ts';
 import { chartOf, groupsOf, type Sums, sumOf } from './sums.ts';
 import './daily.css';
+
+const dailyConsumption = entityOf('wallet/daily-consumption');
 
 type Row = DailyConsumption & { id: string };
 

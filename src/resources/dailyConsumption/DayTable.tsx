@@ -1,8 +1,11 @@
 import { useTranslate } from 'ra-core';
-import { type DailyConsumption, dailyConsumption } from '#schema/dailyConsumption.ts';
+import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import { FieldValue } from '../../crud/fields.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { entityOf } from '../../entities.ts';
 import type { Sums } from './sums.ts';
+
+const dailyConsumption = entityOf('wallet/daily-consumption');
 
 const numbers = ['sent', 'delivered', 'failed', 'parts', 'amount'] as const;
 

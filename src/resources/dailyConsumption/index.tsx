@@ -1,8 +1,10 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { dailyConsumption } from '#schema/dailyConsumption.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const dailyConsumption = entityOf('wallet/daily-consumption');
 
 export const dailyConsumptionResource: ResourceProps = {
   name: dailyConsumption.name,
-  list: lazy(() => import('./DailyConsumptionPage.tsx').then((m) => ({ default: m.DailyConsumptionPage }))),
+  list: screen(() => import('./DailyConsumptionPage.tsx').then((m) => ({ default: m.DailyConsumptionPage }))),
 };

@@ -1,8 +1,11 @@
 import Radio from '@mui/material/Radio';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useId } from 'react';
-import { type AccountType, documentTypesOf, kyc } from '#schema/kyc.ts';
+import { type AccountType, documentTypesOf } from '#schema/kyc.ts';
 import { useLabels } from '../../crud/labels.ts';
+import { entityOf } from '../../entities.ts';
+
+const kyc = entityOf('kyc');
 
 /** Which document is shown, with what of it will be asked for. */
 export function DocumentTypeInput({ type }: { type: AccountType }) {

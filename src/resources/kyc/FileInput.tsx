@@ -1,9 +1,11 @@
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useCallback } from 'react';
-import { kyc } from '#schema/kyc.ts';
 import { DocumentInput } from '../../crud/DocumentInput.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { entityOf } from '../../entities.ts';
 import type { Name } from './form.ts';
+
+const kyc = entityOf('kyc');
 
 const PICTURES = 'image/jpeg,image/png,.jpg,.jpeg,.png';
 

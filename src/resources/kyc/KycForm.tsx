@@ -7,6 +7,7 @@ import { FormProvider } from 'react-hook-form';
 import type { Kyc } from '#schema/kyc.ts';
 import { digits } from '../../format.ts';
 import type { HttpError } from '../../http.ts';
+import { Reference } from '../../layout/Reference.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { initialValues, type Step, steps } from './form.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -178,7 +179,7 @@ function Failure({ failure }: { failure: KycFormState['failure'] & object }) {
       {translate(isUncertain ? 'kyc.uncertainText' : 'kyc.failedText', {
         reason: translate(failure.message, { _: failure.message }),
       })}
-      {reference && <div>{translate('errors.reference', { id: reference })}</div>}
+      <Reference id={reference} />
     </Alert>
   );
 }

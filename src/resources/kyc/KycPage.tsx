@@ -1,10 +1,15 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { kyc } from '#schema/kyc.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { None } from '../../crud/fields.tsx';
+import { entityOf } from '../../entities.ts';
 import { useUser } from '../../layout/useUser.ts';
+import { Age } from '../../reviews/Age.tsx';
+import { QueueNote } from '../../reviews/QueueNote.tsx';
 import { OwnKyc } from './OwnKyc.tsx';
-import { reviewsKyc } from './reviews.ts';
+import { kycQueue, reviewsKyc } from './reviews.ts';
+
+const kyc = entityOf('kyc');
 
 /** /kyc: all records for who reviews them, one's own verification for everybody else. */
 export function KycPage() {
@@ -15,6 +20,9 @@ export function KycPage() {
     <EntityList
       entity={kyc}
       title={translate('kyc.title')}
+      defaultFilter={{ status: 'pending' }}
+      sort={{ field: 'submitted_at', order: 'ASC' }}
+      tabs={<QueueNote queue={kycQueue} />}
       columns={[
         {
           name: 'name',
@@ -25,9 +33,17 @@ export function KycPage() {
           ),
         },
         ...['company_name', 'document_type', 'status', 'submitted_at'],
+        {
+          name: 'waits',
+          label: translate('reviews.waits'),
+          sort: false,
+          render: ({ status, submitted_at: since }) =>
+            status === 'pending' ? <Age since={String(since)} /> : <None />,
+        },
       ]}
       filters={['status', 'type', 'document_type']}
       link={false}
+      refetchEvery={() => 15_000}
       empty={{ title: translate('kyc.noneSubmitted'), text: translate('kyc.noneSubmittedText') }}
     />
   );

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'ra-core';
 import { useParams } from 'react-router-dom';
-import { type Kyc, type KycDecision, kyc } from '#schema/kyc.ts';
+import type { Kyc, KycDecision } from '#schema/kyc.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from '../../crud/RecordStates.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { When } from '../../crud/When.tsx';
+import { entityOf } from '../../entities.ts';
 import { http } from '../../http.ts';
+import { serverText } from '../../i18n/serverText.ts';
+import { AccountLink } from '../../reviews/AccountLink.tsx';
+import { QueueBar } from '../../reviews/QueueBar.tsx';
+import { KycReview } from './KycReview.tsx';
 import { KycSummary } from './KycSummary.tsx';
-import { reviewsKyc } from './reviews.ts';
+import { kycQueue, reviewsKyc } from './reviews.ts';
 import { whilePending } from './useOwnKyc.ts';
 import './kyc.css';
+
+const kyc = entityOf('kyc');
 
 type Row = Kyc & { id: string };
 
@@ -44,15 +51,17 @@ export function KycShow() {
         beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
         back={back}
       />
+      {reviewsKyc() && <QueueBar queue={kycQueue} record={record} />}
       <History record={record} />
       <h2 className="crud-hidden">{translate('kyc.sent')}</h2>
       <KycSummary values={record} type={record.type} />
+      {reviewsKyc() && <KycReview key={record.id} record={record} />}
     </div>
   );
 }
 
 /** When it was submitted, and every decision that was taken of it, the latest first. */
-function History({ record: { uuid, type, status, submitted_at } }: { record: Row }) {
+function History({ record: { uuid, account, account_name, type, status, submitted_at } }: { record: Row }) {
   const translate = useTranslate();
   const labels = useLabels(kyc);
   const { data, error, refetch } = useQuery({
@@ -63,6 +72,14 @@ function History({ record: { uuid, type, status, submitted_at } }: { record: Row
   return (
     <section className="crud-card kyc-section">
       <dl className="crud-record">
+        {reviewsKyc() && (
+          <div>
+            <dt>{translate('reviews.account')}</dt>
+            <dd>
+              <AccountLink uuid={account} name={account_name} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{labels.field('type')}</dt>
           <dd>{labels.choice('type', type)}</dd>
@@ -83,7 +100,10 @@ function History({ record: { uuid, type, status, submitted_at } }: { record: Row
                   <li key={decision.uuid}>
                     <StatusChip status={decision.status} label={labels.choice('status', decision.status)} />
                     <When iso={decision.decided_at} />
-                    {decision.reason && <p className="crud-pre">{decision.reason}</p>}
+                    {decision.decided_by && (
+                      <span>{translate('reviews.by', { name: decision.decided_by })}</span>
+                    )}
+                    {decision.reason && <p className="crud-pre">{serverText(decision.reason)}</p>}
                   </li>
                 ))}
               </ul>

@@ -2,14 +2,17 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { type AccountType, kyc } from '#schema/kyc.ts';
+import type { AccountType } from '#schema/kyc.ts';
 import { DocumentView } from '../../crud/DocumentView.tsx';
 import { FieldValue } from '../../crud/fields.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { entityOf } from '../../entities.ts';
 import { digits } from '../../format.ts';
 import { useFileLabel } from './FileInput.tsx';
 import { fieldsOf, type Step } from './form.ts';
 import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
+
+const kyc = entityOf('kyc');
 
 /** A record, or what is to become one. */
 type Shown = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { type Kyc, kyc } from '#schema/kyc.ts';
+import type { Kyc } from '#schema/kyc.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
@@ -13,6 +13,8 @@ import { PageHeader } from '../../crud/PageHeader.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { When } from '../../crud/When.tsx';
 import { drafts } from '../../drafts.ts';
+import { entityOf } from '../../entities.ts';
+import { serverText } from '../../i18n/serverText.ts';
 import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { KycForm } from './KycForm.tsx';
@@ -21,12 +23,15 @@ import { DRAFT_KEY } from './useKycForm.ts';
 import { useOwnKyc } from './useOwnKyc.ts';
 import './kyc.css';
 
+const kyc = entityOf('kyc');
+
 /** One's own verification: where it stands, and the one thing to do next. */
 export function OwnKyc() {
   const translate = useTranslate();
   const notify = useNotify();
   const labels = useLabels(kyc);
-  const type = useUser()?.account.type ?? 'individual';
+  const user = useUser();
+  const type = user?.account.type ?? 'individual';
   const [params, setParams] = useSearchParams();
   const { record, error, look, put } = useOwnKyc();
   useNews(record);
@@ -40,13 +45,21 @@ export function OwnKyc() {
       </>
     );
   }
+  // Staff who look on as the customer have nothing to fill in.
+  if (!record && user?.acting)
+    return (
+      <>
+        <PageHeader title={translate('kyc.title')} />
+        <p className="kyc-hint">{translate('kyc.notYet')}</p>
+      </>
+    );
   const onSubmitted = (submitted: Kyc) => {
     put(submitted);
     setParams({}, { replace: true });
     notify('kyc.submitted', { type: 'success' });
     void refreshProfile();
   };
-  const isCorrecting = record?.status === 'rejected' && params.has('step');
+  const isCorrecting = record?.status === 'rejected' && params.has('step') && !user?.acting;
   return (
     <div className="kyc">
       <PageHeader
@@ -100,6 +113,7 @@ const severities = { pending: 'info', approved: 'success', rejected: 'error' } a
 function Status({ record, isCorrecting }: { record: Kyc; isCorrecting: boolean }) {
   const translate = useTranslate();
   const place = useRef<HTMLDivElement>(null);
+  const isActing = Boolean(useUser()?.acting);
   const { status, reason, submitted_at, decided_at } = record;
   // Who has just submitted, or waited here for the decision, hears of it where the form or the news was.
   const former = useRef(isCorrecting ? undefined : status);
@@ -112,7 +126,7 @@ function Status({ record, isCorrecting }: { record: Kyc; isCorrecting: boolean }
       <AlertTitle component="h2">{translate(`kyc.status.${status}`)}</AlertTitle>
       {reason && (
         <blockquote>
-          <b>{translate('kyc.why')}</b> {reason}
+          <b>{translate('kyc.why')}</b> {serverText(reason)}
         </blockquote>
       )}
       <p>{translate(`kyc.next.${status}`)}</p>
@@ -132,7 +146,7 @@ function Status({ record, isCorrecting }: { record: Kyc; isCorrecting: boolean }
           </div>
         )}
       </dl>
-      {status === 'rejected' && !isCorrecting && (
+      {status === 'rejected' && !isCorrecting && !isActing && (
         <Button variant="contained" component={Link} to="?step=who" startIcon={<EditOutlined />}>
           {translate('kyc.correct')}
         </Button>

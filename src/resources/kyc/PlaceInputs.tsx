@@ -1,12 +1,14 @@
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
-import { kyc } from '#schema/kyc.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { entityOf } from '../../entities.ts';
 import { digits } from '../../format.ts';
 import type { Name } from './form.ts';
 import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
+
+const kyc = entityOf('kyc');
 
 interface PlaceProps {
   name: Name;
@@ -26,7 +28,8 @@ function PlaceInput({ name, options, wait, isLoading, resets = [] }: PlaceProps)
   const asIs = (value: unknown) => value;
   const { field, fieldState, id } = useInput({ source: name, format: asIs, parse: asIs });
   const reason = wait || (isLoading && translate('shell.loading'));
-  const error = reason ? undefined : fieldState.error?.message;
+  // What is still being loaded can be reached already: a form that is refused brings the focus here.
+  const error = wait ? undefined : fieldState.error?.message;
   const value = options.some((option) => option.id === field.value) ? (field.value as number) : '';
   return (
     <TextField
@@ -44,7 +47,7 @@ function PlaceInput({ name, options, wait, isLoading, resets = [] }: PlaceProps)
       label={labels.field(name)}
       helperText={error ? <ValidationError error={error} /> : reason || undefined}
       error={Boolean(error)}
-      disabled={Boolean(reason)}
+      disabled={Boolean(wait)}
       slotProps={{ select: { native: true } }}
       fullWidth
     >

@@ -1,10 +1,12 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { kyc } from '#schema/kyc.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const kyc = entityOf('kyc');
 
 /** The page of one record. Its address is the specification's, /kyc/{uuid}, which react-admin has no view for. */
-export const KycRecord = lazy(() => import('./KycShow.tsx').then((m) => ({ default: m.KycShow })));
+export const kycRecord = screen(() => import('./KycShow.tsx').then((m) => ({ default: m.KycShow })));
 
 /** react-admin's own address of a record leads to that. */
 function ToRecord() {
@@ -14,7 +16,7 @@ function ToRecord() {
 
 export const kycResource: ResourceProps = {
   name: kyc.name,
-  list: lazy(() => import('./KycPage.tsx').then((m) => ({ default: m.KycPage }))),
+  list: screen(() => import('./KycPage.tsx').then((m) => ({ default: m.KycPage }))),
   show: <ToRecord />,
   recordRepresentation: kyc.title,
 };

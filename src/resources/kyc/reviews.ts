@@ -1,6 +1,17 @@
 import { isStaff } from '#schema/permissions.ts';
 import { may } from '../../access.ts';
 import { getUser } from '../../authProvider/session.ts';
+import { entityOf } from '../../entities.ts';
+import type { Queue } from '../../reviews/useQueue.ts';
+
+const kyc = entityOf('kyc');
+
+export const kycQueue: Queue = {
+  entity: kyc,
+  since: 'submitted_at',
+  to: (uuid) => `/${kyc.name}/${uuid}`,
+  decide: ['kyc-list', 'post'],
+};
 
 /** Whether the signed-in user reads the records of all accounts; everybody else has their own. */
 export function reviewsKyc(): boolean {

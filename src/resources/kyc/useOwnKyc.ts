@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Kyc, kyc } from '#schema/kyc.ts';
+import type { Kyc } from '#schema/kyc.ts';
+import { entityOf } from '../../entities.ts';
 import { http } from '../../http.ts';
 import { useUser } from '../../layout/useUser.ts';
+
+const kyc = entityOf('kyc');
 
 /** How often to look whether a pending record was decided, in milliseconds. */
 const PENDING_EVERY = 5000;

@@ -1,6 +1,9 @@
 import { useTranslate } from 'ra-core';
-import { message } from '#schema/message.ts';
+import { mayDo } from '../../access.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { entityOf } from '../../entities.ts';
+
+const message = entityOf('sms/dispatch');
 
 const MOVING = new Set(['queued', 'submitting']);
 const EVERY = 3000;
@@ -16,13 +19,12 @@ export function MessageList() {
         'operator',
         'parts',
         'campaign',
+        ...(mayDo('admin/accounts') ? ['account'] : []),
         {
           name: 'error',
           render: ({ error }) =>
             typeof error === 'string' ? (
-              <span className="crud-clamp" title={error}>
-                {translate(`message.reason.${error}`, { _: error })}
-              </span>
+              <span title={error}>{translate(`message.reason.${error}`, { _: error })}</span>
             ) : undefined,
         },
         { name: 'submitted_at', hidden: true },

@@ -1,10 +1,13 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
-import { message } from '#schema/message.ts';
+import { mayDo } from '../../access.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
+import { entityOf } from '../../entities.ts';
 import { Settle } from './Settle.tsx';
+
+const message = entityOf('sms/dispatch');
 
 const severities: Record<string, 'success' | 'warning' | 'error'> = {
   delivered: 'success',
@@ -24,6 +27,7 @@ export function MessageShow() {
       entity={message}
       fields={[
         ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'error', 'operator_id'],
+        ...(mayDo('admin/accounts') ? ['account'] : []),
         ...['created_at', 'submitted_at', 'finished_at'],
       ]}
       beside={({ status }) => (

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
-import { useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { MessageStatus } from '#schema/message.ts';
 import { may } from '../../access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
-import { HttpError, http } from '../../http.ts';
+import { useAct } from '../../crud/useAct.ts';
+import { http } from '../../http.ts';
 
 const answers = ['delivered', 'rejected'] as const satisfies readonly MessageStatus[];
 type Answer = (typeof answers)[number];
@@ -12,27 +13,22 @@ type Answer = (typeof answers)[number];
 /** A person says what became of an unknown message: it arrived and is charged, or did not and is given back. */
 export function Settle({ uuid, status }: { uuid: string; status: string }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Answer>();
-  const [isBusy, setBusy] = useState(false);
-  if (status !== 'unknown' || !may(['sms-dispatch', 'post'])) return null;
-
-  const settle = async () => {
-    setBusy(true);
-    try {
-      await http.json(`/v1/sms/dispatch/${uuid}/settle/`, { method: 'POST', body: { status: asked } });
-    } catch (error) {
-      const reason = error instanceof HttpError ? error.message : String(error);
-      notify(translate('message.settle.failed', { reason: translate(reason, { _: reason }) }), {
-        type: 'error',
-      });
-    } finally {
-      setBusy(false);
+  const { isBusy, run } = useAct(
+    () => {
       setAsked(undefined);
       refresh();
-    }
-  };
+    },
+    ({ message }) => translate('message.settle.failed', { reason: translate(message, { _: message }) }),
+  );
+  if (status !== 'unknown' || !may(['sms-dispatch', 'post'])) return null;
+
+  const settle = () =>
+    run(async () => {
+      await http.json(`/v1/sms/dispatch/${uuid}/settle/`, { method: 'POST', body: { status: asked } });
+      return undefined;
+    });
 
   return (
     <>

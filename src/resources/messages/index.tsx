@@ -1,10 +1,12 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { message } from '#schema/message.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const message = entityOf('sms/dispatch');
 
 export const messageResource: ResourceProps = {
   name: message.name,
-  list: lazy(() => import('./MessageList.tsx').then((m) => ({ default: m.MessageList }))),
-  show: lazy(() => import('./MessageShow.tsx').then((m) => ({ default: m.MessageShow }))),
+  list: screen(() => import('./MessageList.tsx').then((m) => ({ default: m.MessageList }))),
+  show: screen(() => import('./MessageShow.tsx').then((m) => ({ default: m.MessageShow }))),
   recordRepresentation: message.title,
 };

@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { type PaymentReference, packagePurchase } from '#schema/paymentReference.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
 import { mayDo } from '../../access.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { entityOf } from '../../entities.ts';
 import { CancelPayment } from '../../payments/CancelPayment.tsx';
 import { InvoiceLink } from '../../payments/InvoiceLink.tsx';
 import { isPending, PaymentNews, PENDING_EVERY } from '../../payments/PaymentNews.tsx';
 import { PaymentStatus } from '../../payments/PaymentStatus.tsx';
+
+const packagePurchase = entityOf('packages/history');
 
 const asPayment = (record: Row) => record as unknown as PaymentReference;
 

@@ -1,8 +1,10 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { packagePurchase } from '#schema/paymentReference.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const packagePurchase = entityOf('packages/history');
 
 export const packageHistoryResource: ResourceProps = {
   name: packagePurchase.name,
-  list: lazy(() => import('./PurchaseList.tsx').then((m) => ({ default: m.PurchaseList }))),
+  list: screen(() => import('./PurchaseList.tsx').then((m) => ({ default: m.PurchaseList }))),
 };

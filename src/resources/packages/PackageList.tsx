@@ -3,12 +3,13 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { PAGE_SIZE_MAX } from '#schema/entity.ts';
-import { type SmsPackage, smsPackage } from '#schema/smsPackage.ts';
+import { PAGE_SIZE_MAX } from '#schema/outline.ts';
+import type { SmsPackage } from '#schema/smsPackage.ts';
 import { may, mayDo } from '../../access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
+import { entityOf } from '../../entities.ts';
 import { money } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useUser } from '../../layout/useUser.ts';
@@ -17,6 +18,8 @@ import { PackageCard } from './PackageCard.tsx';
 import { usePartPrice } from './usePartPrice.ts';
 import { usePurchase } from './usePurchase.ts';
 import './packages.css';
+
+const smsPackage = entityOf('packages/sms');
 
 type Row = SmsPackage & { id: string };
 

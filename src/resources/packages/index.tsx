@@ -1,8 +1,10 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { smsPackage } from '#schema/smsPackage.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const smsPackage = entityOf('packages/sms');
 
 export const packageResource: ResourceProps = {
   name: smsPackage.name,
-  list: lazy(() => import('./PackageList.tsx').then((m) => ({ default: m.PackageList }))),
+  list: screen(() => import('./PackageList.tsx').then((m) => ({ default: m.PackageList }))),
 };

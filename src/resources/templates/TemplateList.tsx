@@ -1,10 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { countSms, placeholders } from '#schema/sms.ts';
-import { template } from '#schema/template.ts';
 import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
 import { countBody } from '../../sms/texts.ts';
+
+const template = entityOf('sms/templates');
 
 /** Encoding and parts of a template; with placeholders, what it has at least. */
 function TemplateSize({ body }: { body: string }) {

@@ -2,11 +2,13 @@ import SendRounded from '@mui/icons-material/SendRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { template } from '#schema/template.ts';
 import { mayDo } from '../../access.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { entityOf } from '../../entities.ts';
 import { SmsCounter } from '../../sms/SmsCounter.tsx';
 import '../../sms/sms.css';
+
+const template = entityOf('sms/templates');
 
 export function TemplateShow() {
   const translate = useTranslate();

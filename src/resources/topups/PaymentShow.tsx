@@ -1,15 +1,18 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { type PaymentReference, paymentReference } from '#schema/paymentReference.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { entityOf } from '../../entities.ts';
 import { money } from '../../format.ts';
 import { CancelPayment } from '../../payments/CancelPayment.tsx';
 import { InvoiceLink } from '../../payments/InvoiceLink.tsx';
 import { isPending, PENDING_EVERY } from '../../payments/PaymentNews.tsx';
 import { PaymentStatus } from '../../payments/PaymentStatus.tsx';
 import { ReceiptLink } from '../../payments/ReceiptLink.tsx';
+
+const paymentReference = entityOf('wallet/topup-history');
 
 const asPayment = (record: Row) => record as unknown as PaymentReference;
 

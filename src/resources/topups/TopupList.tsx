@@ -2,16 +2,19 @@ import AddRounded from '@mui/icons-material/AddRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { type PaymentReference, paymentReference } from '#schema/paymentReference.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
 import { mayDo } from '../../access.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
+import { entityOf } from '../../entities.ts';
 import { money } from '../../format.ts';
 import { CancelPayment } from '../../payments/CancelPayment.tsx';
 import { InvoiceLink } from '../../payments/InvoiceLink.tsx';
 import { isPending, PaymentNews, PENDING_EVERY } from '../../payments/PaymentNews.tsx';
 import { PaymentStatus } from '../../payments/PaymentStatus.tsx';
+
+const paymentReference = entityOf('wallet/topup-history');
 
 const asPayment = (record: Row) => record as unknown as PaymentReference;
 const topups = { kind: 'topup' };
@@ -20,7 +23,13 @@ const topups = { kind: 'topup' };
 export function TopupList() {
   const translate = useTranslate();
   const request = mayDo('wallet/topup-history/create') && (
-    <Button variant="contained" component={Link} to="/wallet/topup-history/create" startIcon={<AddRounded />}>
+    <Button
+      variant="contained"
+      component={Link}
+      to="/wallet/topup-history/create"
+      startIcon={<AddRounded />}
+      data-key="c"
+    >
       {translate('topup.request')}
     </Button>
   );

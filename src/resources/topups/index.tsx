@@ -1,9 +1,11 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { paymentReference } from '#schema/paymentReference.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const paymentReference = entityOf('wallet/topup-history');
 
 export const topupResource: ResourceProps = {
   name: paymentReference.name,
-  list: lazy(() => import('./TopupList.tsx').then((m) => ({ default: m.TopupList }))),
-  show: lazy(() => import('./PaymentShow.tsx').then((m) => ({ default: m.PaymentShow }))),
+  list: screen(() => import('./TopupList.tsx').then((m) => ({ default: m.TopupList }))),
+  show: screen(() => import('./PaymentShow.tsx').then((m) => ({ default: m.PaymentShow }))),
 };

@@ -1,6 +1,9 @@
 import { useGetManyAggregate, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { type PaymentReference, paymentReference } from '#schema/paymentReference.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { entityOf } from '../../entities.ts';
+
+const paymentReference = entityOf('wallet/topup-history');
 
 /** The payment behind a ledger line by what people know it by: its package, or how it was paid. */
 export function PaymentLink({ uuid }: { uuid: string }) {

@@ -1,12 +1,14 @@
 import { useTranslate } from 'ra-core';
-import { type WalletEntry, walletEntry } from '#schema/wallet.ts';
+import type { WalletEntry } from '#schema/wallet.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
 import { FieldValue } from '../../crud/fields.tsx';
-import { money } from '../../format.ts';
+import { entityOf } from '../../entities.ts';
+import { Change } from '../../payments/EntryCells.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
-import './walletHistory.css';
+
+const walletEntry = entityOf('wallet/history');
 
 const asEntry = (record: Row) => record as unknown as WalletEntry;
 
@@ -32,16 +34,6 @@ export function WalletHistoryList() {
       ]}
       empty={{ title: translate('walletHistory.empty'), text: translate('walletHistory.emptyText') }}
     />
-  );
-}
-
-/** What came in or went out, with its sign, so that it never hangs on the colour alone. */
-function Change({ amount }: { amount: number }) {
-  const text = amount > 0 ? `+${money(amount)}` : money(amount);
-  return (
-    <span className="crud-number wallet-change" data-in={amount > 0 || undefined}>
-      {text}
-    </span>
   );
 }
 

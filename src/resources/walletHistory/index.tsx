@@ -1,8 +1,10 @@
 import type { ResourceProps } from 'ra-core';
-import { lazy } from 'react';
-import { walletEntry } from '#schema/wallet.ts';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const walletEntry = entityOf('wallet/history');
 
 export const walletHistoryResource: ResourceProps = {
   name: walletEntry.name,
-  list: lazy(() => import('./WalletHistoryList.tsx').then((m) => ({ default: m.WalletHistoryList }))),
+  list: screen(() => import('./WalletHistoryList.tsx').then((m) => ({ default: m.WalletHistoryList }))),
 };

@@ -1,0 +1,55 @@
+/**
+ * What each page may fetch in JavaScript, and each large part of the build, compressed with Brotli as the server sends
+ * it. A page is what index.html links and what its screen imports statically, with English texts; what is fetched
+ * after the first rows, or when it is used, is not counted. Raise a limit only with what it buys in the commit.
+ */
+import { readFileSync } from 'node:fs';
+
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+const linked = [...readFileSync('dist/index.html', 'utf8').matchAll(/src="\/(assets\/[^"]+\.js)"/g)];
+
+/** The manifest's entry of a part (scripts/consoleBuild.ts) or of a module that is fetched when it is needed. */
+function entry(name) {
+  const key = Object.keys(manifest).find(
+    (key) => manifest[key].file.endsWith('.js') && (key === name || manifest[key].name === name),
+  );
+  if (!key) throw new Error(`The build has no "${name}": .size-limit.mjs names what is no longer there.`);
+  return key;
+}
+
+/** The files of a page with these parts. */
+function page(...names) {
+  const files = new Set(linked.map(([, file]) => `dist/${file}`));
+  const visit = (key) => {
+    const { file, imports = [] } = manifest[key];
+    if (files.has(`dist/${file}`) && !linked.some(([, first]) => first === file)) return;
+    files.add(`dist/${file}`);
+    for (const next of imports) if (!files.has(`dist/${manifest[next].file}`)) visit(next);
+  };
+  for (const name of names) visit(entry(name));
+  return [...files];
+}
+
+const screen = (module) => page('react', 'shell', 'src/screens.ts', 'src/i18n/english.ts', module);
+const part = (name) => [`dist/${manifest[entry(name)].file}`];
+
+export default [
+  { name: 'page: sign in, until it is used', path: page(), limit: '9 kB' },
+  { name: 'page: sign in', path: page('react', 'entrance'), limit: '70 kB' },
+  { name: 'page: register', path: page('react', 'src/public/Register.tsx'), limit: '105 kB' },
+  { name: 'page: a list (contacts)', path: screen('src/resources/contact/ContactList.tsx'), limit: '258 kB' },
+  { name: 'page: dashboard', path: screen('src/pages/dashboard/Dashboard.tsx'), limit: '270 kB' },
+  {
+    name: 'page: a record (contact)',
+    path: screen('src/resources/contact/ContactShow.tsx'),
+    limit: '262 kB',
+  },
+  { name: 'page: a form (contact)', path: screen('src/resources/contact/ContactForms.tsx'), limit: '360 kB' },
+  { name: 'page: compose', path: screen('src/pages/compose/ComposePage.tsx'), limit: '380 kB' },
+  { name: 'part: react', path: part('react'), limit: '60 kB' },
+  { name: 'part: start', path: part('start'), limit: '8 kB' },
+  { name: 'part: shell', path: part('shell'), limit: '132 kB' },
+  { name: 'part: list', path: part('list'), limit: '32 kB' },
+  { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '30 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '44 kB' },
+].map((check) => ({ ...check, brotli: true }));

@@ -1,0 +1,68 @@
+import { type RunningServer, startServer } from '../../tests/support/server.ts';
+import { startSimulator } from '../../tests/support/simulator.ts';
+import type { Site } from './site.ts';
+
+export const CUSTOMER = 'customer@demo.test';
+export const ADMIN = 'admin@demo.test';
+export const PASSWORD = 'demo-password-1';
+
+/** A contact as the rivals get it. */
+interface Contact {
+  uuid: string;
+  name: string;
+  phone: string;
+  operator: string;
+  is_active: boolean;
+  created_at: string;
+}
+
+/** This console as `npm start` runs it: built, served by the server, on the demonstration's data. */
+export interface Ours extends Site {
+  server: RunningServer;
+  contacts(): Promise<Contact[]>;
+}
+
+export async function startOurs(): Promise<Ours> {
+  const operator = await startSimulator({ undelivered: 0 });
+  // Slow enough that a campaign to the thousand contacts is under way while it is looked at.
+  const server = await startServer({
+    ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+    SMPP_URL: `${operator.url}?rate=20`,
+  });
+  await server.signIn(CUSTOMER, PASSWORD);
+  return {
+    name: 'this console',
+    list: `${server.url}/contact`,
+    signIn: {
+      page: `${server.url}/login`,
+      user: 'input[name=email]',
+      password: 'input[name=password]',
+      submit: 'form button[type=submit]',
+      pair: [CUSTOMER, PASSWORD],
+      keeps: true,
+    },
+    search: 'main input[type=search]',
+    sort: 'main thead button',
+    rows: 'main tbody tr',
+    opener: 'a',
+    record: (text) => `() => /\\/show$/.test(location.pathname)
+      && document.querySelector('main h1')?.textContent === ${JSON.stringify(text)}
+      && document.querySelector('main dl dd')?.textContent.trim()`,
+    server,
+    async contacts() {
+      const all: Contact[] = [];
+      for (let page = 1; ; page++) {
+        const { results, next } = await server.call<{ results: Contact[]; next: string | null }>(
+          'GET',
+          `/v1/core/contacts/?page=${page}&page_size=100`,
+        );
+        all.push(...results);
+        if (!next) return all;
+      }
+    },
+    async close() {
+      await server.kill('SIGTERM');
+      await operator.kill();
+    },
+  };
+}

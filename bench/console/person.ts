@@ -1,0 +1,41 @@
+import type { BrowserContext } from 'playwright';
+import { openTab, type Tab } from './browser.ts';
+import { filled, isGone, type Site } from './site.ts';
+
+/** A fast typist's pause between keys, and how long the pointer rests on something before it is pressed. */
+const KEY_MS = 100;
+const REST_MS = 100;
+
+/** Moves the pointer there as a hand does, and presses. */
+export async function press(tab: Tab, selector: string): Promise<void> {
+  const target = tab.page.locator(selector).first();
+  await target.hover();
+  await tab.page.waitForTimeout(REST_MS);
+  await target.click();
+}
+
+/** Types key by key into an input. */
+export async function type(tab: Tab, selector: string, text: string): Promise<void> {
+  await tab.page.locator(selector).first().click();
+  await tab.page.keyboard.type(text, { delay: KEY_MS });
+}
+
+/** Types a pair that is let in. */
+export async function typePair(tab: Tab, { signIn }: Site): Promise<void> {
+  const [user, password] = signIn.pair;
+  await type(tab, signIn.user, user);
+  await type(tab, signIn.password, password);
+}
+
+/** Signs in at full speed, for what is measured after it. */
+export async function signedIn(context: BrowserContext, site: Site): Promise<void> {
+  const tab = await openTab(context);
+  await tab.page.goto(site.list);
+  const [user, password] = site.signIn.pair;
+  await tab.page.locator(site.signIn.user).fill(user);
+  await tab.page.locator(site.signIn.password).fill(password);
+  await tab.watch('in', site.leadsBack === false ? isGone(site.signIn.password) : filled(site.rows));
+  await tab.page.locator(site.signIn.submit).first().click();
+  await tab.moment('in');
+  await tab.page.close();
+}

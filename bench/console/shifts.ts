@@ -1,0 +1,99 @@
+import type { BrowserContext } from 'playwright';
+import { campaign as campaignEntity } from '#schema/campaign.ts';
+import { contact as contactEntity } from '#schema/contact.ts';
+import type { Row } from '../server/table.ts';
+import { newPerson, openTab } from './browser.ts';
+import type { Ours } from './ours.ts';
+import { signedIn } from './person.ts';
+import { attempt, keep, type Setting } from './setting.ts';
+import type { Site } from './site.ts';
+
+/** Cumulative Layout Shift: the most in any window of at most five seconds with no second of rest (web.dev/cls). */
+const SHIFTS = `(() => {
+  if (window.top !== window) return;
+  window.benchShift = 0;
+  let sum = 0, first = 0, last = 0;
+  new PerformanceObserver((list) => {
+    for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+      if (hadRecentInput) continue;
+      if (sum === 0 || startTime - last > 1000 || startTime - first > 5000) {
+        sum = 0;
+        first = startTime;
+      }
+      last = startTime;
+      sum += value;
+      window.benchShift = Math.max(window.benchShift, sum);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+})();`;
+
+/** After the network is quiet, for what fades in. */
+const SETTLE_MS = 500;
+
+/** How much the page at this address moves while it loads, with nothing cached. */
+async function shiftOf(context: BrowserContext, url: string): Promise<number> {
+  const tab = await openTab(context);
+  await tab.forgetFiles();
+  await tab.slow();
+  await tab.install(SHIFTS);
+  await tab.page.goto(url);
+  await tab.quiet();
+  await tab.page.waitForTimeout(SETTLE_MS);
+  const shift = await tab.value<number>('window.benchShift');
+  await tab.page.close();
+  return shift;
+}
+
+/** The pages that people are on most of the time. */
+async function mainPages({ server }: Ours): Promise<string[]> {
+  const first = async (path: string) =>
+    (await server.call<{ results: { uuid: string }[] }>('GET', `${path}?page_size=1`)).results[0]?.uuid;
+  const contact = await first(contactEntity.path);
+  const campaign = await first(campaignEntity.path);
+  return [
+    ...['/', '/contact', `/contact/${contact}/show`, '/contact/imports/create', '/contact/groups'],
+    ...['/sms', `/sms/${campaign}/show`, '/sms/bulk-sms', '/sms/templates', '/sms/consumption-history'],
+    ...['/packages/sms', '/wallet/topup-history', '/settings/blacklist', '/profile'],
+  ].map((path) => server.url + path);
+}
+
+interface Worst {
+  shift: number;
+  at: string;
+}
+
+async function worstOf(context: BrowserContext, urls: readonly string[]): Promise<Worst> {
+  let worst: Worst = { shift: 0, at: urls[0] ?? '' };
+  for (const at of urls) {
+    const shift = await shiftOf(context, at);
+    if (shift > worst.shift) worst = { shift, at };
+  }
+  return worst;
+}
+
+/** How much the worst of the main pages moves while it loads; of rivals their sign-in page and their list. */
+export async function shifts({ browser, ours, rivals, ...setting }: Setting, rounds: number): Promise<Row[]> {
+  const pages = (await mainPages(ours)).slice(0, setting.pages);
+  const row: Row = {
+    ...{ what: `layout shift while loading, worst of ${pages.length + 1} main pages`, unit: '' },
+    ...{ better: 'less', ours: [], rivals: {}, budget: '0.1', limit: 0.1 },
+  };
+  const worstOfSite = async (site: Site, urls: readonly string[]): Promise<Worst> => {
+    const context = await newPerson(browser);
+    const signIn = await worstOf(context, [site.signIn.page]);
+    await signedIn(context, site);
+    const inside = await worstOf(context, urls);
+    await context.close();
+    return signIn.shift > inside.shift ? { ...signIn, at: 'sign-in' } : inside;
+  };
+  for (let round = 0; round < rounds; round++) {
+    const own = await worstOfSite(ours, pages);
+    console.error(`  shift ${own.shift.toFixed(3)} at ${own.at}`);
+    row.ours.push(own.shift);
+    for (const rival of rivals) {
+      const found = await attempt(rival.name, () => worstOfSite(rival, [rival.list]));
+      keep(row, rival.name, found?.shift);
+    }
+  }
+  return [row];
+}

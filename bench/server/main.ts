@@ -1,0 +1,39 @@
+/** `npm run bench:server [-- --only lists,kills] [--rounds 5]` measures this server beside its rivals. Exits 1 where a budget is missed. */
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { imports } from './imports.ts';
+import { kills } from './kills.ts';
+import { lists } from './lists.ts';
+import { memory } from './memory.ts';
+import { planning } from './plan.ts';
+import { sending } from './sending.ts';
+import { isWithin, type Row, tableOf } from './table.ts';
+
+const parts: Record<string, (rounds: number) => Promise<Row[]>> = {
+  sending,
+  planning,
+  imports,
+  lists,
+  kills,
+  memory,
+};
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys(parts).join(',') },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+// What a part has started ends with this process, also when somebody stops it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const rows: Row[] = [];
+for (const name of values.only.split(',')) {
+  const part = parts[name];
+  if (!part) throw new Error(`There is no ${name}; there are ${Object.keys(parts).join(', ')}.`);
+  console.error(`${name} ...`);
+  rows.push(...(await part(Number(values.rounds))));
+}
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}; medians of ${values.rounds}\n`,
+);
+console.log(tableOf(rows));
+process.exit(rows.some((row) => isWithin(row) === false) ? 1 : 0);

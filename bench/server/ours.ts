@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Kysely, sql } from 'kysely';
+import { openDatabase } from '../../server/db/database.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
+
+const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
+
+/** This server as a provider would run it: one API process, workers, and PostgreSQL with fsync on. */
+export interface Ours {
+  db: Kysely<unknown>;
+  /** Of its PostgreSQL, so that a rival can have a database in the same one. */
+  postgres: string;
+  url: string;
+  /** The customer's. */
+  headers: { authorization: string };
+  account: string;
+  /** The sender name that the customer may use. */
+  sender: string;
+  /** Calls the API as the customer; throws unless the answer is 2xx. */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  upload(text: string, name: string): Promise<string>;
+  /** Megabytes that a process had resident at most, by its name. */
+  memory(): Record<string, number>;
+  /** Ends a worker as a power cut would, and starts another in its place. */
+  replaceWorker(n: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Process {
+  name: string;
+  child: ChildProcess;
+  url: string;
+}
+
+async function startProcess(name: string, role: string, env: Record<string, string>): Promise<Process> {
+  const child = spawn(process.execPath, [MAIN, '--role', role], {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { promise, resolve: found, reject } = Promise.withResolvers<string>();
+  createInterface(child.stdout as NodeJS.ReadableStream).on('line', (line) => {
+    const port = /localhost:(\d+)/.exec(line)?.[1];
+    if (port) found(`http://127.0.0.1:${port}`);
+  });
+  child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+  return { name, child, url: await promise };
+}
+
+/** `smpp`: the operator's address. Nobody has to approve large campaigns. */
+export async function startOurs({
+  workers,
+  smpp,
+  settings = {},
+}: {
+  workers: number;
+  smpp: string;
+  /** Of its environment, beside those that every part has. */
+  settings?: Record<string, string>;
+}): Promise<Ours> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-ours-'));
+  // As root PostgreSQL runs as another user, who must be able to enter.
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbedded({ dataDir: folder });
+  const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, SMPP_URL: smpp, ...settings };
+  const processes: Process[] = [];
+  // What fails in between leaves nothing behind either.
+  const cleanUp = () => {
+    for (const { child } of processes) child.kill('SIGKILL');
+    process.kill(postgres.pid, 'SIGQUIT');
+    // PostgreSQL still writes while it ends.
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    for (let tries = 0; tries < 100 && existsSync(folder); tries++) {
+      Atomics.wait(pause, 0, 0, 100);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  process.once('exit', cleanUp);
+  processes.push(await startProcess('api', 'api', env));
+  for (let i = 1; i <= workers; i++) processes.push(await startProcess(`worker ${i}`, 'worker', env));
+  const { db, close } = openDatabase(postgres.url, 4, () => {}, { isBounded: false });
+  const token = randomUUID();
+  const { rows } = await sql<{ sender: string; account: string }>`
+    WITH a AS (INSERT INTO account (name, balance) VALUES ('Bench', 900000000000) RETURNING uuid),
+    e AS (INSERT INTO wallet_entry (account, kind, amount, balance) SELECT uuid, 'opening', 900000000000, 900000000000 FROM a),
+    u AS (INSERT INTO users (account, name, email, role, password_hash)
+      SELECT uuid, 'Bench', 'bench@bench.test', 'customer', 'none' FROM a RETURNING uuid),
+    t AS (INSERT INTO token (hash, "user", expires_at)
+      SELECT ${createHash('sha256').update(token).digest()}, uuid, now() + interval '1 day' FROM u)
+    INSERT INTO sender_identity (account, name, purpose, status) SELECT uuid, 'BENCH', 'Bench', 'approved' FROM a
+    RETURNING uuid AS sender, account`.execute(db);
+  const url = processes[0]?.url as string;
+  const headers = { authorization: `Token ${token}` };
+
+  async function answerOf<T>(response: Response): Promise<T> {
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.url}: ${response.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+  return {
+    db,
+    postgres: postgres.url,
+    url,
+    headers,
+    account: rows[0]?.account as string,
+    sender: rows[0]?.sender as string,
+    async call(method, path, body) {
+      const json = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+      return answerOf(
+        await fetch(url + path, {
+          method,
+          headers: { ...headers, ...(body !== undefined && json) },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+      );
+    },
+    async upload(text, name) {
+      const body = new FormData();
+      body.append('file', new Blob([text]), name);
+      const response = await fetch(`${url}/v1/core/upload/file/public/`, { method: 'POST', headers, body });
+      return (await answerOf<{ data: { uuid: string } }>(response)).data.uuid;
+    },
+    memory: () =>
+      Object.fromEntries(
+        processes.map(({ name, child }) => {
+          const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+          return [name, Math.round(Number(peak) / 1024)];
+        }),
+      ),
+    async replaceWorker(n) {
+      const { name, child } = processes[n] as Process;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      processes[n] = await startProcess(name, 'worker', env);
+    },
+    async close() {
+      for (const { child } of processes.toReversed()) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await close();
+      await postgres.stop();
+      process.off('exit', cleanUp);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The n-th of a million numbers after a prefix of three digits. None ends as those that the simulator refuses. */
+export const numberAt = (prefix: string, n: number): string => prefix + String(n * 10 + 5).padStart(7, '0');
+
+/** A CSV of so many different mobile numbers of Nepal Telecom and Ncell. */
+export function numbersCsv(count: number): string {
+  const rows = ['phone'];
+  for (let i = 0; i < count; i++) rows.push(numberAt(i % 2 ? '984' : '980', i >> 1));
+  return rows.join('\n');
+}

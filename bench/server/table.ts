@@ -1,0 +1,47 @@
+/** One thing that is measured, here and at its rivals: a figure for each round. */
+export interface Row {
+  what: string;
+  unit: string;
+  better: 'more' | 'less';
+  ours: number[];
+  rivals: Record<string, number[]>;
+  /** Rivals that have no figures, and why. */
+  missing?: Record<string, string>;
+  /** In words, and as a number: how many times the best rival, or the one named, or a limit in the row's unit. */
+  budget: string;
+  factor?: number;
+  against?: string;
+  limit?: number;
+  note?: string;
+}
+
+const median = (figures: readonly number[]): number => {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+};
+
+const said = (figure: number): string =>
+  figure >= 100 ? Math.round(figure).toLocaleString('en') : figure.toPrecision(3);
+
+/** Whether a row is within its budget; null where its rival was not there. */
+export function isWithin({ ours, rivals, better, factor, against, limit }: Row): boolean | null {
+  const own = median(ours);
+  if (limit !== undefined) return better === 'more' ? own >= limit : own <= limit;
+  const compared = against === undefined ? Object.values(rivals) : [rivals[against] ?? []];
+  const theirs = compared.filter((figures) => figures.length > 0).map(median);
+  if (factor === undefined || theirs.length === 0) return null;
+  return better === 'more' ? own >= factor * Math.max(...theirs) : own * factor <= Math.min(...theirs);
+}
+
+/** A Markdown table of medians. */
+export function tableOf(rows: readonly Row[], us = 'this server'): string {
+  const lines = rows.map((row) => {
+    const rivals = Object.entries(row.rivals).map(([name, figures]) => `${name}: ${said(median(figures))}`);
+    rivals.push(...Object.entries(row.missing ?? {}).map(([name, why]) => `${name}: ${why}`));
+    const within = isWithin(row);
+    const verdict = within === null ? (row.note ?? '-') : within ? 'within' : 'NOT within';
+    return `| ${row.what} | ${said(median(row.ours))} ${row.unit} | ${rivals.join(' · ') || '-'} | ${row.budget} | ${verdict} |`;
+  });
+  return [`| what | ${us} | rival | budget | |`, '|---|---|---|---|---|', ...lines].join('\n');
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineEntity, field } from './entity.ts';
+import { pairs } from './pairs.ts';
+import { allows, type Pair } from './permissions.ts';
+
+/** What every secret of an API key begins with, so that people and scanners know one when they see it. */
+export const API_KEY_PREFIX = 'bsk_';
+
+/** Keys of an account that are neither revoked nor expired. */
+export const API_KEYS_MAX = 50;
+
+/**
+ * Pairs that no key has, whoever makes it: with them a key could make keys, change where reports go, or
+ * become more than it is. What a person does to their own account needs the person.
+ */
+const peoples: readonly Pair[] = [
+  ['api-key-list', 'post'],
+  ['webhook-list', 'post'],
+  ['profile-my', 'get'],
+  ['profile-my', 'post'],
+  ['user-list', 'post'],
+  ['sign-in-as', 'get'],
+];
+
+/** Of the pairs that somebody holds, those that they may give to an API key. */
+export const grantable = (held: readonly Pair[]): Pair[] => held.filter((pair) => !allows(peoples, pair));
+
+/** An address, or a network such as 203.0.113.0/24 or 2001:db8::/32. */
+const address = z
+  .string()
+  .trim()
+  .max(50)
+  .refine(
+    (text) => [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((schema) => schema.safeParse(text).success),
+    'Enter addresses such as 203.0.113.7, or networks such as 203.0.113.0/24.',
+  );
+
+/**
+ * A key by which a program uses the API as the user who made it: at each request it may do what both its
+ * pairs and the user's allow. `addresses` are where it may be used from; none is everywhere. The secret is
+ * answered once, when it is made (`newApiKey`).
+ */
+export const apiKey = defineEntity({
+  name: 'settings/api-keys',
+  path: '/v1/autho/api-keys/',
+  read: ['api-key-list', 'get'],
+  write: ['api-key-list', 'post'],
+  writes: ['create', 'update'],
+  title: 'name',
+  fields: {
+    name: field('text', z.string().trim().min(1, 'Required').max(80), { write: 'always', search: true }),
+    /** The first characters of the secret, by which its owner recognises it. */
+    prefix: field('text', z.string(), { write: 'never' }),
+    pairs: field('attributes', pairs, {
+      write: 'create',
+      list: false,
+      input: pairs.min(1, 'Choose at least one thing that the key may do.').max(100),
+    }),
+    addresses: field('text', z.array(z.string()), {
+      write: 'always',
+      list: false,
+      input: z.array(address).max(50).default([]),
+    }),
+    is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
+    expires_at: field('datetime', z.iso.datetime({ offset: true }).nullish(), { write: 'create' }),
+    /** To the minute: it is written at most once in one. */
+    last_used_at: field('datetime', z.iso.datetime().nullable(), { write: 'never' }),
+    last_used_ip: field('text', z.string().nullable(), { write: 'never', list: false }),
+    /** Name of the user who made it, as whom it acts. */
+    made_by: field('text', z.string(), { write: 'never', list: false }),
+    revoked_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+  },
+});
+export type ApiKey = z.infer<typeof apiKey.record>;
+
+/** What POST answers: the key and, this one time, its secret. */
+export const newApiKey = apiKey.record.extend({ secret: z.string() });
+export type NewApiKey = z.infer<typeof newApiKey>;

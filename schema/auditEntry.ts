@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineEntity, field } from './entity.ts';
+
+/** What people and the server are known to do. A server may know more; the log shows those by their raw name. */
+export const auditActions = [
+  ...['create', 'update', 'delete', 'activate', 'deactivate'],
+  ...['sign-in', 'sign-in-failed', 'sign-out', 'register', 'change-password', 'reset-password', 'send-link'],
+  ...['end-session', 'end-other-sessions', 'end-sessions', 'sign-in-as', 'sign-in-as-end'],
+  ...['request', 'withdraw', 'submit', 'approve', 'reject', 'purchase', 'confirm', 'cancel', 'adjust'],
+  ...['send', 'send-test', 'retry', 'pause', 'resume', 'stop', 'settle', 'import', 'opt-out', 'opt-in'],
+  ...['revoke', 'rotate-secret', 'switch-off'],
+  ...['turn-on-two-factor', 'turn-off-two-factor', 'remove-two-factor', 'renew-recovery-codes'],
+] as const;
+
+/** Whose records they do it to: the console's resources, and its pages. */
+export const auditEntities = [
+  ...['users', 'admin/accounts', 'kyc', 'admin/payment-references', 'admin/sender-identities'],
+  ...['admin/campaigns', 'sms/dispatch', 'sms/templates', 'contact', 'contact/groups', 'contact/imports'],
+  ...['settings/blacklist', 'settings/blacklist/imports', 'settings/api-keys', 'settings/webhooks'],
+  ...['settings/webhook-deliveries', 'admin/wallets', 'admin/product-pricing', 'admin/packages'],
+  ...['admin/blocked-keywords', 'admin/viber-identities', 'admin/number-plan'],
+  ...['admin/operator-links', 'admin/settings'],
+] as const;
+
+const text = (options: { search?: boolean; list?: boolean } = {}) =>
+  field('text', z.string().nullable(), { write: 'never', ...options });
+const user = () => ({ write: 'never', of: 'users', filter: 'equals', list: false }) as const;
+/** A record as it was; in an update only the fields that changed. Never a secret. */
+const state = () =>
+  field('attributes', z.record(z.string(), z.unknown()).nullable(), { write: 'never', list: false });
+
+/**
+ * One line of the append-only log of who did what to which record. Names are those of that time; `actor` null:
+ * nobody who was signed in, or the server by itself. With `acting_as` the actor is a member of staff who was
+ * signed in as that customer.
+ */
+export const auditEntry = defineEntity({
+  name: 'admin/audit-log',
+  path: '/v1/admin/audit-log/',
+  read: ['audit-list', 'get'],
+  tenancy: 'everyone',
+  title: 'action',
+  fields: {
+    action: field('choice', z.string(), { write: 'never', filter: 'equals', choices: auditActions }),
+    entity: field('choice', z.string(), { write: 'never', filter: 'equals', choices: auditEntities }),
+    title: text({ search: true }),
+    record: field('reference', z.uuid().nullable(), { write: 'never', filter: 'equals', list: false }),
+    actor: field('reference', z.uuid().nullable(), user()),
+    actor_name: text({ search: true }),
+    actor_email: text({ search: true }),
+    acting_as: field('reference', z.uuid().nullable(), user()),
+    acting_as_name: text({ list: false }),
+    /** The API key that it was done with, and what it was called. */
+    api_key: field('reference', z.uuid().nullable(), {
+      write: 'never',
+      of: 'settings/api-keys',
+      list: false,
+    }),
+    api_key_name: text({ list: false }),
+    account: field('reference', z.uuid().nullable(), {
+      write: 'never',
+      of: 'admin/accounts',
+      filter: 'equals',
+      list: false,
+    }),
+    account_name: text(),
+    before: state(),
+    after: state(),
+    ip: text(),
+    request_id: text({ list: false }),
+  },
+});
+export type AuditEntry = z.infer<typeof auditEntry.record>;

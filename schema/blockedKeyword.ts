@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineEntity, field } from './entity.ts';
+import { BODY_MAX } from './sms.ts';
+
+const KEYWORD_MAX = 60;
+export const NO_LETTER = 'A keyword needs at least one letter or digit.';
+
+/**
+ * A word or phrase that no message may contain. Compared without case, over Unicode-normalised text and on
+ * word borders (docs/blocked-keywords.md).
+ */
+export const blockedKeyword = defineEntity({
+  name: 'admin/blocked-keywords',
+  path: '/v1/admin/blocked-sms-keywords/',
+  read: ['blocked-keyword-list', 'get'],
+  write: ['blocked-keyword-list', 'post'],
+  tenancy: 'everyone',
+  title: 'keyword',
+  order: 'keyword',
+  fields: {
+    keyword: field(
+      'text',
+      z
+        .string()
+        .trim()
+        .min(1, 'Required')
+        .max(KEYWORD_MAX)
+        .regex(/[\p{L}\p{N}]/u, NO_LETTER),
+      { sort: true, search: true },
+    ),
+    is_active: field('boolean', z.boolean(), { filter: 'equals' }),
+  },
+});
+export type BlockedKeyword = z.infer<typeof blockedKeyword.record>;
+
+export const KEYWORD_TEST = `${blockedKeyword.path}test/`;
+
+/** POST /v1/admin/blocked-sms-keywords/test/ (ours): a text to try the active keywords on. */
+export const keywordTest = z.strictObject({ text: z.string().max(BODY_MAX) });
+
+/** Where keywords stand in the text that was tried, in order; places count UTF-16 code units. */
+export const keywordHits = z.object({
+  hits: z.array(z.object({ uuid: z.uuid(), keyword: z.string(), start: z.int(), end: z.int() })),
+});
+export type KeywordHits = z.infer<typeof keywordHits>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { campaign } from './campaign.ts';
+import { defineEntity, field } from './entity.ts';
+import type { Pair } from './permissions.ts';
+
+/** What deciding on other accounts' campaigns needs. */
+export const overseePair: Pair = ['campaign-oversight', 'post'];
+
+/**
+ * Why a recipient list was flagged: it holds runs of consecutive numbers (...001, ...002, ...003), as lists do
+ * that were made up rather than collected.
+ */
+const listFlag = z.object({
+  /** The shortest run that counted when the list was looked at (provider settings). */
+  threshold: z.int(),
+  /** Numbers in the longest run. */
+  longest: z.int(),
+  /** Numbers in all runs together. */
+  numbers: z.int(),
+  /** How many runs there are. */
+  count: z.int(),
+  /** The longest ten, the longest first; E.164. */
+  runs: z.array(z.object({ first: z.string(), last: z.string(), numbers: z.int() })),
+});
+export type ListFlag = z.infer<typeof listFlag>;
+
+const { name, status, sender, body, encoding, recipients, parts, package_parts, cost, error, held } =
+  campaign.fields;
+const { queued, submitted, delivered, undelivered, expired, rejected, cancelled, unknown } = campaign.fields;
+const { captured, released, urgent, scheduled_at, started_at, finished_at, messages_removed_at } =
+  campaign.fields;
+const words = () => field('text', z.string().nullable(), { write: 'never', list: false });
+
+/**
+ * Every account's campaigns, as staff oversee them. The list starts with what wants a decision: flagged lists
+ * that wait for approval, then the others that wait, then flagged ones under way.
+ */
+export const oversight = defineEntity({
+  name: 'admin/campaigns',
+  path: '/v1/admin/campaigns/',
+  read: ['campaign-oversight', 'get'],
+  tenancy: 'staff',
+  title: 'name',
+  order: '-attention',
+  fields: {
+    name,
+    account: field('reference', z.uuid(), {
+      write: 'never',
+      filter: 'equals',
+      of: 'admin/accounts',
+      list: false,
+    }),
+    account_name: field('text', z.string(), { write: 'never' }),
+    /** The user who made it, who cannot approve it, and their name. */
+    user: field('text', z.uuid(), { write: 'never', list: false }),
+    maker: words(),
+    status,
+    flagged: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
+    /** 3: flagged and waiting; 2: waiting; 1: flagged and under way; 0: nothing to decide. */
+    attention: field('integer', z.int(), { write: 'never', list: false, sort: true }),
+    sender,
+    body,
+    encoding,
+    recipients,
+    queued,
+    submitted,
+    delivered,
+    undelivered,
+    expired,
+    rejected,
+    cancelled,
+    unknown,
+    parts,
+    package_parts,
+    cost,
+    captured,
+    released,
+    error,
+    held,
+    flag: field('attributes', listFlag.nullable(), { write: 'never', list: false }),
+    decided_by: words(),
+    decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+    urgent,
+    scheduled_at,
+    started_at,
+    finished_at,
+    messages_removed_at,
+  },
+});
+export type Overseen = z.infer<typeof oversight.record>;
+
+/** GET {path}summary/: how many campaigns want a look. */
+export const oversightSummary = z.object({ waiting: z.int(), flagged: z.int() });
+export type OversightSummary = z.infer<typeof oversightSummary>;
+
+export const REASON_MAX = 500;
+const reason = z.string().trim().min(1, 'Required').max(REASON_MAX);
+
+/** The body of reject/ and stop/: the customer reads the reason. */
+export const refusalInput = z.strictObject({ reason });
+/** The body of pause/. */
+export const pauseInput = z.strictObject({ reason: z.string().trim().max(REASON_MAX).nullish() });

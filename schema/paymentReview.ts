@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+import { paymentFields } from './paymentReference.ts';
+
+/** Another payment that gives the same number by the same method, spaces and hyphens aside. */
+const paymentTwin = z.object({
+  uuid: z.uuid(),
+  account_name: z.string(),
+  amount: z.int(),
+  status: z.enum(['pending', 'confirmed']),
+  created_at: z.iso.datetime(),
+});
+export type PaymentTwin = z.infer<typeof paymentTwin>;
+
+/** The payments of every account, for the provider's staff: who may confirm or reject them holds the pair's `post`. */
+export const paymentReview = defineEntity({
+  name: 'admin/payment-references',
+  path: '/v1/admin/payment-reference/',
+  aliases: ['/v1/credit/user-payment-reference/all/'],
+  read: ['payment-reference-list', 'get'],
+  tenancy: 'staff',
+  title: 'reference',
+  fields: {
+    account: field('reference', z.uuid(), {
+      write: 'never',
+      list: false,
+      filter: 'equals',
+      of: 'admin/accounts',
+    }),
+    account_name: field('text', z.string(), { write: 'never', search: true }),
+    /** Who asked. */
+    user_name: field('text', z.string(), { write: 'never', list: false }),
+    ...paymentFields,
+    kind: choice(['topup', 'package'], { write: 'never' }),
+    /** Who decided, by name; null before, and where the server did by itself. */
+    decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
+    /** At most five, confirmed ones first. */
+    twins: field('attributes', z.array(paymentTwin), { write: 'never', list: false }),
+  },
+});
+export type PaymentReview = z.infer<typeof paymentReview.record>;

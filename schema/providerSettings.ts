@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEntity, field } from './entity.ts';
+import type { Pair } from './permissions.ts';
+
+/** Reading and changing alike: customers, who hold the `get` of this name, have no business with them. */
+const pair: Pair = ['setting-list', 'post'];
+
+/** GET and PUT /v1/admin/settings/ (ours): what administrators decide for the whole server. */
+export const settings = defineEntity({
+  name: 'admin/settings',
+  path: '/v1/admin/settings/',
+  read: pair,
+  write: pair,
+  writes: ['update'],
+  tenancy: 'everyone',
+  title: 'name',
+  fields: {
+    /** Campaigns of more recipients than this wait for approval; null: none does. */
+    approval_above: field('integer', z.int().min(0).max(10_000_000).nullish()),
+    /** A recipient list with a run of so many consecutive numbers is flagged; null: none is. */
+    consecutive_numbers: field('integer', z.int().min(2).max(1_000_000).nullish()),
+    /** Staff without a second factor must set one up before they can do anything else. */
+    staff_two_factor: field('boolean', z.boolean()),
+  },
+});
+export const providerSettings = settings.update;
+export type ProviderSettings = z.infer<typeof providerSettings>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Everything of the caller's own second factor lies under this path (ours). */
+export const TWO_FACTOR = '/v1/autho/two-factor/';
+
+/** How many recovery codes there are, each for one sign-in. */
+export const RECOVERY_CODES = 10;
+
+/** A code of the authenticator app, or a recovery code, as it may be typed. */
+export const secondFactorCode = z.string().trim().min(1, 'Required').max(40);
+const password = z.string().min(1, 'Required').max(200);
+
+/** GET: how it stands with the caller. */
+export const twoFactor = z.object({
+  enabled: z.boolean(),
+  /** Recovery codes that are not used. */
+  recovery_codes_left: z.int(),
+  /** Whether the provider demands it of the caller. */
+  required: z.boolean(),
+});
+export type TwoFactor = z.infer<typeof twoFactor>;
+
+/** POST start/: the password is asked for, so that nobody sets it up in a session that was left open. */
+export const twoFactorStart = z.strictObject({ password });
+/** What start/ answers; it is asked for at sign-in once confirm/ has seen a code of it. */
+export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() });
+export type TwoFactorSecret = z.infer<typeof twoFactorSecret>;
+
+/** POST confirm/. */
+export const twoFactorConfirm = z.strictObject({ code: secondFactorCode });
+/** POST recovery-codes/ and turn-off/. */
+export const twoFactorProof = z.strictObject({ password, code: secondFactorCode });
+/** What confirm/ and recovery-codes/ answer, this one time. */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;

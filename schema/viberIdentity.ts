@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+
+const fields = {
+  /** What a recipient sees in Viber. */
+  name: field('text', z.string().trim().min(1, 'Required').max(50), {
+    write: 'create',
+    sort: true,
+    search: true,
+  }),
+  status: choice(['pending', 'approved', 'rejected'], { write: 'never' }),
+  /** Why it was rejected. */
+  reason: field('text', z.string().nullable(), { write: 'never' }),
+};
+
+/** The names under which the caller's account is registered with Viber. Nothing is sent over Viber. */
+export const ownViberIdentity = defineEntity({
+  name: 'viber/identities',
+  path: '/v1/viber/identity/',
+  read: ['viber-identity-list', 'get'],
+  title: 'name',
+  order: 'name',
+  fields,
+});
+export type OwnViberIdentity = z.infer<typeof ownViberIdentity.record>;
+
+/**
+ * The Viber names of every account. Reading takes the `post` of the pair: its `get` is what customers hold for
+ * their own.
+ */
+export const viberIdentity = defineEntity({
+  name: 'admin/viber-identities',
+  path: '/v1/admin/viber-identities/',
+  read: ['viber-identity-list', 'post'],
+  write: ['viber-identity-list', 'post'],
+  tenancy: 'everyone',
+  title: 'name',
+  fields: {
+    account: field('reference', z.uuid(), {
+      write: 'create',
+      list: false,
+      filter: 'equals',
+      of: 'admin/accounts',
+    }),
+    account_name: field('text', z.string(), { write: 'never' }),
+    ...fields,
+    decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+  },
+  writes: ['create', 'delete'],
+});
+export type ViberIdentity = z.infer<typeof viberIdentity.record>;
+
+/** POST /v1/admin/viber-identities/{uuid}/decide/: what Viber answered about a pending name, once. */
+export const viberDecision = z
+  .strictObject({
+    status: z.enum(['approved', 'rejected']),
+    reason: z.string().trim().max(500).nullish(),
+  })
+  .refine(({ status, reason }) => status !== 'rejected' || Boolean(reason), {
+    path: ['reason'],
+    message: 'Required',
+  });
+export type ViberDecision = z.infer<typeof viberDecision>;

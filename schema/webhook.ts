@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+
+/** What may be told. A message's events are final: each message has one of them at most. */
+export const webhookEvents = [
+  'message.delivered',
+  'message.undelivered',
+  'message.expired',
+  'message.rejected',
+  'campaign.completed',
+  'campaign.cancelled',
+  'campaign.failed',
+] as const;
+
+export const WEBHOOKS_MAX = 10;
+/** The most events in one request. */
+export const EVENTS_MAX = 500;
+/** Days of failing after which a webhook is switched off. */
+export const FAILING_DAYS = 5;
+/** Days that deliveries are kept. */
+export const DELIVERY_DAYS = 30;
+
+const events = z.array(z.enum(webhookEvents));
+
+/** Name and password in an address would be shown to whoever reads it; a fragment is never sent. */
+const address = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(500)
+  .refine((text) => {
+    if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
+    const { username, password, hash } = new URL(text);
+    return username === '' && password === '' && hash === '';
+  }, 'Enter an address such as https://example.com/webhook.');
+
+/**
+ * Where the server tells what became of messages and campaigns: an HTTPS address that takes signed POSTs
+ * (docs/api.md). `failing_since` is when it began to fail without a success since; after five days of that
+ * the server switches it off itself (`switched_off_at`).
+ */
+export const webhook = defineEntity({
+  name: 'settings/webhooks',
+  path: '/v1/autho/webhooks/',
+  read: ['webhook-list', 'get'],
+  write: ['webhook-list', 'post'],
+  title: 'url',
+  fields: {
+    url: field('text', z.string(), { write: 'always', input: address, search: true }),
+    events: field('text', events, {
+      write: 'always',
+      input: events.min(1, 'Choose at least one event.').max(webhookEvents.length),
+    }),
+    is_active: field('boolean', z.boolean(), {
+      write: 'always',
+      filter: 'equals',
+      input: z.boolean().default(true),
+    }),
+    failing_since: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+    switched_off_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+  },
+});
+export type Webhook = z.infer<typeof webhook.record>;
+
+/** What POST answers, and what a rotation does: the webhook and, this one time, its secret. */
+export const newWebhook = webhook.record.extend({ secret: z.string() });
+export type NewWebhook = z.infer<typeof newWebhook>;
+
+/** What an address answered to one request. `answer` is the beginning of its body. */
+export const webhookAnswer = z.object({
+  ok: z.boolean(),
+  http_status: z.int().nullable(),
+  error: z.string().nullable(),
+  /** Milliseconds. */
+  duration: z.int(),
+  answer: z.string(),
+});
+export type WebhookAnswer = z.infer<typeof webhookAnswer>;
+
+/** One request of a webhook and its attempts: up to 500 events, or a test. Kept 30 days. */
+export const webhookDelivery = defineEntity({
+  name: 'settings/webhook-deliveries',
+  path: '/v1/autho/webhook-deliveries/',
+  read: ['webhook-list', 'get'],
+  title: 'webhook',
+  fields: {
+    webhook: field('reference', z.uuid(), { write: 'never', of: 'settings/webhooks', filter: 'equals' }),
+    kind: choice(['events', 'ping'], { write: 'never' }),
+    status: choice(['pending', 'delivered', 'failed'], { write: 'never' }),
+    event_count: field('integer', z.int(), { write: 'never' }),
+    attempts: field('integer', z.int(), { write: 'never' }),
+    http_status: field('integer', z.int().nullable(), { write: 'never' }),
+    /** Of the last attempt, in milliseconds. */
+    duration: field('integer', z.int().nullable(), { write: 'never' }),
+    error: field('text', z.string().nullable(), { write: 'never', list: false }),
+    attempted_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+    next_attempt_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+  },
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery.record>;

@@ -1,0 +1,198 @@
+/** What the build of the console does beyond Vite: the sign-in page's markup, early links, compressed files. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type HtmlTagDescriptor, type Plugin, type Rolldown, runnerImport } from 'vite';
+
+/** Markup needs no styles, and Vite's own handling of them is not ready outside of a build. */
+const noStyles: Plugin = {
+  name: 'no-styles',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('.css') ? '\0no-styles' : undefined),
+  load: (id) => (id === '\0no-styles' ? '' : undefined),
+};
+
+/** What a module of the console exports when it is run here. */
+async function evaluated<T = Record<string, unknown>>(path: string, plugins: Plugin[] = []): Promise<T> {
+  const { module } = await runnerImport<T>(path, { configFile: false, logLevel: 'error', plugins });
+  return module;
+}
+
+/** The templates of src/public/standIn.ts. */
+async function templates(): Promise<HtmlTagDescriptor[]> {
+  // session.ts listens to its window as soon as it is loaded.
+  const browser = { window: { addEventListener() {} } };
+  Object.assign(globalThis, browser);
+  try {
+    const { standIns } = await evaluated<typeof import('../src/public/prerender.tsx')>(
+      './src/public/prerender.tsx',
+      [noStyles],
+    );
+    return standIns().map(({ id, html }) => ({
+      tag: 'template',
+      attrs: { id },
+      children: html,
+      injectTo: 'body',
+    }));
+  } finally {
+    for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name);
+  }
+}
+
+/** The console's page with the sign-in page's markup in both languages and themes. */
+export const completePage = (): Plugin => ({
+  name: 'complete-page',
+  apply: 'build',
+  transformIndexHtml: { order: 'post', handler: templates },
+});
+
+/** The scripts and styles of the chunk that holds the module `id`, and of what it imports. */
+function filesFor(id: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const next of chunk.imports) visit(chunks.find(({ fileName }) => fileName === next));
+  };
+  visit(chunks.find(({ moduleIds }) => moduleIds.includes(id)));
+  return [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
+}
+
+/**
+ * Names the files that who is signed in needs first at each screen's address, which the small start would ask for one
+ * round trip after the other: the server links them (server/plugins/console.ts).
+ */
+export const nameEarly = (): Plugin => {
+  let root = '';
+  const modules = ['root.ts', 'dataProvider/firstList.ts', 'App.tsx', 'screens.ts'];
+  return {
+    name: 'name-early',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      root = config.root;
+    },
+    async generateBundle(_, bundle) {
+      const source = (name: string) => join(root, 'src', name);
+      const routes = Object.keys(
+        (await evaluated<typeof import('../src/screens.ts')>(source('screens.ts'))).screens,
+      );
+      // As they stand in the source, each once.
+      const ids = this.getModuleInfo(source('screens.ts'))?.dynamicallyImportedIds ?? [];
+      if (ids.length !== routes.length) throw new Error('src/screens.ts: one import for each screen');
+      const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
+      const screens = Object.fromEntries(
+        routes.map((route, n) => [
+          route,
+          filesFor(ids[n] as string, bundle).filter((file) => !everywhere.includes(file)),
+        ]),
+      );
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/early.json',
+        source: JSON.stringify({ everywhere, screens }),
+      });
+    },
+  };
+};
+
+/**
+ * Puts the values that a module exports in its place, reckoned out now (src/entityTable.ts): what it imports for that
+ * stays out of the console's start.
+ */
+export const reckonOut = (): Plugin => ({
+  name: 'reckon-out',
+  apply: 'build',
+  load: {
+    filter: { id: /\/src\/entityTable\.ts$/ },
+    async handler(id) {
+      // A browser reads so much JSON sooner than the same as code.
+      return Object.entries(await evaluated(id))
+        .map(
+          ([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});`,
+        )
+        .join('\n');
+    },
+  },
+});
+
+/**
+ * What libraries bring along and the console never uses, by the end of its path, and what stands there instead.
+ */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  // node-polyglot's, for browsers of 2016: it weighs more than the library.
+  '/object.entries/index.js': 'module.exports = Object.entries;',
+  // react-admin's export of a list in the browser: ours come from the server, whole.
+  '/jsonexport/dist/index.js':
+    'export default () => { throw new Error("Lists are exported by the server"); };',
+};
+
+export const leaveOut = (): Plugin => ({
+  name: 'leave-out',
+  apply: 'build',
+  load: {
+    filter: { id: new RegExp(`(${Object.keys(LEFT_OUT).join('|').replaceAll('.', '\\.')})$`) },
+    handler: (id) => Object.entries(LEFT_OUT).find(([path]) => id.endsWith(path))?.[1],
+  },
+});
+
+/**
+ * The parts that the console's code comes in, first to last: these modules and what they use that no part before has.
+ * The bundler alone would make some eighty files of a list, and a browser asks an HTTP/1.1 server for six at a time.
+ * What is in no part comes in a file for each screen, and one for what a few of them share.
+ */
+const PARTS: Readonly<Record<string, RegExp>> = {
+  react: /\/src\/root\.ts$/,
+  start: /\/src\/main\.ts$/,
+  entrance: /\/src\/public\/SignIn\.tsx$/,
+  // zod, which registering needs as well.
+  checks: /\/schema\/signup\.ts$/,
+  // What the first requests need, which do not wait for the shell.
+  requests: /\/src\/dataProvider\/firstList\.ts$/,
+  shell: /\/src\/App\.tsx$/,
+  list: /\/src\/crud\/(EntityList|DeleteButton|FamilyTabs)\.tsx$/,
+  record: /\/src\/crud\/EntityShow\.tsx$/,
+  menus: /\/src\/layout\/(UserMenuItems|MenuDrawer)\.tsx$/,
+  inputs: /\/src\/crud\/(ListFilters|ConfirmBox)\.tsx$/,
+  form: /\/src\/crud\/EntityForm\.tsx$/,
+};
+
+/** Rolldown's setting of which module goes into which part. */
+export const parts = (): Rolldown.CodeSplittingGroup[] =>
+  Object.entries(PARTS).map(([name, test], index) => ({ name, test, priority: 100 - index }));
+
+const compressors = {
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+};
+
+/** Below this a compressed file saves no packet. */
+const WORTH = 1024;
+
+/** Writes each text of the build compressed beside it, so that the server never compresses while one waits. */
+export const precompress = (): Plugin => {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved({ build }) {
+      folder = build.outDir;
+    },
+    async closeBundle() {
+      const names = await readdir(folder, { recursive: true });
+      const texts = names.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));
+      await Promise.all(
+        texts.map(async (name) => {
+          const path = join(folder, name);
+          const content = await readFile(path);
+          if (content.length < WORTH) return;
+          for (const [ending, compress] of Object.entries(compressors))
+            await writeFile(`${path}.${ending}`, await compress(content));
+        }),
+      );
+    },
+  };
+};

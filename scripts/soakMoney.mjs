@@ -1,0 +1,20 @@
+/**
+ * `npm run soak:money [-- --seeds 100 --first 1 --operations 10000 --keys 1000]`: the long form of
+ * tests/server/money.test.ts and tests/server/moneyKeys.test.ts (docs/reliability.md).
+ */
+import { parseArgs } from 'node:util';
+import { environment, execute, installed, setup } from './setup.mjs';
+
+const string = (value) => ({ type: 'string', default: String(value) });
+const { seeds, first, operations, keys } = parseArgs({
+  options: { seeds: string(100), first: string(1), operations: string(10_000), keys: string(1000) },
+}).values;
+const node = await setup();
+const env = environment(node, {
+  MONEY_SEEDS: seeds,
+  MONEY_FIRST_SEED: first,
+  MONEY_OPERATIONS: operations,
+  MONEY_KEYS: keys,
+});
+const files = ['tests/server/money.test.ts', 'tests/server/moneyKeys.test.ts'];
+process.exitCode = await execute(installed('vitest'), ['run', '--project', 'server', ...files], env);

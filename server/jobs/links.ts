@@ -1,0 +1,260 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { lockShares, NO_SHARE, tellWorkers } from '../services/linkShares.ts';
+import {
+  forgetDeadWorkers,
+  forgetLinks,
+  type LinkRow,
+  type Operator,
+  readLinks,
+  reportLinks,
+} from '../services/linkStates.ts';
+import { meterLinks } from '../services/meters.ts';
+import { createLink, type LinkOptions } from '../services/smpp/link.ts';
+import type { SubmitOutcome } from '../services/smpp/sender.ts';
+import { startDispatcher } from './dispatcher.ts';
+import { createHand } from './hand.ts';
+import { type Loop, startLoop } from './loop.ts';
+import { createMeter } from './meter.ts';
+import { concernsOthers, limit, type Running, reportOf, take } from './runningLink.ts';
+
+export interface LinksOptions {
+  db: Kysely<unknown>;
+  /** The links of this process's environment. */
+  operators: readonly Operator[];
+  /** The most messages in hand of all links together. */
+  batch: number;
+  validityHours: number;
+  quietHours: string | undefined;
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  onReceipt(
+    link: string,
+    ...receipt: Parameters<LinkOptions['onReceipt']>
+  ): ReturnType<LinkOptions['onReceipt']>;
+  onMessage(link: string, ...message: Parameters<NonNullable<LinkOptions['onMessage']>>): Promise<void>;
+  /** The database takes the worker for dead: its session is gone, whether or not this side has noticed. */
+  onLost(): void;
+  onError(error: unknown): void;
+  log: Logger;
+}
+
+/** The operator links that a worker runs, as the table of links says at any time. */
+export interface Links {
+  /** Sends over the links, under this worker's number. */
+  start(worker: number): void;
+  /** Claims no more, and resolves when what is in hand is recorded. The links stay bound, for receipts. */
+  pause(): Promise<void>;
+  /** Looks at the table of links now. */
+  look(): void;
+  /** Looks for messages to send now. */
+  wake(): void;
+  /** Records what is in hand and closes the links. */
+  stop(): Promise<void>;
+}
+
+/** How often the table is read and states are written, in milliseconds, beside when something happens. */
+const BEAT = 2000;
+const CLOSED = 'the link was changed';
+const STOPS = 'the worker stops';
+const LOST = 'the worker lost its database session';
+
+/**
+ * Runs the links of the table: new ones are taken up, changed ones connect anew and removed ones are closed, each
+ * when the messages in its hand are answered and recorded. A paused one stays bound.
+ */
+export function createLinks(options: LinksOptions): Links {
+  const { db, operators, log, onError } = options;
+  const hand = createHand(options.batch);
+  const running = new Map<string, Running>();
+  let worker: number | null = null;
+  let beat: Loop | undefined;
+
+  const all = () => [...running.values()];
+
+  const open = (row: LinkRow): void => {
+    const { name, url } = row;
+    const report: Running['report'] = {
+      state: 'connecting',
+      since: new Date().toISOString(),
+      reason: null,
+      last_error: null,
+      last_error_at: null,
+    };
+    const link = createLink({
+      name,
+      url,
+      log,
+      onReceipt: (receipt) => options.onReceipt(name, receipt),
+      onMessage: (message) => options.onMessage(name, message),
+      onState(state, why) {
+        log.info({ link: name, state, why }, 'operator link');
+        if (state === 'closed') return;
+        // Another attempt after one that failed: it is as down as before, for the same reason.
+        const isRetry = state === 'connecting' && report.state === 'down';
+        if (!isRetry && state !== report.state) {
+          Object.assign(report, { state, since: new Date().toISOString(), reason: why ?? null });
+        } else if (state === 'down') report.reason = why ?? null;
+        const one = running.get(row.uuid);
+        // Who can use none leaves its share to the others; bound again, it takes what is its own then.
+        if (one && state !== 'bound') limit(one, NO_SHARE);
+        beat?.wake();
+        one?.dispatcher?.wake();
+      },
+    });
+    const one: Running = {
+      ...{ row, link, report, isClosing: false, meter: createMeter(), share: NO_SHARE },
+      said: { state: report.state, window_share: 0, rate_share: 0 },
+    };
+    running.set(row.uuid, one);
+    limit(one, NO_SHARE);
+    feed(one);
+  };
+
+  const feed = (one: Running): void => {
+    if (worker === null || one.isClosing) return;
+    const { link, meter, report } = one;
+    one.hand = hand.open();
+    one.dispatcher = startDispatcher({
+      ...options,
+      worker,
+      link,
+      hand: one.hand,
+      share: () => one.share,
+      onAnswer(answer: SubmitOutcome) {
+        if (answer.kind === 'submitted') return meter.add(answer.ids.length);
+        report.last_error = answer.error;
+        report.last_error_at = new Date().toISOString();
+      },
+    });
+  };
+
+  const unfeed = async (one: Running, reason?: string): Promise<void> => {
+    const { dispatcher, hand } = one;
+    await dispatcher?.stop(reason);
+    hand?.close();
+    if (one.dispatcher === dispatcher) one.dispatcher = undefined;
+  };
+
+  const retire = async (one: Running): Promise<void> => {
+    one.isClosing = true;
+    try {
+      await unfeed(one, CLOSED);
+      await one.link.close();
+      if (worker !== null) await forgetLinks(db, worker, one.row.uuid);
+    } catch (error) {
+      onError(error);
+    }
+    running.delete(one.row.uuid);
+    beat?.wake();
+  };
+
+  const follow = (rows: readonly LinkRow[]): void => {
+    const wanted = new Map(rows.map((row) => [row.uuid, row]));
+    for (const one of running.values()) {
+      const row = wanted.get(one.row.uuid);
+      if (one.isClosing) continue;
+      if (!row || row.url !== one.row.url) void retire(one);
+      else if (row.isActive !== one.row.isActive) {
+        one.row = row;
+        if (row.isActive) one.dispatcher?.wake();
+        else one.link.recall('the link is paused');
+      }
+    }
+    for (const row of rows) {
+      if (running.has(row.uuid)) continue;
+      try {
+        open(row);
+      } catch (error) {
+        // An address that cannot be read must not keep the others from running.
+        onError(error);
+      }
+    }
+  };
+
+  /**
+   * Says how the links are, and takes the worker's share of each. A smaller share holds before the others may know
+   * of it, a larger one when all may: whatever fails in between, together they never have more than the link's.
+   */
+  const say = async (): Promise<void> => {
+    const open = all().filter(({ isClosing }) => !isClosing);
+    const number = worker;
+    if (number === null || open.length === 0) return;
+    const shares = await db.transaction().execute(async (trx) => {
+      const shared = await lockShares(
+        trx,
+        number,
+        open.map(({ row }) => row.uuid),
+      );
+      if (!shared || worker !== number) return null;
+      const taken = open.map((one) => {
+        const share = take(one, shared.get(one.row.uuid));
+        return { one, share, report: reportOf(one, share) };
+      });
+      await reportLinks(
+        trx,
+        number,
+        taken.map(({ report }) => report),
+      );
+      if (taken.some(({ one, report }) => concernsOthers(one.said, report))) await tellWorkers(trx);
+      return taken;
+    });
+    if (worker !== number) return;
+    if (!shares) return options.onLost();
+    for (const { one, share, report } of shares) {
+      one.said = report;
+      if (one.link.state !== 'bound' || one.isClosing) continue;
+      limit(one, share);
+      one.dispatcher?.wake();
+    }
+  };
+
+  const step = async (): Promise<boolean> => {
+    follow(await readLinks(db, operators));
+    await say();
+    return false;
+  };
+  const unmeter = meterLinks(() =>
+    all()
+      .filter(({ isClosing }) => !isClosing)
+      .map(({ row, link, share }) => ({
+        link: row.name,
+        isBound: link.state === 'bound',
+        inFlight: link.inFlight,
+        window: share.window,
+      })),
+  );
+
+  return {
+    start(number) {
+      worker = number;
+      forgetDeadWorkers(db).catch(onError);
+      for (const one of all()) feed(one);
+      beat ??= startLoop(step, BEAT, onError);
+      beat.wake();
+    },
+    async pause() {
+      worker = null;
+      // What is not begun is the next worker's to send: with the session its shares are lost.
+      await Promise.all(
+        all().map(async (one) => {
+          await unfeed(one, LOST);
+          limit(one, NO_SHARE);
+        }),
+      );
+    },
+    look: () => beat?.wake(),
+    wake() {
+      for (const { dispatcher } of running.values()) dispatcher?.wake();
+    },
+    async stop() {
+      unmeter();
+      await beat?.stop();
+      const number = worker;
+      worker = null;
+      // Without a share, what waits would wait for good.
+      await Promise.all(all().map((one) => unfeed(one, one.share.window === 0 ? STOPS : undefined)));
+      if (number !== null) await forgetLinks(db, number).catch(onError);
+      await Promise.all(all().map(({ link }) => link.close()));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import { webhookAttempts } from '../services/meters.ts';
+import { type Claimed, claimDue, gather, putBack, recordAttempt } from '../services/webhooks/deliveries.ts';
+import type { Poster } from '../services/webhooks/post.ts';
+import { startLoop } from './loop.ts';
+
+const TICK = 1000;
+/** Webhooks that one process calls at the same time. */
+const WEBHOOKS_AT_ONCE = 64;
+
+export interface WebhookSender {
+  /** Gives up the requests under way, which are due again at once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends what webhooks wait for until it is stopped: gathers events every second, and calls each webhook with a
+ * few requests at a time, so that one that is slow or down keeps no other waiting. Each process may do so.
+ */
+export function startWebhooks({
+  db,
+  poster,
+  deliverMail,
+  log,
+}: {
+  db: Kysely<unknown>;
+  poster: Poster;
+  deliverMail(): Promise<void>;
+  log: { error(details: object, message: string): void };
+}): WebhookSender {
+  const ending = new AbortController();
+  const onError = (error: unknown) => log.error({ err: error }, 'webhooks could not be called');
+  /** What goes on for each webhook that is being called. */
+  const busy = new Map<string, Promise<void>>();
+
+  const deliver = async (claimed: Claimed): Promise<void> => {
+    const answer = await poster.post(claimed, ending.signal);
+    if (!answer) return putBack(db, claimed);
+    webhookAttempts.inc({ outcome: answer.ok ? 'delivered' : answer.http_status ? 'refused' : 'unanswered' });
+    if (await recordAttempt(db, claimed, answer)) await deliverMail();
+  };
+
+  const loop = startLoop(
+    async () => {
+      const more = await gather(db);
+      if (busy.size >= WEBHOOKS_AT_ONCE) return false;
+      const claimed = await claimDue(db, [...busy.keys()], WEBHOOKS_AT_ONCE - busy.size);
+      for (const [webhook, deliveries] of Map.groupBy(claimed, (one) => one.webhook)) {
+        const work = Promise.all(deliveries.map((one) => deliver(one).catch(onError)));
+        busy.set(
+          webhook,
+          work.then(() => {
+            busy.delete(webhook);
+            loop.wake();
+          }),
+        );
+      }
+      return more;
+    },
+    TICK,
+    onError,
+  );
+  return {
+    async stop() {
+      const stopped = loop.stop();
+      await stopped;
+      ending.abort();
+      await Promise.all(busy.values());
+      poster.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { accountOverview, deactivated, account as entity } from '#schema/account.ts';
+import { one } from '#schema/entity.ts';
+import { accountPackage } from '#schema/smsPackage.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { accountsLike, activate, deactivate, overviewOf } from '../services/accounts.ts';
+
+const tags = [entity.name, 'ours'];
+const params = z.object({ uuid: z.uuid() });
+const read = { access: entity.read };
+const write = { access: entity.write ?? entity.read };
+
+/** Every customer's account, for the provider's staff, and what each has bought. */
+export const account: Module = (app, { db }) => {
+  const { find } = crud(app, { db }, entity, {
+    table: 'account',
+    owner: 'uuid',
+    columns: { users: sql`(SELECT count(*) FROM users u WHERE u.account = t.uuid)` },
+    search: (text) => sql`t.uuid IN (${accountsLike(text)})`,
+    // A cleared input is null or nothing but spaces.
+    beforeWrite: (values) =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value])),
+  });
+
+  crud(app, { db }, accountPackage, {
+    table: 'account_package',
+    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+  });
+
+  app.get(
+    `${entity.path}:uuid/overview/`,
+    { config: read, schema: { tags, params, response: { 200: one(accountOverview) } } },
+    async ({ caller, params: { uuid } }) => {
+      await find(uuid, caller);
+      return { data: await overviewOf(db, uuid) };
+    },
+  );
+
+  app.post(
+    `${entity.path}:uuid/deactivate/`,
+    { config: write, schema: { tags, params, response: { 200: one(deactivated) } } },
+    async ({ caller, params: { uuid } }) => {
+      await find(uuid, caller);
+      return { data: await db.transaction().execute((trx) => deactivate(trx, caller, uuid)) };
+    },
+  );
+
+  app.post(
+    `${entity.path}:uuid/activate/`,
+    { config: write, schema: { tags, params, response: { 200: one(entity.record) } } },
+    async ({ caller, params: { uuid } }) => {
+      await find(uuid, caller);
+      await db.transaction().execute((trx) => activate(trx, caller, uuid));
+      return { data: (await find(uuid, caller)) as z.infer<typeof entity.record> };
+    },
+  );
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type ApiKey, apiKey as entity, newApiKey } from '#schema/apiKey.ts';
+import { one } from '#schema/entity.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { makeKey, requireLiving, revokeKey } from '../services/apiKeys.ts';
+import { audit } from '../services/audit.ts';
+
+const write = { access: entity.write ?? entity.read };
+const tags = [entity.name, 'ours'];
+
+/** The account's API keys: made with their secret shown once, narrowed to addresses, revoked. */
+export const apiKey: Module = (app, { db }) => {
+  const { find } = crud(app, { db }, entity, {
+    table: 'api_key',
+    columns: { made_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t."user")` },
+    own: ['create'],
+    async beforeWrite(values, { db: trx, caller, uuid }) {
+      if (uuid) await requireLiving(trx, caller.account, uuid);
+      return values;
+    },
+  });
+
+  app.post(
+    entity.path,
+    {
+      config: write,
+      schema: { tags, body: entity.create, response: { 201: one(newApiKey) } },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      const { uuid, secret } = await db.transaction().execute(async (trx) => {
+        const made = await makeKey(trx, caller, body);
+        const record = { record: made.uuid, title: body.name, after: body };
+        await audit(trx, caller, { action: 'create', entity: entity.name, ...record });
+        return made;
+      });
+      const record = (await find(uuid, caller)) as ApiKey;
+      return reply.status(201).send({ data: { ...record, secret } });
+    },
+  );
+
+  app.post(
+    `${entity.path}:uuid/revoke/`,
+    {
+      config: write,
+      schema: { tags, params: z.object({ uuid: z.uuid() }), response: { 200: one(entity.record) } },
+    },
+    async (request) => {
+      const { caller, params } = request;
+      await db.transaction().execute(async (trx) => {
+        const title = await revokeKey(trx, caller, params.uuid);
+        await audit(trx, caller, { action: 'revoke', entity: entity.name, record: params.uuid, title });
+      });
+      return { data: (await find(params.uuid, caller)) as ApiKey };
+    },
+  );
+};

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import { operatorLink as entity, type OperatorLink } from '#schema/operatorLink.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { addLink, changeLink, removeLink, setActive } from '../services/operatorLinks.ts';
+import type { Caller } from '../services/sessions.ts';
+import { liveWorkers } from '../services/workers.ts';
+
+const tags = [entity.name, 'ours'];
+const config = { access: entity.write ?? entity.read };
+const params = z.object({ uuid: z.uuid() });
+const response = { 200: one(entity.record) };
+
+/** Fields that tell what the workers say of a link, by their column of `operator_link_now`. */
+const told = [
+  'state',
+  'since',
+  'reason',
+  'in_flight',
+  'per_minute',
+  'workers',
+  'last_error',
+  'last_error_at',
+];
+
+/** The links to the operators: their settings, and what the workers say of them. */
+export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS } }) => {
+  const { find } = crud(app, { db }, entity, {
+    table: 'operator_link',
+    own: ['create', 'update'],
+    columns: {
+      ...Object.fromEntries(
+        told.map((name) => [
+          name,
+          sql`(SELECT n.${sql.ref(name)} FROM operator_link_now n WHERE n.link = t.uuid)`,
+        ]),
+      ),
+      shares: sql`(
+        SELECT coalesce(jsonb_agg(jsonb_build_object('worker', s.worker, 'window', s.window_share,
+          'rate', s.rate_share) ORDER BY s.worker), '[]')
+        FROM operator_link_state s WHERE s.link = t.uuid AND s.worker IN (${liveWorkers}))`,
+    },
+  });
+  const show = async (caller: Caller, uuid: string) => ({ data: (await find(uuid, caller)) as OperatorLink });
+
+  app.post(
+    entity.path,
+    { config, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
+    async (request, reply) => {
+      const { caller, body } = request;
+      return reply.status(201).send(await show(caller, await addLink(db, caller, body)));
+    },
+  );
+
+  app.put(
+    `${entity.path}:uuid/`,
+    { config, schema: { tags, params, body: entity.update, response } },
+    async (request) => {
+      const { caller, body } = request;
+      await changeLink(db, caller, request.params.uuid, body);
+      return show(caller, request.params.uuid);
+    },
+  );
+
+  for (const [action, active] of [
+    ['pause', false],
+    ['resume', true],
+  ] as const) {
+    app.post(
+      `${entity.path}:uuid/${action}/`,
+      { config, schema: { tags, params, response } },
+      async (request) => {
+        await setActive(db, request.caller, request.params.uuid, active);
+        return show(request.caller, request.params.uuid);
+      },
+    );
+  }
+
+  app.delete(
+    `${entity.path}:uuid/`,
+    { config, schema: { tags, params, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await removeLink(db, request.caller, request.params.uuid, VALIDITY_HOURS);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import {
+  oversight as entity,
+  type Overseen,
+  overseePair,
+  pauseInput,
+  refusalInput,
+  oversightSummary as summary,
+} from '#schema/oversight.ts';
+import { isStaff } from '#schema/permissions.ts';
+import { crud } from '../crud.ts';
+import type { Db } from '../db/database.ts';
+import type { Module } from '../deps.ts';
+import { once } from '../plugins/idempotency.ts';
+import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/oversight.ts';
+import { forbidden } from '../services/problem.ts';
+
+const tags = [entity.name, 'ours'];
+const config = { access: overseePair };
+const params = z.object({ uuid: z.uuid() });
+const nothing = z.strictObject({}).nullish();
+const named = (user: RawBuilder<unknown>) => sql`(SELECT u.name FROM users u WHERE u.uuid = ${user})`;
+
+/** Every account's campaigns, and what staff decide on them. */
+export const oversight: Module = (app, { db, deliverMail }) => {
+  const { find } = crud(app, { db }, entity, {
+    table: 'campaign',
+    columns: {
+      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      maker: named(sql`t."user"`),
+      decided_by: named(sql`t.decided_by`),
+    },
+  });
+
+  app.get(
+    `${entity.path}summary/`,
+    { config: { access: entity.read }, schema: { tags, response: { 200: one(summary) } } },
+    async () => ({ data: await oversightSummary(db) }),
+  );
+
+  /** Decides once for each Idempotency-Key; the mails leave after the commit. */
+  const decide = async (request: FastifyRequest, uuid: string, act: (trx: Db) => Promise<void>) => {
+    // Whatever pairs a customer was given: nobody but staff decides on campaigns.
+    if (!isStaff(request.caller.role)) throw forbidden();
+    const data = await once(
+      db,
+      request,
+      async () => undefined,
+      async (trx) => {
+        await act(trx);
+        return (await find(uuid, request.caller, trx)) as Overseen;
+      },
+    );
+    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
+    return { data };
+  };
+  const response = { 200: one(entity.record) };
+
+  for (const [action, move] of Object.entries({ approve, resume: letGoOn })) {
+    app.post(
+      `${entity.path}:uuid/${action}/`,
+      { config, schema: { tags, params, body: nothing, response } },
+      (request) =>
+        decide(request, request.params.uuid, (trx) => move(trx, request.caller, request.params.uuid)),
+    );
+  }
+
+  for (const [action, move] of Object.entries({ reject, stop })) {
+    app.post(
+      `${entity.path}:uuid/${action}/`,
+      { config, schema: { tags, params, body: refusalInput, response } },
+      (request) =>
+        decide(request, request.params.uuid, (trx) =>
+          move(trx, request.caller, request.params.uuid, request.body.reason),
+        ),
+    );
+  }
+
+  app.post(
+    `${entity.path}:uuid/pause/`,
+    { config, schema: { tags, params, body: pauseInput, response } },
+    (request) =>
+      decide(request, request.params.uuid, (trx) =>
+        hold(trx, request.caller, request.params.uuid, request.body.reason || null),
+      ),
+  );
+};

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { packageForSale as entity } from '#schema/packageForSale.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { Problem } from '../services/problem.ts';
+
+/** What the provider sells, and what it has taken off sale. */
+export const packageForSale: Module = (app, { db }) => {
+  crud(app, { db }, entity, {
+    table: 'sms_package',
+    unique: { field: 'name', message: 'There is a package of this name already.' },
+    columns: {
+      sold: sql`(SELECT count(*)::int FROM payment_reference p
+        WHERE p.package = t.uuid AND p.status IN ('pending', 'confirmed'))`,
+    },
+    async remove(trx, uuid) {
+      // A purchase reads the row FOR SHARE: whoever comes second sees what the first has done.
+      await sql`SELECT FROM sms_package WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+      const { numAffectedRows } = await sql`
+        DELETE FROM sms_package p WHERE uuid = ${uuid}
+          AND NOT EXISTS (SELECT FROM payment_reference WHERE package = p.uuid)
+          AND NOT EXISTS (SELECT FROM account_package WHERE package = p.uuid)`.execute(trx);
+      if (!numAffectedRows)
+        throw new Problem('conflict', 'This package has been bought before. Take it off sale instead.');
+    },
+  });
+};

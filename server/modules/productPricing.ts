@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import { operators } from '#schema/phone.ts';
+import {
+  ACTIVE_PRICES,
+  activePrices as activeSchema,
+  productPricing as entity,
+} from '#schema/productPricing.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { requireAccount } from '../services/accounts.ts';
+import { activePrices, deletePrice, requireFuture, requireStart } from '../services/pricing.ts';
+import { notFound } from '../services/problem.ts';
+
+const tags = [entity.name];
+
+/** What parts cost, from when, and for whom. */
+export const productPricing: Module = (app, { db }) => {
+  crud(app, { db }, entity, {
+    table: 'pricing',
+    unique: {
+      field: 'valid_from',
+      message: 'There is a price of this account and operator from this time already.',
+    },
+    columns: {
+      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      // Past: another of the same account and operator has taken its place.
+      status: sql`CASE WHEN t.valid_from > now() THEN 'future'
+        WHEN EXISTS (SELECT FROM pricing p WHERE p.valid_from > t.valid_from AND p.valid_from <= now()
+          AND p.account IS NOT DISTINCT FROM t.account AND p.operator IS NOT DISTINCT FROM t.operator)
+        THEN 'past' ELSE 'in-force' END`,
+    },
+    async beforeWrite(values, { db: trx, uuid }) {
+      if (uuid) await requireFuture(trx, uuid);
+      if (values.account) await requireAccount(trx, values.account);
+      return { ...values, valid_from: requireStart(values.valid_from as string | null | undefined) };
+    },
+    remove: deletePrice,
+  });
+
+  app.get(
+    ACTIVE_PRICES,
+    {
+      config: { access: entity.read },
+      schema: {
+        tags,
+        querystring: z.strictObject({ account: z.uuid().optional() }),
+        response: { 200: one(activeSchema) },
+      },
+    },
+    async ({ query }) => {
+      const account = query.account ?? null;
+      if (account) {
+        const known = await sql`SELECT FROM account WHERE uuid = ${account}`.execute(db);
+        if (known.rows.length === 0) throw notFound();
+      }
+      return { data: { account, prices: await activePrices(db, account, operators) } };
+    },
+  );
+};

@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import { endedSessions } from '#schema/session.ts';
+import { user as entity, sentLink, signedInAs, signInAs as signInAsBody, type User } from '#schema/users.ts';
+import { sendsMail } from '../config.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { handOver } from '../plugins/sessionCookie.ts';
+import { Problem } from '../services/problem.ts';
+import { signInAs } from '../services/signInAs.ts';
+import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/users.ts';
+
+const params = z.object({ uuid: z.uuid() });
+const tags = [entity.name];
+const ours = [...tags, 'ours'];
+
+/** Everyone who can sign in, as the provider's administrators manage them, and signing in as a customer. */
+export const user: Module = (app, { config, db, deliverMail }) => {
+  const { path } = entity;
+  const write = { access: entity.write ?? entity.read };
+  const { find } = crud(app, { db }, entity, {
+    table: 'users',
+    own: ['create', 'update'],
+    columns: {
+      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      two_factor: sql`EXISTS (SELECT FROM two_factor f WHERE f."user" = t.uuid AND f.confirmed_at IS NOT NULL)`,
+      sessions: sql`(SELECT count(*) FROM token s
+        WHERE s."user" = t.uuid AND s.expires_at > now() AND s.actor IS NULL)`,
+    },
+  });
+  const requireMail = () => {
+    if (sendsMail(config)) return;
+    throw new Problem(
+      'unavailable',
+      'This server sends no mail, so that nobody can get a link to a password.',
+    );
+  };
+  const deliver = (request: FastifyRequest) =>
+    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
+
+  app.post(
+    path,
+    { config: write, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
+    async (request, reply) => {
+      requireMail();
+      const { caller, body } = request;
+      const uuid = await db.transaction().execute((trx) => inviteUser(trx, caller, body as never));
+      await deliver(request);
+      return reply.status(201).send({ data: (await find(uuid, caller)) as User });
+    },
+  );
+
+  app.put(
+    `${path}:uuid/`,
+    {
+      config: write,
+      schema: { tags, params, body: entity.update.partial(), response: { 200: one(entity.record) } },
+    },
+    async (request) => {
+      const { caller, body } = request;
+      const { uuid } = request.params;
+      await db.transaction().execute((trx) => updateUser(trx, caller, uuid, body));
+      return { data: (await find(uuid, caller)) as User };
+    },
+  );
+
+  app.post(
+    `${path}:uuid/send-link/`,
+    { config: write, schema: { tags: ours, params, response: { 200: one(sentLink) } } },
+    async (request) => {
+      requireMail();
+      const { caller, params } = request;
+      const kind = await db.transaction().execute((trx) => sendLink(trx, caller, params.uuid));
+      await deliver(request);
+      return { data: { kind } };
+    },
+  );
+
+  app.post(
+    `${path}:uuid/end-sessions/`,
+    { config: write, schema: { tags: ours, params, response: { 200: one(endedSessions) } } },
+    async (request) => {
+      const { caller, params } = request;
+      const ended = await db.transaction().execute((trx) => endSessionsOf(trx, caller, params.uuid));
+      return { data: { ended } };
+    },
+  );
+
+  app.post(
+    `${path}:uuid/sign-in-as/`,
+    {
+      config: { access: ['sign-in-as', 'get'] as const, rateLimit: { max: 60, timeWindow: '10 minutes' } },
+      schema: { tags: ours, params, body: signInAsBody, response: { 200: one(signedInAs) } },
+    },
+    async (request, reply) => {
+      const { caller, params, body } = request;
+      const { token, ...rest } = await db
+        .transaction()
+        .execute((trx) => signInAs(trx, caller, params.uuid, body.reason, { ip: caller.ip }));
+      return { data: { ...rest, token: handOver(config, request, reply, token, 'acting') } };
+    },
+  );
+};

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import {
+  viberIdentity as entity,
+  ownViberIdentity,
+  type ViberIdentity,
+  viberDecision,
+} from '#schema/viberIdentity.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { requireAccount } from '../services/accounts.ts';
+import { audit } from '../services/audit.ts';
+import { decideViber } from '../services/viberIdentities.ts';
+
+const table = 'viber_identity';
+const params = z.object({ uuid: z.uuid() });
+
+/** Names that are registered with Viber by hand: an account's own, and those that staff keep. */
+export const viberIdentity: Module = (app, { db }) => {
+  crud(app, { db }, ownViberIdentity, { table });
+
+  const { find } = crud(app, { db }, entity, {
+    table,
+    ours: true,
+    columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
+    unique: { field: 'name', message: 'The account has this Viber name already, or waits for it.' },
+    async beforeWrite(values, { db: trx }) {
+      await requireAccount(trx, values.account);
+      return values;
+    },
+  });
+
+  app.post(
+    `${entity.path}:uuid/decide/`,
+    {
+      config: { access: entity.write ?? entity.read },
+      schema: {
+        tags: [entity.name, 'ours'],
+        params,
+        body: viberDecision,
+        response: { 200: one(entity.record) },
+      },
+    },
+    async ({ caller, body, params: { uuid } }) => {
+      const before = (await find(uuid, caller)) as ViberIdentity;
+      await db.transaction().execute(async (trx) => {
+        await decideViber(trx, caller, uuid, body);
+        await audit(trx, caller, {
+          action: body.status === 'approved' ? 'approve' : 'reject',
+          entity: entity.name,
+          record: uuid,
+          account: before.account,
+          title: before.name,
+          before: { status: before.status, reason: before.reason },
+          after: { status: body.status, reason: body.status === 'rejected' ? body.reason : null },
+        });
+      });
+      return { data: (await find(uuid, caller)) as ViberIdentity };
+    },
+  );
+};

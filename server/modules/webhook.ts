@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import {
+  webhook as entity,
+  type NewWebhook,
+  newWebhook,
+  type Webhook,
+  webhookAnswer,
+} from '#schema/webhook.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { audit } from '../services/audit.ts';
+import type { Caller } from '../services/sessions.ts';
+import { createPoster } from '../services/webhooks/post.ts';
+import { makeWebhook, requireUrl, rotateSecret, testWebhook } from '../services/webhooks/webhooks.ts';
+
+const write = { access: entity.write ?? entity.read };
+const tags = [entity.name, 'ours'];
+const params = z.object({ uuid: z.uuid() });
+
+/** Where the account is told what became of its messages and campaigns. */
+export const webhook: Module = (app, { db, config }) => {
+  const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE;
+  const poster = createPoster({ allowPrivate });
+  app.addHook('onClose', async () => poster.close());
+
+  const { find } = crud(app, { db }, entity, {
+    table: 'webhook',
+    own: ['create'],
+    beforeWrite(values) {
+      requireUrl(values.url as string, allowPrivate);
+      const events = [...new Set(values.events as string[])];
+      // Somebody has looked at it: what failed before counts no more.
+      const anew = values.is_active ? { failing_since: null, switched_off_at: null } : {};
+      return { ...values, events, ...anew };
+    },
+  });
+  const withSecret = async (caller: Caller, uuid: string, secret: string): Promise<NewWebhook> => ({
+    ...((await find(uuid, caller)) as Webhook),
+    secret,
+  });
+
+  app.post(
+    entity.path,
+    {
+      config: write,
+      schema: { tags, body: entity.create, response: { 201: one(newWebhook) } },
+    },
+    async (request, reply) => {
+      const { caller, body } = request;
+      requireUrl(body.url, allowPrivate);
+      const { uuid, secret } = await db.transaction().execute(async (trx) => {
+        const made = await makeWebhook(trx, caller, body);
+        const record = { record: made.uuid, title: body.url, after: body };
+        await audit(trx, caller, { action: 'create', entity: entity.name, ...record });
+        return made;
+      });
+      return reply.status(201).send({ data: await withSecret(caller, uuid, secret) });
+    },
+  );
+
+  app.post(
+    `${entity.path}:uuid/rotate-secret/`,
+    { config: write, schema: { tags, params, response: { 200: one(newWebhook) } } },
+    async (request) => {
+      const { caller } = request;
+      const { uuid } = request.params;
+      const { secret } = await db.transaction().execute(async (trx) => {
+        const rotated = await rotateSecret(trx, caller, uuid);
+        const record = { record: uuid, title: rotated.url };
+        await audit(trx, caller, { action: 'rotate-secret', entity: entity.name, ...record });
+        return rotated;
+      });
+      return { data: await withSecret(caller, uuid, secret) };
+    },
+  );
+
+  app.post(
+    `${entity.path}:uuid/test/`,
+    {
+      config: { ...write, rateLimit: { max: 20, timeWindow: '1 minute' } },
+      schema: { tags, params, response: { 200: one(webhookAnswer) } },
+    },
+    async (request) => ({ data: await testWebhook(db, poster, request.caller, request.params.uuid) }),
+  );
+};

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import { webhookDelivery as entity, type WebhookDelivery, webhook } from '#schema/webhook.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { audit } from '../services/audit.ts';
+import { retryNow } from '../services/webhooks/deliveries.ts';
+
+/** What webhooks were told, and having it told again. */
+export const webhookDelivery: Module = (app, { db }) => {
+  const { find } = crud(app, { db }, entity, {
+    table: 'webhook_delivery',
+    // Of one in a worker's hand the column says until when.
+    columns: { next_attempt_at: sql`CASE WHEN NOT t.in_hand THEN t.next_attempt_at END` },
+  });
+  app.post(
+    `${entity.path}:uuid/retry/`,
+    {
+      config: { access: webhook.write ?? webhook.read },
+      schema: {
+        tags: [entity.name, 'ours'],
+        params: z.object({ uuid: z.uuid() }),
+        response: { 200: one(entity.record) },
+      },
+    },
+    async (request) => {
+      const { caller, params } = request;
+      await db.transaction().execute(async (trx) => {
+        await retryNow(trx, caller.account, params.uuid);
+        await audit(trx, caller, { action: 'retry', entity: entity.name, record: params.uuid });
+      });
+      return { data: (await find(params.uuid, caller)) as WebhookDelivery };
+    },
+  );
+};

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TOKEN_SECONDS } from '#schema/user.ts';
+import { SIGN_IN_AS_SECONDS } from '#schema/users.ts';
+import type { Config } from '../config.ts';
+import { cookieOf, putCookie } from './cookies.ts';
+
+/** A person's own session, and one in which staff look on as a customer. */
+type Kind = 'session' | 'acting';
+
+/** How long each lives at most, in seconds. */
+const LIFE: Record<Kind, number> = { session: TOKEN_SECONDS, acting: SIGN_IN_AS_SECONDS };
+/** What stands in a token's place where the token is in a cookie: it says in which, and opens nothing. */
+const MARK = /^(session|acting)-in-cookie-[\w-]+$/;
+
+const nameOf = (kind: Kind, { protocol }: FastifyRequest): string =>
+  protocol === 'https' ? `__Host-${kind}` : kind;
+
+const setCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: Kind,
+  value: string,
+  seconds: number,
+) =>
+  putCookie(request, reply, {
+    ...{ name: nameOf(kind, request), value },
+    attributes: `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`,
+  });
+
+/**
+ * What an answer says of a new token: the token, or with SESSION_COOKIE=httponly a mark of the cookie that the token
+ * went into, where no script reads it. Consoles keep and send the one as the other.
+ */
+export function handOver(
+  { SESSION_COOKIE }: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  kind: Kind = 'session',
+): string {
+  if (SESSION_COOKIE === 'script') return token;
+  setCookie(request, reply, kind, token, LIFE[kind]);
+  return `${kind}-in-cookie-${randomBytes(12).toString('base64url')}`;
+}
+
+/** The token of a request, and whether a browser sent it by itself, in a cookie. */
+export function sentToken(request: FastifyRequest): { token: string | undefined; kind?: Kind } {
+  const token = /^(?:Token|Bearer) ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const kind = MARK.exec(token ?? '')?.[1] as Kind | undefined;
+  if (!kind) return { token };
+  return { token: cookieOf(request, nameOf(kind, request)), kind };
+}
+
+/** Takes the cookie that a request's token came in from its browser; there is nothing to take where it came in none. */
+export function dropCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const { kind } = sentToken(request);
+  if (kind) setCookie(request, reply, kind, '', 0);
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { API_KEY_PREFIX, API_KEYS_MAX, type apiKey, grantable } from '#schema/apiKey.ts';
+import { allows, type Pair, type Role, roles } from '#schema/permissions.ts';
+import type { Db } from '../db/database.ts';
+import { digest } from './digest.ts';
+import { invalidField, notFound, Problem } from './problem.ts';
+import type { Caller } from './sessions.ts';
+
+/** Characters of a secret that its owner may see again. */
+const SHOWN = 10;
+/** Seconds that `last_used_at` may be late, however many requests a key makes. */
+const USED_SECONDS = 60;
+
+/** Whether a credential is the secret of an API key rather than a session's token. */
+export const isApiKey = (credential: string): boolean => credential.startsWith(API_KEY_PREFIX);
+
+/** Whether an address is one of these, or lies in one of these networks; in none when the list is empty. */
+export function isListed(ip: string | undefined, addresses: readonly string[]): boolean {
+  const kind = isIP(ip ?? '');
+  if (!ip || kind === 0) return false;
+  const list = new BlockList();
+  for (const entry of addresses) {
+    const [network = '', bits] = entry.split('/');
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  return list.check(ip, kind === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * The caller that a key's secret stands for, or undefined when it is unknown, expired or revoked, or its
+ * user or account is not active. What it may do is what its pairs and its user's both allow now. `ip` is the
+ * request's, as `addressOf` answers it: throws `forbidden` for one that is not on the key's list.
+ */
+export async function keyCallerOf(
+  db: Db,
+  secret: string,
+  ip: string | undefined,
+): Promise<Caller | undefined> {
+  const hash = digest(secret);
+  const { rows } = await sql<{
+    key: string;
+    user: string;
+    account: string;
+    role: Role;
+    ui_permissions: Pair[] | null;
+    pairs: Pair[];
+    addresses: string[];
+    is_stale: boolean;
+  }>`
+    SELECT k.uuid AS key, u.uuid AS "user", u.account, u.role, u.ui_permissions, k.pairs, k.addresses,
+      k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${USED_SECONDS}) AS is_stale
+    FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account
+    JOIN account a ON a.uuid = k.account
+    WHERE k.hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+      AND u.is_active AND a.is_active`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { ui_permissions, pairs, addresses, is_stale, ...rest } = row;
+  if (addresses.length > 0 && !isListed(ip, addresses)) {
+    throw new Problem(
+      'forbidden',
+      `This API key may not be used from the address ${ip ?? 'unknown'}. Add it to the key's allowed addresses.`,
+    );
+  }
+  if (is_stale) void touch(db, rest.key, ip);
+  const held = grantable(ui_permissions ?? roles[row.role]);
+  return { ...rest, pairs: pairs.filter((pair) => allows(held, pair)), tokenHash: hash };
+}
+
+/** Of requests at the same time one writes. What fails here heals in a minute. */
+const touch = (db: Db, key: string, ip: string | undefined): Promise<unknown> =>
+  sql`
+    UPDATE api_key SET last_used_at = now(), last_used_ip = ${ip ?? null}
+    WHERE uuid = ${key} AND (last_used_at IS NULL OR last_used_at < now() - make_interval(secs => ${USED_SECONDS}))`
+    .execute(db)
+    .catch(() => undefined);
+
+/**
+ * Makes a key of the caller's, in the caller's transaction, and answers its uuid and its secret, which is
+ * nowhere else. Throws for pairs that the caller does not hold or that no key may have.
+ */
+export async function makeKey(
+  trx: Db,
+  caller: Caller,
+  { name, pairs, addresses, expires_at }: z.infer<typeof apiKey.create>,
+): Promise<{ uuid: string; secret: string }> {
+  const held = grantable(caller.pairs);
+  const refused = pairs.find((pair) => !allows(held, pair));
+  if (refused) throw invalidField('pairs', 'A key can be given only what you may do yourself.');
+  if (expires_at && Date.parse(expires_at) <= Date.now()) {
+    throw invalidField('expires_at', 'Choose a time in the future.');
+  }
+  // Keys of an account are made one after the other, so that the count holds.
+  await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
+  const { rows: living } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM api_key
+    WHERE account = ${caller.account} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`.execute(
+    trx,
+  );
+  if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
+    throw new Problem('conflict', `There are ${API_KEYS_MAX} keys already. Revoke one that is not needed.`);
+  }
+  const secret = API_KEY_PREFIX + randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO api_key (account, "user", name, prefix, hash, pairs, addresses, expires_at)
+    VALUES (${caller.account}, ${caller.user}, ${name}, ${secret.slice(0, SHOWN)}, ${digest(secret)},
+      ${JSON.stringify(pairs)}, ${addresses}, ${expires_at ?? null})
+    RETURNING uuid`.execute(trx);
+  return { uuid: rows[0]?.uuid as string, secret };
+}
+
+/**
+ * Revokes a key of the caller's account, from the next request on, and answers its name. Throws `conflict`
+ * for one that is revoked already.
+ */
+export async function revokeKey(trx: Db, { account }: Caller, uuid: string): Promise<string> {
+  await requireLiving(trx, account, uuid);
+  const { rows } = await sql<{ name: string }>`
+    UPDATE api_key SET revoked_at = now() WHERE uuid = ${uuid} RETURNING name`.execute(trx);
+  return rows[0]?.name as string;
+}
+
+/** Locks a key for a change. Throws `not_found` for one of another account, `conflict` for one that is revoked. */
+export async function requireLiving(trx: Db, account: string, uuid: string): Promise<void> {
+  const { rows } = await sql<{ is_active: boolean }>`
+    SELECT is_active FROM api_key WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(trx);
+  if (!rows[0]) throw notFound();
+  if (!rows[0].is_active) {
+    throw new Problem('conflict', 'This key has been revoked already. Nothing was changed.');
+  }
+}

@@ -1,0 +1,149 @@
+import type { Language, Letter } from './mailTexts.ts';
+
+export type DecisionKind = 'kyc-decided' | 'payment-decided' | 'sender-decided';
+
+interface DecisionTexts {
+  /** A verification; `reason` is null where it was approved. */
+  kyc(reason: string | null, link: string): Letter;
+  topup(amount: string, link: string): Letter;
+  package(amount: string, name: string, link: string): Letter;
+  refused(amount: string, reason: string, link: string): Letter;
+  /** An online payment that its service says was not made. */
+  ended(amount: string, link: string): Letter;
+  sender(name: string, reason: string | null, link: string): Letter;
+}
+
+/** What was decided of a customer's request. Reasons are the staff's words; names are letters and digits, or the provider's. */
+export const decisionTexts: Record<Language, DecisionTexts> = {
+  en: {
+    kyc: (reason, link) =>
+      reason === null
+        ? {
+            subject: 'Your identity is verified',
+            lines: [
+              'Your documents were checked and your identity is verified. There is nothing more to do.',
+              { link, label: 'See your verification' },
+            ],
+          }
+        : {
+            subject: 'Your documents were not accepted',
+            lines: [
+              'Your documents were checked and not accepted.',
+              `The reason: ${reason}`,
+              'Correct it and submit again. What you gave is filled in already.',
+              { link, label: 'Correct and submit again' },
+            ],
+          },
+    topup: (amount, link) => ({
+      subject: `Top-up of ${amount} confirmed`,
+      lines: [
+        `Your payment of ${amount} has reached us and is in your wallet.`,
+        { link, label: 'See the payment' },
+      ],
+    }),
+    package: (amount, name, link) => ({
+      subject: `The package ${name} is yours`,
+      lines: [
+        `Your payment of ${amount} has reached us. The package ${name} is yours, and its days begin now.`,
+        { link, label: 'See the payment' },
+      ],
+    }),
+    refused: (amount, reason, link) => ({
+      subject: `Payment of ${amount} rejected`,
+      lines: [
+        `Your payment of ${amount} was rejected. Nothing was credited.`,
+        `The reason: ${reason}`,
+        { link, label: 'See the payment' },
+      ],
+    }),
+    ended: (amount, link) => ({
+      subject: `Payment of ${amount} was not made`,
+      lines: [
+        `The payment service says that your payment of ${amount} was not made. Nothing was credited. You can start a new one at any time.`,
+        { link, label: 'See the payment' },
+      ],
+    }),
+    sender: (name, reason, link) =>
+      reason === null
+        ? {
+            subject: `Sender name ${name} approved`,
+            lines: [
+              `You can send under the name ${name} from now on.`,
+              { link, label: 'See your sender names' },
+            ],
+          }
+        : {
+            subject: `Sender name ${name} not approved`,
+            lines: [
+              `The sender name ${name} was not approved.`,
+              `The reason: ${reason}`,
+              'You can ask again when this is put right, or ask for another name.',
+              { link, label: 'See your sender names' },
+            ],
+          },
+  },
+  ne: {
+    kyc: (reason, link) =>
+      reason === null
+        ? {
+            subject: 'तपाईंको पहिचान प्रमाणित भयो',
+            lines: [
+              'तपाईंका कागजात जाँचियो र पहिचान प्रमाणित भयो। अब केही गर्नु पर्दैन।',
+              { link, label: 'विवरण हेर्नुहोस्' },
+            ],
+          }
+        : {
+            subject: 'तपाईंका कागजात स्वीकृत भएनन्',
+            lines: [
+              'तपाईंका कागजात जाँचियो तर स्वीकृत भएनन्।',
+              `कारण: ${reason}`,
+              'यो सच्याएर फेरि पेस गर्नुहोस्। तपाईंले दिनुभएको विवरण भरिएकै छ।',
+              { link, label: 'सच्याएर फेरि पेस गर्नुहोस्' },
+            ],
+          },
+    topup: (amount, link) => ({
+      subject: `${amount} को टपअप पुष्टि भयो`,
+      lines: [
+        `तपाईंको ${amount} को भुक्तानी हामीकहाँ आइपुग्यो र तपाईंको वालेटमा जम्मा भयो।`,
+        { link, label: 'भुक्तानी हेर्नुहोस्' },
+      ],
+    }),
+    package: (amount, name, link) => ({
+      subject: `प्याकेज ${name} तपाईंको भयो`,
+      lines: [
+        `तपाईंको ${amount} को भुक्तानी हामीकहाँ आइपुग्यो। प्याकेज ${name} तपाईंको भयो र यसका दिन अहिलेदेखि सुरु हुन्छन्।`,
+        { link, label: 'भुक्तानी हेर्नुहोस्' },
+      ],
+    }),
+    refused: (amount, reason, link) => ({
+      subject: `${amount} को भुक्तानी अस्वीकृत भयो`,
+      lines: [
+        `तपाईंको ${amount} को भुक्तानी अस्वीकृत भयो। केही जम्मा गरिएको छैन।`,
+        `कारण: ${reason}`,
+        { link, label: 'भुक्तानी हेर्नुहोस्' },
+      ],
+    }),
+    ended: (amount, link) => ({
+      subject: `${amount} को भुक्तानी भएन`,
+      lines: [
+        `तपाईंको ${amount} को भुक्तानी भएन भनी भुक्तानी सेवाले जनायो। केही जम्मा गरिएको छैन। जुनसुकै बेला नयाँ सुरु गर्न सक्नुहुन्छ।`,
+        { link, label: 'भुक्तानी हेर्नुहोस्' },
+      ],
+    }),
+    sender: (name, reason, link) =>
+      reason === null
+        ? {
+            subject: `प्रेषक नाम ${name} स्वीकृत भयो`,
+            lines: [`अबदेखि ${name} नामबाट सन्देश पठाउन सक्नुहुन्छ।`, { link, label: 'प्रेषक नामहरू हेर्नुहोस्' }],
+          }
+        : {
+            subject: `प्रेषक नाम ${name} स्वीकृत भएन`,
+            lines: [
+              `प्रेषक नाम ${name} स्वीकृत भएन।`,
+              `कारण: ${reason}`,
+              'यो मिलाएर फेरि माग्न वा अर्को नाम माग्न सक्नुहुन्छ।',
+              { link, label: 'प्रेषक नामहरू हेर्नुहोस्' },
+            ],
+          },
+  },
+};

@@ -1,0 +1,17 @@
+const DAY = 24 * 60 * 60 * 1000;
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** When a UUIDv7 was made, in milliseconds; 0 of any other uuid. */
+const timeOf = (uuid: string): number =>
+  uuid[14] === '7' ? Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16) : 0;
+
+/**
+ * A uuid below those of all messages of some campaigns, of which there is one at least: a message is made after its
+ * campaign, and both uuids begin with the database's time, for whose clock a day is left. Said in a query, it spares
+ * the tables of older months.
+ */
+export function messagesFrom(campaigns: readonly string[]): string {
+  const at = Math.max(0, Math.min(...campaigns.map(timeOf)) - DAY);
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}${NIL.slice(13)}`;
+}

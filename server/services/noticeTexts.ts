@@ -1,0 +1,147 @@
+import type { Language, Letter } from './mailTexts.ts';
+
+type CampaignNotice = 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped';
+type SecurityNotice = 'two-factor-on' | 'two-factor-off' | 'two-factor-removed';
+type WebhookNotice = 'webhook-off';
+export type NoticeKind = CampaignNotice | SecurityNotice | WebhookNotice;
+
+type Notices<Kind extends string, Values extends string[]> = Record<
+  Language,
+  Record<Kind, (...values: Values) => Letter>
+>;
+
+/** What became of a campaign, to the users of its account: they know its name, and staff wrote the reason. */
+export const campaignNotices: Notices<CampaignNotice, [name: string, reason: string, link: string]> = {
+  en: {
+    'campaign-approved': (name, _, link) => ({
+      subject: `Approved: ${name}`,
+      lines: [
+        `Your campaign "${name}" was approved. It is sent now, or at the time that you chose.`,
+        { link, label: 'Open the campaign' },
+      ],
+    }),
+    'campaign-rejected': (name, reason, link) => ({
+      subject: `Not approved: ${name}`,
+      lines: [
+        `Your campaign "${name}" was not approved. Nothing was sent, and everything that was held for it is back in your wallet and packages.`,
+        `The reason: ${reason}`,
+        'Put this right and send the campaign again, or ask your provider.',
+        { link, label: 'Open the campaign' },
+      ],
+    }),
+    'campaign-stopped': (name, reason, link) => ({
+      subject: `Stopped: ${name}`,
+      lines: [
+        `Your provider has stopped your campaign "${name}". What was not sent yet will not be sent, and its money is back in your wallet and packages.`,
+        `The reason: ${reason}`,
+        { link, label: 'Open the campaign' },
+      ],
+    }),
+  },
+  ne: {
+    'campaign-approved': (name, _, link) => ({
+      subject: `स्वीकृत भयो: ${name}`,
+      lines: [
+        `तपाईंको अभियान "${name}" स्वीकृत भयो। यो अहिले वा तपाईंले छानेको समयमा पठाइन्छ।`,
+        { link, label: 'अभियान हेर्नुहोस्' },
+      ],
+    }),
+    'campaign-rejected': (name, reason, link) => ({
+      subject: `स्वीकृत भएन: ${name}`,
+      lines: [
+        `तपाईंको अभियान "${name}" स्वीकृत भएन। केही पठाइएन, र यसका लागि रोकिएको सबै रकम तपाईंको वालेट र प्याकेजमा फर्कियो।`,
+        `कारण: ${reason}`,
+        'यो मिलाएर अभियान फेरि पठाउनुहोस्, वा सेवा प्रदायकलाई सोध्नुहोस्।',
+        { link, label: 'अभियान हेर्नुहोस्' },
+      ],
+    }),
+    'campaign-stopped': (name, reason, link) => ({
+      subject: `रोकियो: ${name}`,
+      lines: [
+        `सेवा प्रदायकले तपाईंको अभियान "${name}" रोक्यो। अझै नपठाइएका सन्देश पठाइने छैनन्, र तिनको रकम तपाईंको वालेट र प्याकेजमा फर्कियो।`,
+        `कारण: ${reason}`,
+        { link, label: 'अभियान हेर्नुहोस्' },
+      ],
+    }),
+  },
+};
+
+/** That a webhook was switched off, to who made it. Its address is not told: a mail is no place for it. */
+export const webhookNotices: Notices<WebhookNotice, [link: string]> = {
+  en: {
+    'webhook-off': (link) => ({
+      subject: 'A webhook was switched off',
+      lines: [
+        'One of your webhooks has failed for five days and was switched off. No events are sent to it any more. Your messages are sent as before.',
+        'Put its address right, test it, and switch it on again:',
+        { link, label: 'Open the webhook' },
+      ],
+    }),
+  },
+  ne: {
+    'webhook-off': (link) => ({
+      subject: 'वेबहुक बन्द गरियो',
+      lines: [
+        'तपाईंको एउटा वेबहुक पाँच दिनदेखि असफल भएकाले बन्द गरियो। अब त्यसमा कुनै घटना पठाइँदैन। तपाईंका सन्देश भने पहिलेजस्तै पठाइन्छन्।',
+        'यसको ठेगाना मिलाउनुहोस्, जाँच्नुहोस् र फेरि चालु गर्नुहोस्:',
+        { link, label: 'वेबहुक हेर्नुहोस्' },
+      ],
+    }),
+  },
+};
+
+/** What changed of a user's two-factor sign-in, to that user. */
+export const securityNotices: Notices<SecurityNotice, [forgot: string]> = {
+  en: {
+    'two-factor-on': (forgot) => ({
+      subject: 'Two-factor sign-in is on',
+      lines: [
+        'From now on, signing in to your account asks for a code of your authenticator app after the password.',
+        'If it was not you, ask for a new password at once, and tell the provider:',
+        { link: forgot, label: 'Forgotten password' },
+      ],
+    }),
+    'two-factor-off': (forgot) => ({
+      subject: 'Two-factor sign-in is off',
+      lines: [
+        'Two-factor sign-in of your account was turned off. Signing in asks for the password alone.',
+        'If it was not you, ask for a new password at once, and tell the provider:',
+        { link: forgot, label: 'Forgotten password' },
+      ],
+    }),
+    'two-factor-removed': (forgot) => ({
+      subject: 'The provider has removed your second factor',
+      lines: [
+        'An administrator has removed the second factor of your account. Signing in asks for the password alone, until you set it up again in your profile.',
+        'If you did not ask for this, tell the provider, and choose a new password:',
+        { link: forgot, label: 'Forgotten password' },
+      ],
+    }),
+  },
+  ne: {
+    'two-factor-on': (forgot) => ({
+      subject: 'दुई चरणको साइन इन सुरु भयो',
+      lines: [
+        'अबदेखि तपाईंको खातामा साइन इन गर्दा पासवर्डपछि प्रमाणीकरण एपको कोड पनि चाहिन्छ।',
+        'यो तपाईं होइन भने तुरुन्तै नयाँ पासवर्ड माग्नुहोस् र सेवा प्रदायकलाई खबर गर्नुहोस्:',
+        { link: forgot, label: 'पासवर्ड बिर्सनुभयो?' },
+      ],
+    }),
+    'two-factor-off': (forgot) => ({
+      subject: 'दुई चरणको साइन इन बन्द भयो',
+      lines: [
+        'तपाईंको खाताको दुई चरणको साइन इन बन्द गरियो। अब साइन इन गर्न पासवर्ड मात्र चाहिन्छ।',
+        'यो तपाईं होइन भने तुरुन्तै नयाँ पासवर्ड माग्नुहोस् र सेवा प्रदायकलाई खबर गर्नुहोस्:',
+        { link: forgot, label: 'पासवर्ड बिर्सनुभयो?' },
+      ],
+    }),
+    'two-factor-removed': (forgot) => ({
+      subject: 'सेवा प्रदायकले तपाईंको दोस्रो चरण हटायो',
+      lines: [
+        'प्रशासकले तपाईंको खाताको दोस्रो चरण हटायो। प्रोफाइलमा फेरि नराखेसम्म साइन इन गर्न पासवर्ड मात्र चाहिन्छ।',
+        'तपाईंले यो माग्नुभएको होइन भने सेवा प्रदायकलाई खबर गर्नुहोस् र नयाँ पासवर्ड राख्नुहोस्:',
+        { link: forgot, label: 'पासवर्ड बिर्सनुभयो?' },
+      ],
+    }),
+  },
+};

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+
+/** Seconds that a link of a worse priority waits for one that is not bound, or is throttled. */
+export const FAILOVER = 6;
+
+/** Whether a link (the alias of an operator_link) takes messages of an operator. */
+const serves = (link: string, operator: Sql): Sql => {
+  const operators = sql.ref(`${link}.operators`);
+  return sql`(${operators} = '{}' OR ${operator} = ANY(${operators}))`;
+};
+
+/** Whether a link is bound somewhere, or was until a moment ago. */
+const holds = (link: string, more = sql``): Sql => sql`EXISTS (
+  SELECT FROM operator_link_state s WHERE s.link = ${sql.ref(`${link}.uuid`)} AND s.holds_until > now() ${more})`;
+/** Not longer than a moment has the operator taken nothing because it asks for a slower pace. */
+const isPatient = sql`AND coalesce(s.throttled_since > now() - make_interval(secs => ${FAILOVER}), true)`;
+
+/**
+ * Whether a link (an alias) is to take an operator's messages now: it serves it, is not paused, and no link of a
+ * better priority that serves it holds it and takes messages. Links of the same priority share.
+ */
+export const takes = (link: string, operator: Sql): Sql => sql`(
+  ${sql.ref(`${link}.is_active`)} AND ${serves(link, operator)} AND NOT EXISTS (
+    SELECT FROM operator_link better
+    WHERE better.priority < ${sql.ref(`${link}.priority`)} AND better.is_active AND ${serves('better', operator)}
+      AND ${holds('better', isPatient)}))`;
+
+/**
+ * The operators whose messages of a campaign (an alias) wait because no link takes them; in the order of their
+ * names.
+ */
+export const unreachable = (campaign: string): Sql => {
+  const of = (column: string) => sql.ref(`${campaign}.${column}`);
+  return sql`CASE WHEN ${of('status')} = 'sending' AND ${of('queued')} > 0 THEN ARRAY(
+    SELECT o FROM jsonb_object_keys(${of('prices')}) AS o
+    WHERE ${whyWaiting(sql`o`)} IS NOT NULL AND EXISTS (
+      SELECT FROM message m WHERE m.campaign = ${of('uuid')} AND m.operator = o AND m.status = 'queued')
+    ORDER BY o) ELSE '{}'::text[] END`;
+};
+
+/** Why an operator's messages wait (schema/dashboardSummary.ts); null where a link takes them. */
+export const whyWaiting = (operator: Sql): Sql => sql`(
+  SELECT CASE WHEN count(*) = 0 THEN 'none' WHEN NOT bool_or(l.is_active) THEN 'paused'
+    WHEN NOT bool_or(l.is_active AND ${holds('l')}) THEN 'down' END
+  FROM operator_link l WHERE ${serves('l', operator)})`;
+
+/**
+ * The SELECT of what waits of sending campaigns: operator, since when the first of its messages waits (oldest_at) and
+ * how many do (n), for each campaign. Counting ends at `most`, and the oldest is the first of its range of the
+ * index: a long queue costs no more than that.
+ */
+export const waitingCampaigns = (most: number): Sql => sql`
+  SELECT o AS operator, q.n, greatest(first.created_at, c.started_at) AS oldest_at
+  FROM campaign c CROSS JOIN LATERAL jsonb_object_keys(c.prices) AS o
+  CROSS JOIN LATERAL (
+    SELECT created_at FROM message
+    WHERE campaign = c.uuid AND operator = o AND status = 'queued' ORDER BY operator, uuid LIMIT 1) first
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS n FROM (
+      SELECT FROM message WHERE campaign = c.uuid AND operator = o AND status = 'queued' LIMIT ${most}) counted) q
+  WHERE c.status = 'sending'`;

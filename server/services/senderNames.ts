@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Names that people trust in Nepal: whoever sends under one of them, or under one that looks like it, should
+ * be who bears it. A reviewer is warned; nothing is refused by itself.
+ */
+const wellKnown = [
+  ...['NTC', 'NEPALTELECOM', 'NAMASTE', 'NCELL', 'SMARTCELL', 'HELLONEPAL', 'WORLDLINK', 'DISHHOME'],
+  ...['NRB', 'IRD', 'NEA', 'OCR', 'SSF', 'CIT', 'EPF', 'GOVNEPAL', 'POLICE', 'NEPALPOLICE', 'PSC', 'DOTM'],
+  ...['ESEWA', 'KHALTI', 'FONEPAY', 'CONNECTIPS', 'IMEPAY', 'NCHL', 'MEROSHARE', 'CDSC', 'NEPSE'],
+  ...['NABIL', 'NICASIA', 'NMB', 'GLOBALIME', 'EVEREST', 'HBL', 'SANIMA', 'KUMARI', 'PRABHU', 'RBB', 'ADBL'],
+  ...['NIMB', 'SIDDHARTHA', 'MACHBANK', 'LAXMI', 'PRIME', 'CITIZENS', 'SCBNEPAL', 'NSBI'],
+];
+
+/** SQL of the well-known name that the name of `t` reads like; null for none. */
+export const imitatedName: RawBuilder<string | null> = sql`(
+  SELECT known FROM unnest(${wellKnown}::text[]) AS known
+  WHERE sender_likeness(known) = sender_likeness(t.name) LIMIT 1)`;
+
+/** SQL of what other accounts hold or ask for that reads like the name of `t`; see `senderRequest.twins`. */
+export const senderTwins: RawBuilder<unknown> = sql`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('uuid', o.uuid, 'name', o.name, 'account_name', o.account_name,
+    'status', o.status) ORDER BY o.status, o.uuid)
+  FROM (
+    SELECT s.uuid, s.name, a.name AS account_name, s.status FROM sender_identity s
+    JOIN account a ON a.uuid = s.account
+    WHERE sender_likeness(s.name) = sender_likeness(t.name) AND s.status <> 'rejected' AND s.account <> t.account
+    ORDER BY s.status, s.uuid LIMIT 5) o), '[]')`;

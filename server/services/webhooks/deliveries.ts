@@ -1,0 +1,226 @@
+import { type Kysely, sql } from 'kysely';
+import { DELIVERY_DAYS, EVENTS_MAX, FAILING_DAYS, type WebhookAnswer } from '#schema/webhook.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../audit.ts';
+import { postMail } from '../mail.ts';
+import { notFound, Problem } from '../problem.ts';
+import { messageEvent } from './events.ts';
+import { type Post, TIMEOUT } from './post.ts';
+
+/** Of the advisory lock of whoever adds deliveries or clears them away, for several accounts at once. */
+const LOCK = 7_741_002;
+/** Rows of events that one round makes requests of. */
+const GATHER_MAX = 50;
+/** Requests that one round takes of a webhook, which go out side by side. */
+const CLAIM_MAX = 4;
+/** How long a delivery in hand is left to its worker; past it, that worker has died. */
+const LEASE = sql`make_interval(secs => ${(2 * TIMEOUT) / 1000 + 10})`;
+/** What is said of a delivery that waited a day at a webhook that is off. */
+const SWITCHED_OFF = 'The webhook was switched off.';
+/** Seconds before the second attempt, each further one three times later, up to four hours. */
+const FIRST_PAUSE = 10;
+const LONGEST_PAUSE = 4 * 3600;
+
+/** Events of the database as they were put there; what is in them is for the receiver. */
+type Event = Record<string, unknown>;
+
+/** A delivery in a worker's hand: which attempt it is, and the request. */
+export interface Claimed extends Post {
+  uuid: string;
+  webhook: string;
+  attempts: number;
+}
+
+/**
+ * Makes deliveries of up to 500 events of what has happened, oldest first; what no webhook wants any more is
+ * thrown away. Answers whether there may be more. Of several processes one does so at a time.
+ */
+export const gather = (db: Kysely<unknown>): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const lock = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS free`.execute(trx);
+    return lock.rows[0]?.free ? gatherSome(trx) : false;
+  });
+
+async function gatherSome(trx: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: number }>`
+    WITH taken AS (
+      DELETE FROM webhook_event WHERE id IN (SELECT id FROM webhook_event ORDER BY id LIMIT ${GATHER_MAX})
+      RETURNING id, webhook, messages, events
+    ), told AS (
+      SELECT id, webhook, e.n, event FROM taken, jsonb_array_elements(events) WITH ORDINALITY AS e(event, n)
+      UNION ALL
+      SELECT id, webhook, u.n, ${messageEvent}
+      FROM taken, unnest(messages) WITH ORDINALITY AS u(uuid, n) JOIN message m ON m.uuid = u.uuid
+    ), each AS (
+      SELECT webhook, event, row_number() OVER (PARTITION BY webhook ORDER BY id, n) - 1 AS place FROM told
+    ), made AS (
+      INSERT INTO webhook_delivery (webhook, account, events, event_count)
+      SELECT w.uuid, w.account, jsonb_agg(event ORDER BY place), count(*)
+      FROM each JOIN (
+        SELECT uuid, account FROM webhook WHERE uuid IN (SELECT webhook FROM taken) FOR KEY SHARE
+      ) w ON w.uuid = each.webhook
+      GROUP BY w.uuid, w.account, place / ${EVENTS_MAX}::int
+    )
+    SELECT count(*) AS taken FROM taken`.execute(trx);
+  return (rows[0]?.taken ?? 0) === GATHER_MAX;
+}
+
+/**
+ * Takes deliveries that are due into hand, a few of each of at most `limit` webhooks that are not among `busy`.
+ * They are left to the caller for a while; after it they are due again, and may arrive twice.
+ */
+export async function claimDue(db: Db, busy: readonly string[], limit: number): Promise<Claimed[]> {
+  const { rows } = await sql<{
+    uuid: string;
+    webhook: string;
+    attempts: number;
+    created_at: string;
+    events: Event[];
+    url: string;
+    secrets: string[];
+  }>`
+    WITH due AS (
+      SELECT d.uuid FROM (
+        SELECT w.uuid FROM webhook w JOIN account a ON a.uuid = w.account AND a.is_active
+        WHERE w.is_active AND w.uuid <> ALL(${busy}::uuid[]) AND EXISTS (
+          SELECT FROM webhook_delivery d
+          WHERE d.webhook = w.uuid AND d.status = 'pending' AND d.next_attempt_at <= now())
+        ORDER BY random() LIMIT ${limit}
+      ) w CROSS JOIN LATERAL (
+        SELECT uuid FROM webhook_delivery d
+        WHERE d.webhook = w.uuid AND d.status = 'pending' AND d.next_attempt_at <= now()
+        ORDER BY d.next_attempt_at LIMIT ${CLAIM_MAX} FOR UPDATE SKIP LOCKED) d
+    )
+    UPDATE webhook_delivery d SET in_hand = true, next_attempt_at = now() + ${LEASE}, attempts = attempts + 1,
+      round_attempts = round_attempts + 1, attempted_at = now()
+    FROM due, webhook w WHERE d.uuid = due.uuid AND w.uuid = d.webhook
+    RETURNING d.uuid, d.webhook, d.attempts, d.created_at, d.events, w.url,
+      array_remove(ARRAY[w.secret, CASE WHEN w.former_until > now() THEN w.former_secret END], NULL) AS secrets`.execute(
+    db,
+  );
+  return rows.map(({ uuid, webhook, attempts, created_at, events, url, secrets }) => ({
+    ...{ uuid, webhook, attempts, url, secrets, id: uuid },
+    body: bodyOf(created_at, events),
+  }));
+}
+
+/** What a request says. It is the same at every attempt. */
+export const bodyOf = (timestamp: string, events: readonly Event[]): string =>
+  JSON.stringify({ type: 'batch', timestamp, data: events });
+
+/** Puts deliveries back that nobody has answered because the process stops: they are due at once. */
+export async function putBack(db: Db, claimed: Pick<Claimed, 'uuid' | 'attempts'>): Promise<void> {
+  await sql`
+    UPDATE webhook_delivery SET in_hand = false, next_attempt_at = now()
+    WHERE uuid = ${claimed.uuid} AND attempts = ${claimed.attempts} AND in_hand`.execute(db);
+}
+
+/**
+ * Records what came of an attempt: delivered, to be tried again later, or failed once a day is over. A webhook
+ * that fails for five days is switched off, and who made it gets a mail. An attempt that was given up for dead
+ * changes nothing. Answers whether there is mail to be sent.
+ */
+export const recordAttempt = (
+  db: Kysely<unknown>,
+  { uuid, webhook, attempts }: Pick<Claimed, 'uuid' | 'webhook' | 'attempts'>,
+  { ok, http_status, error, duration }: WebhookAnswer,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    // Receivers that were away at the same time are not all asked again at the same time.
+    const spread = 0.8 + Math.random() * 0.4;
+    const { numAffectedRows } = await sql`
+      UPDATE webhook_delivery SET in_hand = false, http_status = ${http_status}, error = ${error},
+        duration = ${duration},
+        status = CASE WHEN ${ok} THEN 'delivered' WHEN give_up_at <= now() THEN 'failed' ELSE 'pending' END,
+        events = CASE WHEN ${ok} THEN NULL ELSE events END,
+        next_attempt_at = CASE WHEN NOT ${ok} AND give_up_at > now() THEN least(give_up_at,
+          now() + make_interval(secs => ${spread}
+            * least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(3, round_attempts - 1)))) END
+      WHERE uuid = ${uuid} AND attempts = ${attempts} AND in_hand`.execute(trx);
+    if (!numAffectedRows) return false;
+    if (ok) {
+      await sql`
+        UPDATE webhook SET failing_since = NULL
+        WHERE uuid = ${webhook} AND failing_since IS NOT NULL`.execute(trx);
+      return false;
+    }
+    await sql`
+      UPDATE webhook SET failed_at = now(), failing_since = CASE
+        WHEN failed_at > now() - interval '25 hours' THEN coalesce(failing_since, now()) ELSE now() END
+      WHERE uuid = ${webhook}`.execute(trx);
+    return switchOff(trx, webhook);
+  });
+
+async function switchOff(trx: Db, webhook: string): Promise<boolean> {
+  const { rows } = await sql<{ account: string; url: string; email: string }>`
+    UPDATE webhook w SET is_active = false, switched_off_at = now()
+    FROM users u
+    WHERE w.uuid = ${webhook} AND u.uuid = w."user" AND w.is_active
+      AND w.failing_since <= now() - make_interval(days => ${FAILING_DAYS})
+    RETURNING w.account, w.url, u.email`.execute(trx);
+  const [off] = rows;
+  if (!off) return false;
+  await audit(trx, null, {
+    action: 'switch-off',
+    entity: 'settings/webhooks',
+    record: webhook,
+    account: off.account,
+    title: off.url,
+    before: { is_active: true },
+    after: { is_active: false },
+  });
+  await postMail(trx, { kind: 'webhook-off', to: off.email, about: webhook });
+  return true;
+}
+
+/**
+ * Has a delivery of the account tried at once, for another day, whether it failed or waits. Throws
+ * `not_found`, and `conflict` for one that cannot be tried now.
+ */
+export async function retryNow(trx: Db, account: string, uuid: string): Promise<void> {
+  const { rows } = await sql<{ status: string; in_hand: boolean; has_events: boolean; is_active: boolean }>`
+    SELECT d.status, d.in_hand AND d.next_attempt_at > now() AS in_hand, d.events IS NOT NULL AS has_events,
+      w.is_active
+    FROM webhook_delivery d JOIN webhook w ON w.uuid = d.webhook
+    WHERE d.uuid = ${uuid} AND d.account = ${account} FOR UPDATE OF d`.execute(trx);
+  const [found] = rows;
+  if (!found) throw notFound();
+  if (found.status === 'delivered' || !found.has_events) {
+    throw new Problem('conflict', 'There is nothing to send again: this was delivered, or was a test.');
+  }
+  if (found.in_hand) throw new Problem('conflict', 'It is being sent just now. Wait a moment.');
+  if (!found.is_active) throw new Problem('conflict', 'The webhook is switched off. Switch it on first.');
+  await sql`
+    UPDATE webhook_delivery SET status = 'pending', in_hand = false, next_attempt_at = now(),
+      round_attempts = 0, give_up_at = now() + interval '24 hours'
+    WHERE uuid = ${uuid}`.execute(trx);
+}
+
+/** Puts a test into the log, as it went. */
+export async function noteTest(
+  db: Db,
+  { webhook, account, id }: { webhook: string; account: string; id: string },
+  { ok, http_status, error, duration }: WebhookAnswer,
+): Promise<void> {
+  await sql`
+    INSERT INTO webhook_delivery (uuid, account, webhook, kind, status, event_count, attempts, next_attempt_at,
+      attempted_at, http_status, duration, error)
+    VALUES (${id}, ${account}, ${webhook}, 'ping', ${ok ? 'delivered' : 'failed'}, 1, 1, NULL, now(),
+      ${http_status}, ${duration}, ${error})`.execute(db);
+}
+
+/** Fails what waited a whole day at a webhook that is switched off, and clears away what is old. */
+export const keepDeliveries = (db: Kysely<unknown>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    await sql`
+    UPDATE webhook_delivery d SET status = 'failed', next_attempt_at = NULL, in_hand = false,
+      error = coalesce(d.error, ${SWITCHED_OFF})
+    FROM webhook w
+    WHERE w.uuid = d.webhook AND NOT w.is_active AND d.status = 'pending' AND d.give_up_at <= now()
+      AND (NOT d.in_hand OR d.next_attempt_at <= now())`.execute(trx);
+    await sql`
+    DELETE FROM webhook_delivery WHERE uuid IN (
+      SELECT uuid FROM webhook_delivery
+      WHERE created_at < now() - make_interval(days => ${DELIVERY_DAYS}) LIMIT 5000)`.execute(trx);
+  });

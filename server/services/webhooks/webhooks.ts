@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import { WEBHOOKS_MAX, type WebhookAnswer, type webhook } from '#schema/webhook.ts';
+import type { Db } from '../../db/database.ts';
+import { invalidField, notFound, Problem } from '../problem.ts';
+import type { Caller } from '../sessions.ts';
+import { hostOf, isPublic } from './addresses.ts';
+import { bodyOf, noteTest } from './deliveries.ts';
+import { newSecret, type Poster } from './post.ts';
+
+/** How long a secret signs on after it was replaced. */
+const OVERLAP = sql`interval '24 hours'`;
+const LOCAL = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
+
+/** Throws for an address that is not to be called; what a name leads to is looked at whenever it is called. */
+export function requireUrl(url: string, allowPrivate: boolean): void {
+  if (allowPrivate) return;
+  if (new URL(url).protocol !== 'https:') {
+    throw invalidField('url', 'The address must begin with https://.');
+  }
+  const host = hostOf(url);
+  if (LOCAL.test(host) || (isIP(host) !== 0 && !isPublic(host))) {
+    throw invalidField('url', 'The address is of a private network. Only public addresses are called.');
+  }
+}
+
+/** Makes a webhook of the caller's account, in the caller's transaction; answers its uuid and its secret. */
+export async function makeWebhook(
+  trx: Db,
+  { account, user }: Caller,
+  { url, events, is_active }: z.infer<typeof webhook.create>,
+): Promise<{ uuid: string; secret: string }> {
+  // Webhooks of an account are made one after the other, so that the count holds.
+  await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+  const { rows: there } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM webhook WHERE account = ${account}`.execute(trx);
+  if ((there[0]?.n ?? 0) >= WEBHOOKS_MAX) {
+    throw new Problem(
+      'conflict',
+      `There are ${WEBHOOKS_MAX} webhooks already. Delete one that is not needed.`,
+    );
+  }
+  const secret = newSecret(randomBytes(32));
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO webhook (account, "user", url, events, is_active, secret)
+    VALUES (${account}, ${user}, ${url}, ${[...new Set(events)]}, ${is_active}, ${secret})
+    RETURNING uuid`.execute(trx);
+  return { uuid: rows[0]?.uuid as string, secret };
+}
+
+/**
+ * Gives a webhook of the caller's account a new secret and answers it with the address. For a day requests are
+ * signed with both.
+ */
+export async function rotateSecret(
+  trx: Db,
+  { account }: Caller,
+  uuid: string,
+): Promise<{ url: string; secret: string }> {
+  const secret = newSecret(randomBytes(32));
+  const { rows } = await sql<{ url: string }>`
+    UPDATE webhook SET former_secret = secret, former_until = now() + ${OVERLAP}, secret = ${secret}
+    WHERE uuid = ${uuid} AND account = ${account} RETURNING url`.execute(trx);
+  if (!rows[0]) throw notFound();
+  return { url: rows[0].url, secret };
+}
+
+/** Sends a webhook of the caller's account a `ping` event now, once, and answers what came of it. */
+export async function testWebhook(
+  db: Db,
+  poster: Poster,
+  { account }: Caller,
+  uuid: string,
+): Promise<WebhookAnswer> {
+  const { rows } = await sql<{ url: string; secrets: string[] }>`
+    SELECT url,
+      array_remove(ARRAY[secret, CASE WHEN former_until > now() THEN former_secret END], NULL) AS secrets
+    FROM webhook WHERE uuid = ${uuid} AND account = ${account}`.execute(db);
+  if (!rows[0]) throw notFound();
+  const id = uuidv7();
+  const timestamp = new Date().toISOString();
+  const event = { id: `${id}.ping`, type: 'ping', timestamp, data: { webhook: uuid } };
+  const answer = await poster.post({ ...rows[0], id, body: bodyOf(timestamp, [event]) });
+  if (!answer) throw new Error('a test was given up');
+  await noteTest(db, { webhook: uuid, account, id }, answer);
+  return answer;
+}

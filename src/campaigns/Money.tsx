@@ -1,0 +1,35 @@
+import { useTranslate } from 'ra-core';
+import { money, number } from '../format.ts';
+import type { Shown } from './progress.ts';
+import './campaigns.css';
+
+/** What was held when the campaign was accepted, and where it went. */
+export function Money({ campaign }: { campaign: Shown }) {
+  const translate = useTranslate();
+  const { cost, captured, released, package_parts } = campaign;
+  const lines = [
+    ['campaign.held', cost],
+    ['campaign.charged', captured],
+    ['campaign.back', released],
+    ['campaign.stillHeld', Math.max(0, cost - captured - released)],
+  ] as const;
+  return (
+    <section className="crud-card campaign-card" aria-labelledby="campaign-money">
+      <h2 id="campaign-money">{translate('campaign.money')}</h2>
+      <dl className="campaign-money">
+        {package_parts > 0 && (
+          <div>
+            <dt>{translate('campaign.packages')}</dt>
+            <dd>{number(package_parts)}</dd>
+          </div>
+        )}
+        {lines.map(([key, amount]) => (
+          <div key={key}>
+            <dt>{translate(key)}</dt>
+            <dd>{translate('campaign.rupees', { amount: money(amount) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

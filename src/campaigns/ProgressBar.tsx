@@ -1,0 +1,15 @@
+import { outcomes, type Shown } from './progress.ts';
+import './campaigns.css';
+
+/** Outcomes as a stacked bar. It says nothing that the numbers beside it do not say, so it is for eyes alone. */
+export function ProgressBar({ campaign, large }: { campaign: Shown; large?: boolean }) {
+  return (
+    <span className="campaign-bar" data-large={large || undefined} aria-hidden="true">
+      {outcomes
+        .filter((outcome) => campaign[outcome] > 0)
+        .map((outcome) => (
+          <span key={outcome} data-outcome={outcome} style={{ flexGrow: campaign[outcome] }} />
+        ))}
+    </span>
+  );
+}

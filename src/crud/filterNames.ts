@@ -1,0 +1,11 @@
+import type { Outline } from '#schema/outline.ts';
+import { mayDo } from '../access.ts';
+
+/**
+ * Filters that the schema allows, without phone numbers: the search finds those. Without references to records
+ * that the user may not see, too: there is nothing to choose from.
+ */
+export const defaultFilters = (entity: Outline): string[] =>
+  Object.entries(entity.fields)
+    .filter(([, field]) => field.filter && field.kind !== 'phone' && !(field.of && !mayDo(field.of)))
+    .map(([name]) => name);

@@ -1,0 +1,105 @@
+/** Texts of the oversight of campaigns and of the provider's settings. */
+export const oversight = {
+  resources: {
+    'admin/campaigns': {
+      name: 'Campaign |||| Campaigns of all accounts',
+      fields: {
+        name: 'Name',
+        account: 'Account',
+        account_name: 'Account',
+        maker: 'Made by',
+        status: 'Status',
+        flagged: 'Flagged',
+        sender: 'Sender',
+        encoding: 'Encoding',
+        recipients: 'Recipients',
+        progress: 'Progress',
+        delivered: 'Delivered',
+        parts: 'Parts',
+        cost: 'Cost',
+        decided_by: 'Decided by',
+        decided_at: 'Decided',
+        urgent: 'Urgent',
+        scheduled_at: 'Scheduled for',
+        started_at: 'Started',
+        finished_at: 'Finished',
+      },
+      choices: { encoding: { 'GSM-7': 'GSM-7 (Latin)', 'UCS-2': 'Unicode (UCS-2)' } },
+    },
+    'admin/settings': {
+      name: 'Setting |||| Settings',
+      fields: {
+        approval_above: 'Approval above so many recipients',
+        consecutive_numbers: 'Flag lists with so many consecutive numbers',
+        staff_two_factor: 'Staff must use two-factor sign-in',
+      },
+      help: {
+        approval_above:
+          'A campaign of more recipients than this waits until staff approve it. 0: every campaign waits, test messages too. Empty: none does.',
+        consecutive_numbers:
+          'A list with a run such as 9841000001, 9841000002, 9841000003 … of this length was hardly collected from people. It is flagged under Campaign Oversight; a flag stops nothing by itself. Empty: no list is flagged.',
+        staff_two_factor:
+          'Whoever of the staff has not set it up is sent to do so first, you included, and can do nothing else until then.',
+      },
+    },
+  },
+  settings: {
+    title: 'Provider settings',
+    lead: 'They hold for the whole server, from the moment when you save them. Each change is in the audit log.',
+    saved: 'The settings are saved.',
+  },
+  oversight: {
+    empty: 'No campaigns yet',
+    emptyText: 'The campaigns of every account are listed here: first what waits for approval or is flagged.',
+    waiting: '%{count} waits for approval |||| %{count} wait for approval',
+    flagged: '%{count} flagged and not over',
+    isFlagged: 'Flagged',
+    inARow: '%{count} in a row',
+    waits: 'This campaign waits for approval',
+    waitsText:
+      'It has more recipients than may leave unchecked. Its money is held. Approve it, or reject it and say why.',
+    waitsOwn: 'You made it yourself: another member of staff must decide.',
+    waitsTime: 'It is scheduled for %{time}; approved later, it starts at once.',
+    held: 'Paused by staff: the customer can cancel it, but only staff can let it go on.',
+    pausedByCustomer: 'Paused by its customer, who alone can resume it.',
+    wasRejected: 'It was not approved; nothing was sent.',
+    wasStopped: 'It was stopped.',
+    logged: 'Every decision is in the audit log. The customer reads the reasons that you give.',
+    flagTitle: 'Consecutive numbers',
+    flagText:
+      '%{numbers} of %{total} numbers follow one another in %{count} run; the longest has %{longest}. Runs from %{threshold} on count. |||| %{numbers} of %{total} numbers follow one another in %{count} runs; the longest has %{longest}. Runs from %{threshold} on count.',
+    runs: 'The longest runs',
+    runNumbers: '%{count} number |||| %{count} numbers',
+    moreRuns: 'The longest %{count} are shown.',
+    decision: 'Decision',
+    mayNot: 'An administrator decides on it; you may look.',
+    reason: 'Reason',
+    reasonOptional: 'Reason (optional)',
+    reasonHelp: 'The customer reads it.',
+    act: { approve: 'Approve', reject: 'Reject', pause: 'Pause', resume: 'Resume', stop: 'Stop' },
+    title: {
+      approve: 'Approve “%{name}”?',
+      reject: 'Reject “%{name}”?',
+      pause: 'Pause “%{name}”?',
+      resume: 'Let “%{name}” go on?',
+      stop: 'Stop “%{name}” for good?',
+    },
+    text: {
+      approve:
+        '%{count} message of %{account} for Rs.\u00a0%{cost} leaves: now, or at its time. |||| %{count} messages of %{account} for Rs.\u00a0%{cost} leave: now, or at their time.',
+      reject:
+        'Nothing is sent. Rs.\u00a0%{cost} and all package parts go back to %{account}, whose users get a mail with your reason.',
+      pause:
+        'Nothing more is handed to the operators until staff resume it. What is in hand at this moment still leaves.',
+      resume: '%{count} message goes on being sent. |||| %{count} messages go on being sent.',
+      stop: '%{count} message that has not left is never sent, and its money goes back to %{account}. This cannot be undone. |||| %{count} messages that have not left are never sent, and their money goes back to %{account}. This cannot be undone.',
+    },
+    done: {
+      approve: '“%{name}” is approved.',
+      reject: '“%{name}” is rejected.',
+      pause: '“%{name}” is paused.',
+      resume: '“%{name}” goes on.',
+      stop: '“%{name}” is stopped.',
+    },
+  },
+};

@@ -1,0 +1,48 @@
+/** Texts of two-factor sign-in; the sign-in page's own are in auth.ts. */
+export const twoFactor = {
+  twoFactor: {
+    title: 'Two-factor sign-in',
+    on: 'On',
+    off: 'Off',
+    why: 'With it, somebody who has your password still cannot sign in: a code of an app on your phone is asked for, too.',
+    required: 'Your provider asks staff for it: a code of an app on your phone after the password.',
+    must: 'Set up two-factor sign-in to go on',
+    mustText:
+      'Your provider asks it of all staff. Until you have set it up below, under Security, nothing else opens. You need an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator.',
+    left: 'Signing in asks for a code of your app. You have %{count} recovery code left. |||| Signing in asks for a code of your app. You have %{count} recovery codes left.',
+    few: 'Make new recovery codes: without phone and codes only your provider can let you in again.',
+    setUp: 'Set up',
+    setUpTitle: 'Set up two-factor sign-in',
+    setUpText:
+      'You need an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator. First your password, so that nobody does this in a session that you left open.',
+    continue: 'Continue',
+    scan: 'Scan this with the app:',
+    qr: 'QR code for the authenticator app',
+    byHand: 'If you cannot scan it, type the key below into the app.',
+    openApp: 'Open the app on this device',
+    secret: 'Key',
+    thenCode: 'Then enter the six digits that the app shows.',
+    code: 'Code of the app',
+    codeOrRecovery: 'Code of the app, or a recovery code',
+    confirm: 'Turn on',
+    isOn: 'Two-factor sign-in is on',
+    codes: 'Recovery codes',
+    codesText:
+      'When the phone is lost, each of these codes lets you in once. Print them or keep them where you keep passwords, not on the phone.',
+    kept: 'I have kept them',
+    renew: 'New recovery codes',
+    renewTitle: 'Make new recovery codes?',
+    renewText: 'The codes that you have now work no more.',
+    turnOff: 'Turn off',
+    offTitle: 'Turn two-factor sign-in off?',
+    offText: 'Signing in then asks for the password alone.',
+    isOff: 'Two-factor sign-in is off',
+    userHas: 'Signing in asks for a second factor.',
+    userHasNot: 'Two-factor sign-in is not set up.',
+    remove: 'Remove second factor',
+    removeTitle: 'Remove the second factor of %{name}?',
+    removeText:
+      'Do this only when you know that it is them who ask: from then on the password alone lets in. %{email} gets a mail about it, and it is in the audit log.',
+    removed: 'The second factor of %{name} is removed.',
+  },
+};

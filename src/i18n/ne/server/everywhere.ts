@@ -1,0 +1,36 @@
+/** What is said everywhere. */
+export const everywhere: Readonly<Record<string, string>> = {
+  // What the console itself says where the server gave no sentence (the specification's section 8)
+  'Something went wrong!': 'केही गडबड भयो!',
+  'Error while fetching profile data': 'प्रोफाइल ल्याउँदा त्रुटि भयो',
+  'Internal Server Error': 'सर्भरमा त्रुटि भयो',
+  'The server took too long to answer. Try again in a few minutes.':
+    'सर्भरले जवाफ दिन धेरै समय लगायो। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+
+  // Everywhere
+  'You do not have the permission to do this.': 'यो काम गर्ने अनुमति तपाईंलाई छैन।',
+  'Sign in to go on.': 'अघि बढ्न साइन इन गर्नुहोस्।',
+  'This request did not come from the console. Reload the page and try again.':
+    'यो अनुरोध कन्सोलबाट आएको होइन। पृष्ठ फेरि खोलेर प्रयास गर्नुहोस्।',
+  'There is no such record.': 'यस्तो अभिलेख छैन।',
+  'There is nothing here.': 'यहाँ केही छैन।',
+  'There is no such field.': 'यस्तो विवरण हुँदैन।',
+  'Some fields are not right.': 'केही विवरण मिलेनन्।',
+  'The body is not JSON.': 'अनुरोध JSON ढाँचामा छैन।',
+  'The body is empty; JSON was expected.': 'अनुरोध खाली छ; JSON चाहिन्छ।',
+  'The body must be JSON.': 'अनुरोध JSON ढाँचामा हुनुपर्छ।',
+  'The body is too large.': 'अनुरोध धेरै ठूलो भयो।',
+  'The text holds a character that cannot be stored, such as NUL. Nothing was changed.':
+    'पाठमा राख्न नमिल्ने चिह्न (जस्तै NUL) छ। केही परिवर्तन भएको छैन।',
+  'The server failed to do this. Nothing was changed. Try again, or give support the request id.':
+    'सर्भरले यो काम गर्न सकेन। केही परिवर्तन भएको छैन। फेरि प्रयास गर्नुहोस्, वा सहयोग केन्द्रलाई सन्दर्भ नम्बर दिनुहोस्।',
+  'Too many requests. Try again in %{1} seconds.': 'अनुरोध धेरै भए। %{1} सेकेन्डपछि फेरि प्रयास गर्नुहोस्।',
+  'Say which records to delete, with at least one filter.':
+    'कुन अभिलेख मेटाउने भन्नुहोस्; कम्तीमा एउटा फिल्टर चाहिन्छ।',
+  'The cursor is not one of this list.': 'यो स्थान यस सूचीको होइन। सूची फेरि खोल्नुहोस्।',
+  'This Idempotency-Key was used for another request. Nothing was done.':
+    'यही अनुरोध नम्बर अर्को कामका लागि प्रयोग भइसकेको छ। केही गरिएको छैन।',
+  'An Idempotency-Key has 1 to %{1} characters.': 'अनुरोध नम्बर १ देखि %{1} अक्षरको हुन्छ।',
+  'This very request is being worked on. Wait for its answer.':
+    'यही अनुरोधमा काम भइरहेको छ। जवाफ नआएसम्म पर्खनुहोस्।',
+};

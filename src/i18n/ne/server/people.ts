@@ -1,0 +1,132 @@
+/** What is said of people: signing in, users, accounts, documents, KYC. */
+export const people: Readonly<Record<string, string>> = {
+  // Signing in, registering, passwords
+  'Signed out.': 'साइन आउट भयो।',
+  'The e-mail address or the password is not right.': 'इमेल ठेगाना वा पासवर्ड मिलेन।',
+  'The old password is not right.': 'अहिलेको पासवर्ड मिलेन।',
+  'This server sends no mail. Ask the provider to set a new password for you.':
+    'यो सर्भरले इमेल पठाउँदैन। नयाँ पासवर्ड राखिदिन सेवा प्रदायकलाई भन्नुहोस्।',
+  'If an account has this address, a link is on its way to it.':
+    'यस ठेगानाको खाता छ भने त्यसमा एउटा लिङ्क पठाइएको छ।',
+  'The password was changed. Sign in with it.': 'पासवर्ड बदलियो। नयाँ पासवर्डले साइन इन गर्नुहोस्।',
+  'This link cannot be used: it is not whole, too old, or was used already. Ask for a new one.':
+    'यो लिङ्क प्रयोग गर्न मिल्दैन: अधुरो छ, पुरानो भयो, वा प्रयोग भइसक्यो। नयाँ लिङ्क माग्नुहोस्।',
+  'If the address can be used, a code is on its way to it.':
+    'यो ठेगाना प्रयोग गर्न मिल्ने भए त्यसमा एउटा कोड पठाइएको छ।',
+  'This server sends no mail, so nobody can register. Ask the provider.':
+    'यो सर्भरले इमेल पठाउँदैन, त्यसैले दर्ता हुन मिल्दैन। सेवा प्रदायकसँग सोध्नुहोस्।',
+  'The code is not right, or it can no longer be used. Look at the newest mail, or ask for a new code.':
+    'कोड मिलेन, वा अब प्रयोग गर्न मिल्दैन। सबैभन्दा पछिल्लो इमेल हेर्नुहोस्, वा नयाँ कोड माग्नुहोस्।',
+  'This address has an account already. Sign in, or ask for a new password.':
+    'यस ठेगानाको खाता पहिल्यै छ। साइन इन गर्नुहोस्, वा नयाँ पासवर्ड माग्नुहोस्।',
+  'Too many mails went to this address within an hour. Try again in %{1} minutes.':
+    'एक घण्टाभित्र यस ठेगानामा धेरै इमेल पठाइयो। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+  'A mail went to this address a moment ago. Ask for another in %{1} seconds.':
+    'यस ठेगानामा भर्खरै इमेल पठाइएको छ। %{1} सेकेन्डपछि फेरि माग्नुहोस्।',
+  'Use at least %{1} characters.': 'कम्तीमा %{1} अक्षर राख्नुहोस्।',
+  'Choose a password that is not your name or your e-mail address.':
+    'आफ्नो नाम वा इमेल ठेगानाबाहेक अर्को पासवर्ड राख्नुहोस्।',
+  'This is not an e-mail address.': 'यो इमेल ठेगाना होइन।',
+  'This is not a mobile number of Nepal.': 'यो नेपालको मोबाइल नम्बर होइन।',
+  'The code has %{1} digits.': 'कोड %{1} अङ्कको हुन्छ।',
+
+  // Two-factor sign-in
+  'Enter the code of your authenticator app, or a recovery code.':
+    'प्रमाणीकरण एपको कोड वा पुनःप्राप्ति कोड हाल्नुहोस्।',
+  'The code is not right. Each code works once: wait for the next one of your app.':
+    'कोड मिलेन। हरेक कोड एक पटक मात्र चल्छ: एपमा अर्को कोड नआएसम्म पर्खनुहोस्।',
+  'Too many tries to sign in. Try again in %{1} minutes.':
+    'साइन इन गर्न धेरै पटक प्रयास भयो। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+  'Too many wrong codes. Try again in %{1} minutes.': 'गलत कोड धेरै पटक हालियो। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+  'The password is not right.': 'पासवर्ड मिलेन।',
+  'Two-factor sign-in is on already.': 'दुई चरणको साइन इन पहिले नै सुरु छ।',
+  'Two-factor sign-in is off already. Nothing was changed.':
+    'दुई चरणको साइन इन पहिले नै बन्द छ। केही परिवर्तन भएको छैन।',
+  'Start with a new secret: this one is not there any more.': 'यो गोप्य कोड अब छैन। सुरुदेखि फेरि गर्नुहोस्।',
+  'Turn your own two-factor sign-in off in your profile.': 'आफ्नो दुई चरणको साइन इन प्रोफाइलबाट बन्द गर्नुहोस्।',
+  'This user has no second factor. Nothing was changed.': 'यो प्रयोगकर्ताको दोस्रो चरण छैन। केही परिवर्तन भएको छैन।',
+  'The second factor was removed.': 'दोस्रो चरण हटाइयो।',
+  'Your provider asks staff for two-factor sign-in. Set it up in your profile to go on.':
+    'सेवा प्रदायकले कर्मचारीलाई दुई चरणको साइन इन अनिवार्य गरेको छ। अघि बढ्न प्रोफाइलमा यो राख्नुहोस्।',
+
+  // Users, and signing in as a customer
+  "The provider's account holds only staff, and every other account only customers. Invite this person anew in the other role.":
+    'सेवा प्रदायकको खातामा कर्मचारी मात्र र अरू सबै खातामा ग्राहक मात्र रहन्छन्। यस व्यक्तिलाई अर्को भूमिकामा नयाँ निमन्त्रणा पठाउनुहोस्।',
+  'Another user has this e-mail address.': 'यो इमेल ठेगाना अर्को प्रयोगकर्ताको हो।',
+  'Choose the account that this customer belongs to.': 'यो ग्राहक कुन खाताको हो छान्नुहोस्।',
+  'There is no such account.': 'यस्तो खाता छैन।',
+  'This account is not active. Activate it first.': 'यो खाता सक्रिय छैन। पहिले सक्रिय गर्नुहोस्।',
+  'Your own access was changed meanwhile. Nothing was changed.':
+    'यसैबीच तपाईंको आफ्नै पहुँच बदलियो। केही परिवर्तन भएको छैन।',
+  'Users of this role cannot hold these permissions: %{1}.': 'यस भूमिकाका प्रयोगकर्ताले यी अनुमति पाउँदैनन्: %{1}।',
+  'You can give only permissions that you hold yourself. You lack: %{1}.':
+    'आफूसँग भएका अनुमति मात्र अरूलाई दिन मिल्छ। तपाईंसँग नभएका: %{1}।',
+  'This is the last active administrator who manages users. Make another one first.':
+    'प्रयोगकर्ता व्यवस्थापन गर्ने अन्तिम सक्रिय प्रशासक यही हो। पहिले अर्को बनाउनुहोस्।',
+  'You cannot deactivate yourself. Ask another administrator.':
+    'आफैंलाई निष्क्रिय गर्न मिल्दैन। अर्को प्रशासकलाई भन्नुहोस्।',
+  'You cannot change your own role or permissions. Ask another administrator.':
+    'आफ्नै भूमिका वा अनुमति बदल्न मिल्दैन। अर्को प्रशासकलाई भन्नुहोस्।',
+  'This user may do more than you. Ask an administrator to change them.':
+    'यस प्रयोगकर्ताको अनुमति तपाईंको भन्दा बढी छ। परिवर्तन गर्न प्रशासकलाई भन्नुहोस्।',
+  'This user cannot sign in: they or their account are not active.':
+    'यो प्रयोगकर्ता साइन इन गर्न सक्दैन: प्रयोगकर्ता वा खाता सक्रिय छैन।',
+  'This server sends no mail, so that nobody can get a link to a password.':
+    'यस सर्भरले इमेल पठाउँदैन, त्यसैले पासवर्डको लिङ्क कसैलाई पुग्दैन।',
+  'Nobody signs in as a member of staff, only as a customer.':
+    'कर्मचारीको रूपमा साइन इन गर्न मिल्दैन, ग्राहकको रूपमा मात्र मिल्छ।',
+  'You are signed in as a customer, read only. Return to your own session to change something.':
+    'तपाईं ग्राहकको रूपमा हेर्न मात्र साइन इन हुनुहुन्छ। केही बदल्न आफ्नै सत्रमा फर्कनुहोस्।',
+
+  // Accounts, documents, sender names
+  'This file is not a document. Upload a PDF, JPEG or PNG.':
+    'यो कागजातको फाइल होइन। PDF, JPEG वा PNG अपलोड गर्नुहोस्।',
+  'This file is not a picture. Upload a JPEG or PNG.': 'यो तस्बिर होइन। JPEG वा PNG अपलोड गर्नुहोस्।',
+  'A PAN has 9 digits.': 'प्यान ९ अङ्कको हुन्छ।',
+  'KYC has proved this. To change it, write to support.':
+    'यो विवरण केवाईसीबाट प्रमाणित भइसक्यो। बदल्न सहयोग केन्द्रमा लेख्नुहोस्।',
+  'What KYC has proved of an account stays as it is. Nothing was changed.':
+    'केवाईसीबाट प्रमाणित विवरण बदल्न मिल्दैन। केही परिवर्तन भएको छैन।',
+  'Your account has this sender name already, or has asked for it.':
+    'तपाईंको खातामा यो प्रेषक नाम पहिल्यै छ, वा मागिसकिएको छ।',
+  'This sender identity is %{1} already. Nothing was changed.':
+    'यस प्रेषक नामको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
+  'Use 3 to 11 letters (A to Z) and digits, without spaces.':
+    '३ देखि ११ अक्षर (A देखि Z) र अङ्क राख्नुहोस्, खाली ठाउँ नराखी।',
+
+  'The %{1} is damaged or not complete. Open it, save it again, and upload the new file.':
+    '%{1} बिग्रिएको वा अधुरो छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल अपलोड गर्नुहोस्।',
+  'The picture has too many pixels. Make it smaller or take a photo of it, and upload that.':
+    'तस्बिर धेरै ठूलो छ। सानो बनाउनुहोस् वा फेरि फोटो खिचेर अपलोड गर्नुहोस्।',
+  'The file holds an archive behind the document. Open it, save it again, and upload the new file.':
+    'कागजातपछाडि अर्को फाइल लुकेको छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल अपलोड गर्नुहोस्।',
+  'The file is larger than %{1} MB, which a document may not be. Nothing was kept. Save it smaller, or take a photo of it.':
+    'फाइल %{1} MB भन्दा ठूलो छ, कागजात त्यति ठूलो हुन मिल्दैन। केही राखिएको छैन। सानो बनाएर सुरक्षित गर्नुहोस्, वा फोटो खिच्नुहोस्।',
+  'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.':
+    'यो कागजात हो, सिट होइन। CSV वा एक्सेल (.xlsx) फाइल अपलोड गर्नुहोस्।',
+  'The file is neither an Excel workbook (.xlsx) nor a CSV text file, and no PDF, JPEG or PNG either.':
+    'यो फाइल एक्सेल (.xlsx) वा CSV होइन, PDF, JPEG वा PNG पनि होइन।',
+  'This picture is in a format of newer phones (HEIC) that not everybody can open. Save it as JPEG and upload that.':
+    'यो तस्बिर नयाँ फोनको ढाँचा (HEIC) मा छ, जुन सबैले खोल्न सक्दैनन्। JPEG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
+  'This kind of picture cannot be used. Save it as JPEG or PNG and upload that.':
+    'यस्तो तस्बिर प्रयोग गर्न मिल्दैन। JPEG वा PNG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
+
+  // KYC
+  'Write it in English letters, as on the document.': 'कागजातमा जस्तै अङ्ग्रेजी अक्षरमा लेख्नुहोस्।',
+  'Write it in Nepali letters, as on the document.': 'कागजातमा जस्तै नेपाली अक्षरमा लेख्नुहोस्।',
+  'Write the number as on the document: digits, English letters, hyphens and slashes.':
+    'नम्बर कागजातमा जस्तै लेख्नुहोस्: अङ्क, अङ्ग्रेजी अक्षर, ड्यास र धर्को।',
+  'Only a person of %{1} years or more can be verified.': '%{1} वर्ष पुगेका व्यक्तिको मात्र प्रमाणीकरण हुन्छ।',
+  'Check the year of birth.': 'जन्मेको साल जाँच्नुहोस्।',
+  'The date of issue is in the future.': 'जारी मिति आउन बाँकी छ।',
+  'Check the year of issue.': 'जारी भएको साल जाँच्नुहोस्।',
+  'The date of issue is before the date of birth.': 'जारी मिति जन्म मितिभन्दा अघिको छ।',
+  'This document is for companies. Choose another one.': 'यो कागजात कम्पनीका लागि हो। अर्को छान्नुहोस्।',
+  'There is no such province.': 'यस्तो प्रदेश छैन।',
+  'There is no such district.': 'यस्तो जिल्ला छैन।',
+  'This district is not in that province. Choose it again.': 'यो जिल्ला त्यस प्रदेशमा पर्दैन। फेरि छान्नुहोस्।',
+  'This municipality is not in that district. Choose it again.': 'यो पालिका त्यस जिल्लामा पर्दैन। फेरि छान्नुहोस्।',
+  'This municipality has %{1} wards.': 'यस पालिकामा %{1} वडा छन्।',
+  'Your KYC is %{1} already. Nothing was changed.': 'तपाईंको केवाईसीको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
+  'This KYC is %{1} already. Nothing was changed.': 'यस केवाईसीको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
+};

@@ -1,0 +1,97 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { mayDo } from '../access.ts';
+import { type Asked, ask, useAsked } from './asked.ts';
+import { isCovered, isPaletteKey, latinKey, placesFor, takesLetters, useSingleKeys } from './keys.ts';
+import { moveRow, pressMarked, toggleRow } from './rows.ts';
+
+const loadPalette = () => import('./Palette.tsx');
+const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })));
+const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((m) => ({ default: m.Shortcuts })));
+const ChangePassword = lazy(() =>
+  import('../layout/ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
+);
+
+/** Fetches the palette's code ahead of its first opening. */
+export const preparePalette = (): void => void loadPalette().catch(() => undefined);
+
+/** How long `g` waits for the letter of a screen, in milliseconds. */
+const PATIENCE = 1500;
+
+const open = (dialog: Asked): true => {
+  ask(dialog);
+  return true;
+};
+
+/** The shortcuts of a single key, each of which says whether there was something for it to do. */
+const onKey: Record<string, () => boolean> = {
+  '?': () => open('shortcuts'),
+  '/': () => pressMarked('/') || open('palette'),
+  c: () => pressMarked('c'),
+  f: () => pressMarked('f'),
+  j: () => moveRow(1),
+  k: () => moveRow(-1),
+  x: toggleRow,
+};
+
+function useKeys(asked: ReturnType<typeof useAsked>): void {
+  const navigate = useNavigate();
+  const [areSingle] = useSingleKeys();
+  const goUntil = useRef(0);
+  const latest = useRef((_: KeyboardEvent) => {});
+  latest.current = (event) => {
+    if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || event.repeat) return;
+    if (isPaletteKey(event)) {
+      if (asked !== 'palette' && isCovered()) return;
+      event.preventDefault();
+      ask(asked === 'palette' ? null : 'palette');
+      return;
+    }
+    if (!areSingle || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (takesLetters(event.target) || isCovered()) return;
+    const key = latinKey(event);
+    const isGoing = event.timeStamp < goUntil.current;
+    if (event.key !== 'Shift') goUntil.current = 0;
+    if (isGoing) {
+      const route = placesFor(mayDo).get(key);
+      if (route === undefined) return;
+      event.preventDefault();
+      navigate(`/${route}`);
+    } else if (key === 'g') goUntil.current = event.timeStamp + PATIENCE;
+    else if (onKey[key]?.()) event.preventDefault();
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Listens to the keys that work on every page, and shows the dialogs that they open. */
+export function Keyboard() {
+  const navigate = useNavigate();
+  const asked = useAsked();
+  const isGoing = useRef(false);
+  useKeys(asked);
+  const close = () => ask(null);
+  // What was asked for by one page is not there at the next sign-in.
+  useEffect(() => () => ask(null), []);
+  // Where somebody went, the keyboard goes on at the page, not at what had the focus on the page before.
+  useEffect(() => {
+    if (asked !== null || !isGoing.current) return;
+    isGoing.current = false;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [asked]);
+  const go = (to: string) => {
+    isGoing.current = true;
+    close();
+    navigate(to);
+  };
+  return (
+    <Suspense>
+      {asked === 'palette' && <Palette onClose={close} onGo={go} />}
+      {asked === 'shortcuts' && <Shortcuts onClose={close} />}
+      {asked === 'password' && <ChangePassword open onClose={close} />}
+    </Suspense>
+  );
+}

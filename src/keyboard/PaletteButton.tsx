@@ -1,0 +1,32 @@
+import SearchRounded from '@mui/icons-material/SearchRounded';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useTranslate } from 'ra-core';
+import { ask } from './asked.ts';
+import { preparePalette } from './Keyboard.tsx';
+import { commandKey, isMac } from './keys.ts';
+
+/** Opens the palette, and says by which keys it also opens. On narrow screens an icon. */
+export function PaletteButton() {
+  const translate = useTranslate();
+  const label = translate('keyboard.open');
+  const keys = `${commandKey()} K`;
+  return (
+    <ButtonBase
+      className="palette-button"
+      aria-label={`${label} ${keys}`}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+      title={`${label} (${keys})`}
+      onClick={() => ask('palette')}
+      onPointerEnter={preparePalette}
+      onFocus={preparePalette}
+    >
+      <SearchRounded fontSize="small" />
+      <Box component="span" className="palette-button-text">
+        {label}
+      </Box>
+      <kbd>{keys}</kbd>
+    </ButtonBase>
+  );
+}

@@ -1,0 +1,166 @@
+import type { ResourceDefinition, TranslateFunction } from 'ra-core';
+import { mayDo } from '../access.ts';
+import { returnToOwn } from '../authProvider/acting.ts';
+import { signOut } from '../authProvider/login.ts';
+import { getUser } from '../authProvider/session.ts';
+import { lower } from '../crud/labels.ts';
+import { isGroup, menu, visibleMenu } from '../layout/menu.ts';
+import { preferences } from '../preferences.ts';
+import { ask } from './asked.ts';
+import { placesFor } from './keys.ts';
+
+/** Something that the palette offers: an address to go to, or an action. */
+export interface Command {
+  /** The same at every opening. */
+  id: string;
+  /** Under which of the palette's headings it stands. */
+  group: string;
+  label: string;
+  /** What tells it from others of that name: where it belongs, or of whom it is. */
+  hint?: string;
+  /** By what words it is found. */
+  names: readonly string[];
+  /** The keys that do the same, one after the other. */
+  keys?: readonly string[];
+  /** A text of another language than the page's. */
+  lang?: string;
+  to?: string;
+  run?(): void;
+}
+
+type Definitions = Record<string, ResourceDefinition>;
+
+interface Draft extends Omit<Command, 'label' | 'hint' | 'names' | 'group'> {
+  /** Writes the label, and the hint, in the language of a translator. */
+  label(translate: TranslateFunction): string;
+  hint?(translate: TranslateFunction): string;
+}
+
+/** Screens that are in no menu, by other words than their records'. */
+const named: Record<string, string> = { kyc: 'kyc.title' };
+
+/** Every screen that the user may open: the menu's in its order, then those that are reached from others. */
+function screens(definitions: Definitions): Draft[] {
+  const letters = new Map([...placesFor(mayDo)].map(([letter, route]) => [route, letter]));
+  const made = (route: string, label: Draft['label'], hint?: string): Draft => {
+    const letter = letters.get(route);
+    return {
+      id: `screen:${route}`,
+      label,
+      ...(hint && { hint: (translate) => translate(hint) }),
+      ...(letter && { keys: ['G', letter.toUpperCase()] }),
+      to: `/${route}`,
+    };
+  };
+  const inMenu = visibleMenu().flatMap((item) =>
+    isGroup(item)
+      ? item.entries.map(({ route, label }) => made(route, (translate) => translate(label), item.label))
+      : [made(item.route, (translate) => translate(item.label))],
+  );
+  const known = new Set(inMenu.map(({ to }) => to));
+  const place = (route: string): string | undefined => {
+    const first = route.split('/')[0] ?? '';
+    return menu.find((item) => (isGroup(item) ? item.prefix === first : item.route === first))?.label;
+  };
+  const hidden = Object.values(definitions)
+    .filter(({ name, hasList }) => hasList && !known.has(`/${name}`) && mayDo(name))
+    .map(({ name }) =>
+      made(
+        name,
+        (translate) => translate(named[name] ?? `resources.${name}.name`, { smart_count: 2, _: name }),
+        place(name),
+      ),
+    );
+  const profile = mayDo('profile') ? [made('profile', (translate) => translate('menu.profile'))] : [];
+  return [...inMenu, ...hidden, ...profile];
+}
+
+const isImport = (name: string): boolean => name.endsWith('/imports');
+
+/** What can be done from anywhere. */
+function actions(definitions: Definitions): Draft[] {
+  const { language, mode, digits, calendar } = preferences.get();
+  const user = getUser();
+  const other = language === 'en' ? 'ne' : 'en';
+  const draft = (id: string, key: string, more: Partial<Draft>): Draft => ({
+    id: `action:${id}`,
+    label: (translate) => translate(key),
+    ...more,
+  });
+  const creates = Object.values(definitions)
+    .filter(({ name, hasCreate }) => hasCreate && mayDo(name, 'create'))
+    .map(({ name }): Draft => {
+      const nameIn = (translate: TranslateFunction, count: number) =>
+        translate(`resources.${name}.name`, { smart_count: count, _: name });
+      return {
+        id: `create:${name}`,
+        label: (translate) =>
+          isImport(name)
+            ? translate('imports.import')
+            : translate('crud.list.add', { name: lower(nameIn(translate, 1)) }),
+        ...(isImport(name) && {
+          hint: (translate) => translate(name.startsWith('contact') ? 'menu.contact' : 'menu.blacklist'),
+        }),
+        to: `/${name}/create`,
+      };
+    });
+  return [
+    ...(mayDo('wallet/topup-history/create')
+      ? [draft('topup', 'topup.request', { to: '/wallet/topup-history/create' })]
+      : []),
+    ...creates,
+    draft('shortcuts', 'keyboard.title', { keys: ['?'], run: () => ask('shortcuts') }),
+    ...(user?.acting
+      ? [draft('return', 'users.acting.return', { run: () => void returnToOwn() })]
+      : [draft('password', 'shell.change_password', { run: () => ask('password') })]),
+    draft('theme', mode === 'light' ? 'auth.dark' : 'auth.light', {
+      run: () => preferences.set({ mode: mode === 'light' ? 'dark' : 'light' }),
+    }),
+    draft('language', other === 'ne' ? 'auth.nepali' : 'auth.english', {
+      hint: (translate) => translate('profile.language.label'),
+      lang: other,
+      run: () => preferences.set({ language: other }),
+    }),
+    draft('calendar', 'calendar.showBs', {
+      hint: (translate) => translate(calendar === 'ad' ? 'keyboard.off' : 'keyboard.on'),
+      run: () => preferences.set({ calendar: calendar === 'ad' ? 'both' : 'ad' }),
+    }),
+    ...(language === 'ne'
+      ? [
+          draft('digits', 'shell.devanagari_digits', {
+            hint: (translate) => translate(digits === 'latin' ? 'keyboard.off' : 'keyboard.on'),
+            run: () => preferences.set({ digits: digits === 'latin' ? 'devanagari' : 'latin' }),
+          }),
+        ]
+      : []),
+    draft('signOut', 'shell.sign_out', { run: () => void signOut() }),
+  ];
+}
+
+/**
+ * All screens and actions that the signed-in user's pairs allow. `translators` are the page's language, then any
+ * other by whose words they are found too.
+ */
+export function commands(
+  definitions: Definitions,
+  translators: readonly [TranslateFunction, ...TranslateFunction[]],
+): Command[] {
+  const [translate] = translators;
+  const finished =
+    (group: string) =>
+    (draft: Draft): Command => {
+      const hint = draft.hint?.(translate);
+      return {
+        ...draft,
+        group,
+        label: draft.label(translate),
+        hint,
+        names: translators.flatMap((each) => {
+          const label = draft.label(each);
+          const above = draft.hint?.(each);
+          return above ? [label, `${label} ${above}`] : [label];
+        }),
+      };
+    };
+  return [...screens(definitions).map(finished('screens')), ...actions(definitions).map(finished('actions'))];
+}

@@ -1,0 +1,27 @@
+const plain = (text: string): string => text.normalize('NFKC').toLocaleLowerCase().trim();
+const words = (text: string): string[] => text.split(/[\s/(),.:·-]+/u).filter(Boolean);
+
+function scoreOf(name: string, text: string): number {
+  if (name === text) return 100;
+  if (name.startsWith(text)) return 80;
+  const own = words(name);
+  const asked = words(text);
+  if (asked.every((word) => own.some((one) => one.startsWith(word)))) return 60;
+  // Fewer letters stand in the middle of many words that nobody meant.
+  return text.length > 3 && name.includes(text) ? 30 : 0;
+}
+
+/** How well a text finds something that has these names: 0 not at all, 100 by a whole name. */
+export function score(names: readonly string[], text: string): number {
+  const asked = plain(text);
+  return asked ? Math.max(0, ...names.map((name) => scoreOf(plain(name), asked))) : 0;
+}
+
+/** Those that a text finds, the best first; equals stay in their order. */
+export function found<T extends { names: readonly string[] }>(all: readonly T[], text: string): T[] {
+  return all
+    .map((one) => ({ one, points: score(one.names, text) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points)
+    .map(({ one }) => one);
+}

@@ -1,0 +1,149 @@
+import { useQueries } from '@tanstack/react-query';
+import {
+  type DataProvider,
+  type RaRecord,
+  useDataProvider,
+  useResourceDefinitions,
+  useTranslate,
+} from 'ra-core';
+import type { Outline } from '#schema/outline.ts';
+import { may, mayDo } from '../access.ts';
+import { recordTitle } from '../crud/labels.ts';
+import { entityOf } from '../entities.ts';
+import { date, number } from '../format.ts';
+import type { Command } from './commands.ts';
+
+/** Lists that are looked in, in the order that their records are shown. */
+const searched = [
+  ...[
+    'users',
+    'admin/accounts',
+    'admin/campaigns',
+    'admin/payment-references',
+    'admin/sender-identities',
+    'kyc',
+  ],
+  ...['contact', 'sms', 'contact/groups', 'sms/templates', 'settings/blacklist'],
+] as const;
+/** Messages are found by a whole number alone. */
+const MESSAGES = 'sms/dispatch';
+const isNumber = (text: string): boolean => /^\+?[\d०-९][\d०-९ -]{8,}$/.test(text);
+
+/** A browser keeps six connections to a server: more lists at once would only wait for each other. */
+const LISTS = 6;
+const SHOWN = 4;
+/** The server looks for fewer characters by their beginning only. */
+const LEAST = 2;
+
+/** The lists to look in for a text, of those that the user may read. */
+function listsFor(text: string): string[] {
+  const isElsewhere: Partial<Record<string, boolean>> = {
+    // Staff have everybody's campaigns in one list; customers have one KYC record, which is a screen.
+    sms: mayDo('admin/campaigns'),
+    kyc: !may(['kyc-list', 'get']),
+  };
+  const lists = searched.filter((name) => mayDo(name) && !isElsewhere[name]);
+  const first = isNumber(text) && mayDo(MESSAGES) ? [MESSAGES] : [];
+  return [...first, ...lists].slice(0, LISTS);
+}
+
+const texts = (record: RaRecord, names: readonly string[]): string[] =>
+  names
+    .map((name) => record[name])
+    .filter((value): value is string => typeof value === 'string' && value !== '')
+    .map((value) => value.replace(/^\+977(?=\d{10}$)/, '+977 '));
+
+const ask = (dataProvider: DataProvider, name: string, text: string, signal: AbortSignal) =>
+  dataProvider.getList(name, {
+    pagination: { page: 1, perPage: SHOWN },
+    // react-admin's default, which leaves the list in the server's own order.
+    sort: { field: 'id', order: 'ASC' },
+    filter: { q: text },
+    signal,
+  });
+
+export interface Records {
+  commands: Command[];
+  isSearching: boolean;
+  /** A list could not be looked in. */
+  isFailed: boolean;
+  /** There is no connection: nothing is asked until it is back. */
+  isWaiting: boolean;
+  retry(): void;
+}
+
+/** Records that a text finds, a few of each list, as they come. A text that changes calls off what was asked. */
+export function useRecords(text: string): Records {
+  const dataProvider = useDataProvider();
+  const definitions = useResourceDefinitions();
+  const translate = useTranslate();
+  const isEnough = [...text].length >= LEAST;
+  const lists = isEnough ? listsFor(text) : [];
+  const answers = useQueries({
+    queries: lists.map((name) => ({
+      queryKey: ['palette', name, text],
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(dataProvider, name, text, signal),
+      staleTime: 10_000,
+      retry: false,
+    })),
+  });
+
+  const pageOf = (name: string, id: RaRecord['id']): string | undefined => {
+    const definition = definitions[name];
+    if (definition?.hasShow) return `/${name}/${id}/show`;
+    return definition?.hasEdit && mayDo(name, 'edit') ? `/${name}/${id}` : undefined;
+  };
+  const hintOf = (entity: Outline, record: RaRecord, title: string): string => {
+    const { status } = record;
+    const at = `resources.${entity.name}.choices.status.${status}`;
+    const state = entity.fields.status?.choices?.includes(status)
+      ? [translate(at, { _: translate(`crud.choices.${status}`, { _: status }) })]
+      : [];
+    const others = Object.keys(entity.fields).filter(
+      (field) => field !== entity.title && (entity.fields[field]?.search || field === 'account_name'),
+    );
+    const parts = [...state, ...texts(record, others)].filter((part) => part !== title);
+    if (entity.name !== 'contact' && parts.length < 2) parts.push(date(String(record.created_at)));
+    return parts.map((part) => (part.length > 60 ? `${part.slice(0, 60)}…` : part)).join(' · ');
+  };
+  const commandOf = (name: string, record: RaRecord): Command | undefined => {
+    const entity = entityOf(name);
+    const to = pageOf(name, record.id);
+    if (!to) return undefined;
+    const [account] = texts(record, ['account_name']);
+    const hasTitle = typeof record[entity.title] === 'string' && record[entity.title] !== '';
+    const label = hasTitle ? recordTitle(entity, record) : (account ?? recordTitle(entity, record));
+    return {
+      id: `record:${name}:${record.id}`,
+      group: name,
+      label,
+      hint: hintOf(entity, record, label),
+      names: [],
+      to,
+    };
+  };
+
+  const commands = lists.flatMap((name, index): Command[] => {
+    const answer = answers[index]?.data;
+    if (!answer) return [];
+    const { data, total = 0 } = answer;
+    const shown = data.map((record) => commandOf(name, record)).filter((one) => one !== undefined);
+    const all: Command = {
+      id: `all:${name}`,
+      group: name,
+      label: translate('keyboard.all', { count: number(total) }),
+      names: [],
+      to: `/${name}?${new URLSearchParams({ filter: JSON.stringify({ q: text }) })}`,
+    };
+    return total > shown.length ? [...shown, all] : shown;
+  });
+  return {
+    commands,
+    isSearching: answers.some(({ fetchStatus }) => fetchStatus === 'fetching'),
+    isFailed: answers.some(({ isError }) => isError),
+    isWaiting: answers.some(({ fetchStatus }) => fetchStatus === 'paused'),
+    retry: () => {
+      for (const answer of answers) if (answer.isError) void answer.refetch();
+    },
+  };
+}

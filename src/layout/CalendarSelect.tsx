@@ -1,0 +1,29 @@
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { type Calendar, preferences } from '../preferences.ts';
+import { usePreferences } from './useUser.ts';
+
+const calendars: readonly Calendar[] = ['ad', 'bs', 'both'];
+
+/** The whole choice of calendar, for a card of preferences. It takes effect at once, everywhere. */
+export function CalendarSelect() {
+  const translate = useTranslate();
+  const { calendar } = usePreferences();
+  return (
+    <TextField
+      select
+      label={translate('calendar.label')}
+      helperText={translate('calendar.help')}
+      value={calendar}
+      onChange={(event) => preferences.set({ calendar: event.target.value as Calendar })}
+      slotProps={{ select: { native: true } }}
+      sx={{ width: '100%', maxWidth: 360 }}
+    >
+      {calendars.map((name) => (
+        <option key={name} value={name}>
+          {translate(`calendar.${name}`)}
+        </option>
+      ))}
+    </TextField>
+  );
+}

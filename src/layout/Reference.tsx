@@ -1,0 +1,20 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { useRef } from 'react';
+import { useCopy } from './useCopy.ts';
+
+/** The id of a request that failed, by which support finds it in the server's log, to be copied. */
+export function Reference({ id }: { id: string | undefined }) {
+  const translate = useTranslate();
+  const text = useRef<HTMLSpanElement>(null);
+  const { isCopied, copy } = useCopy(id ?? '', () => text.current);
+  if (!id) return null;
+  return (
+    <small style={{ display: 'block', overflowWrap: 'anywhere' }}>
+      <span ref={text}>{translate('errors.reference', { id })}</span>{' '}
+      <Button size="small" color="inherit" onClick={() => void copy()}>
+        {translate(isCopied ? 'errors.copied' : 'errors.copy_reference')}
+      </Button>
+    </small>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ComponentType, createElement, lazy, type ReactElement, useState } from 'react';
+import { routeOf } from '../route.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+interface Source {
+  load: Load;
+  loaded?: ComponentType;
+  /** Fetches it when it is drawn. */
+  later: ComponentType;
+}
+
+const sources = new WeakMap<object, Source>();
+/** The screen of an address, with `:id` where that has a record's uuid. */
+const known = new Map<string, Source>();
+
+let made = 0;
+
+function Screen({ source }: { source: Source }) {
+  // One and the same as long as it stands: another would lose what it holds.
+  const [View] = useState<ComponentType>(() => source.loaded ?? source.later);
+  return createElement(View);
+}
+
+/**
+ * A screen that is fetched when it is first drawn, or before that by `prefetch`: then it stands at once. (React's own
+ * `lazy` would show what stands in for it even so, and keep that for 300 milliseconds.)
+ */
+export function screen(load: Load): ReactElement {
+  const source: Source = {
+    async load() {
+      const module = await load();
+      source.loaded = module.default;
+      return module;
+    },
+    later: lazy(() => source.load()),
+  };
+  // Two screens are never taken for one, wherever they stand.
+  const view = createElement(Screen, { key: `screen-${++made}`, source });
+  sources.set(view, source);
+  return view;
+}
+
+/** Says which screen stands at an address: `contact`, `contact/create`, `contact/:id`, `contact/:id/show`. */
+export function standsAt(address: string, view: unknown): void {
+  const source = typeof view === 'object' && view ? sources.get(view) : undefined;
+  if (source) known.set(address, source);
+}
+
+const ID = /(?<=\/)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
+
+/** Fetches the code of the screen that stands at a path, if there is one. A failure is left to who goes there. */
+export async function prefetch(path: string): Promise<void> {
+  const address = routeOf(path).replace(ID, ':id');
+  // A record without a form leads to its page.
+  const source = known.get(address) ?? known.get(`${address}/show`);
+  await source?.load().catch(() => undefined);
+}
+
+/** The path that a link of the console leads to, of an event on it or in it. */
+function pathOf({ target }: Event): string | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  return link && link.origin === location.origin && !link.target ? link.pathname : undefined;
+}
+
+const onLink = (event: Event): void => {
+  const path = pathOf(event);
+  if (path !== undefined) void prefetch(path);
+};
+
+/** From now on a link that is pointed at, touched or focused fetches what it leads to. Answers how to end that. */
+export function prefetchLinks(): () => void {
+  const events = ['pointerover', 'focusin', 'touchstart'] as const;
+  for (const name of events) document.addEventListener(name, onLink, { passive: true });
+  return () => {
+    for (const name of events) document.removeEventListener(name, onLink);
+  };
+}

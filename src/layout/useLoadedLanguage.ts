@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { hasTexts, loadTexts } from '../i18n/texts.ts';
+import { type Language, preferences } from '../preferences.ts';
+import { usePreferences } from './useUser.ts';
+
+/**
+ * The language to draw in: the chosen one, or while its texts are on their way the one before. A language that
+ * cannot be had is taken back, so that the choice shown is what people read. The first one is there already:
+ * main.ts waits for it.
+ */
+export function useLoadedLanguage(): Language {
+  const { language } = usePreferences();
+  const [drawn, setDrawn] = useState(language);
+  const isHere = hasTexts(language);
+  useEffect(() => {
+    let isWanted = true;
+    loadTexts(language).then(
+      () => isWanted && setDrawn(language),
+      () => isWanted && preferences.set({ language: drawn }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language, drawn]);
+  return isHere ? language : drawn;
+}

@@ -1,0 +1,20 @@
+import { useTranslate } from 'ra-core';
+import type { OperatorLink } from '#schema/operatorLink.ts';
+import { useLabels } from '../crud/labels.ts';
+import { StatusChip } from '../crud/StatusChip.tsx';
+import { entityOf } from '../entities.ts';
+import './links.css';
+
+const operatorLink = entityOf('admin/operator-links');
+
+/** Whether a link is connected, and whether it is paused: one does not say the other. */
+export function LinkStatus({ link }: { link: Pick<OperatorLink, 'state' | 'is_active'> }) {
+  const translate = useTranslate();
+  const labels = useLabels(operatorLink);
+  return (
+    <span className="link-status">
+      <StatusChip status={link.state} label={labels.choice('state', link.state)} />
+      {!link.is_active && <StatusChip status="paused" label={translate('links.paused')} />}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
+import { useTranslate } from 'ra-core';
+import type { DashboardSummary } from '#schema/dashboardSummary.ts';
+import { When } from '../crud/When.tsx';
+import { number } from '../format.ts';
+import { useOperatorNames } from './operatorNames.ts';
+import './links.css';
+
+/** What waits to be sent: how many, since when, and for each operator why it does not go out. */
+export function Queue({ queue }: { queue: DashboardSummary['queue'] }) {
+  const translate = useTranslate();
+  const { name } = useOperatorNames();
+  const { waiting, oldest_at, operators } = queue;
+  return (
+    <section className="crud-card link-queue" aria-labelledby="link-queue">
+      <h2 id="link-queue">{translate('links.queue')}</h2>
+      {waiting === 0 ? (
+        <p className="link-quiet">{translate('links.queue_none')}</p>
+      ) : (
+        <p>
+          <b>{translate('links.waiting', { smart_count: waiting, count: number(waiting) })}</b>{' '}
+          {oldest_at && (
+            <span className="link-quiet">
+              {translate('links.oldest')} <When iso={oldest_at} />
+            </span>
+          )}
+        </p>
+      )}
+      {operators.length > 0 && (
+        <ul>
+          {operators.map(({ operator, count, count_is_minimum, reason }) => (
+            <li key={operator} data-reason={reason ?? undefined}>
+              <span>{name(operator)}</span>
+              <span className="crud-number">
+                {number(count)}
+                {count_is_minimum && '+'}
+              </span>
+              {reason && (
+                <span className="link-why">
+                  <WarningAmberRounded aria-hidden="true" fontSize="small" />
+                  {translate(`links.why.${reason}`, { operator: name(operator) })}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

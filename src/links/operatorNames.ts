@@ -1,0 +1,12 @@
+import { useTranslate } from 'ra-core';
+
+/** The names of operators for people; of none, that all are meant. */
+export function useOperatorNames() {
+  const translate = useTranslate();
+  const name = (operator: string): string => translate(`crud.choices.${operator}`, { _: operator });
+  return {
+    name,
+    list: (operators: readonly string[]): string =>
+      operators.length === 0 ? translate('links.all') : operators.map(name).join(', '),
+  };
+}

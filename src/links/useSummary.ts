@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DashboardSummary } from '#schema/dashboardSummary.ts';
+import { may } from '../access.ts';
+import { dashboardSummary } from '../entityTable.ts';
+import { http } from '../http.ts';
+import { useUser } from '../layout/useUser.ts';
+
+/** How often to ask, in milliseconds: while messages wait or campaigns run, and otherwise. */
+const MOVING = 3000;
+const IDLE = 15_000;
+
+/** The provider's numbers over all accounts, which follow what goes on. `undefined` for who may not read them. */
+export function useSummary() {
+  const user = useUser();
+  return useQuery({
+    queryKey: ['dashboard-summary', user?.uuid],
+    enabled: may(['dashboard-summary', 'get']),
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: DashboardSummary }>(dashboardSummary, { signal })).data,
+    refetchInterval: ({ state: { data, error } }) =>
+      error ? IDLE : data && (data.queue.waiting > 0 || data.campaigns.running > 0) ? MOVING : IDLE,
+  });
+}

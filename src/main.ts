@@ -1,0 +1,94 @@
+import { startProfile } from './authProvider/profile.ts';
+import { getToken, loginPath, safeNext } from './authProvider/session.ts';
+import { loadTexts } from './i18n/texts.ts';
+import { applyPreferences } from './layout/palette.ts';
+import { preferences } from './preferences.ts';
+import { publicPage } from './public/pages.ts';
+import { standIn } from './public/standIn.ts';
+import { text } from './public/text.ts';
+import './layout/base.css';
+import './public/public.css';
+
+/**
+ * The start: small, so that it runs as soon as the page is there, while React and what follows it are still on
+ * their way. It puts the theme and the sign-in page's markup on the document, asks for the profile, and fetches
+ * what the address needs side by side.
+ */
+
+// zod comes with the pages that need it, and would try to make its checks by eval, which the page's policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+applyPreferences();
+preferences.subscribe(applyPreferences);
+
+const loadRoot = () => import('./root.ts');
+
+/** Pages that have nothing for who is signed in. */
+const ENTRANCES = /^\/(login|register)\/*$/;
+
+/** The path to be at once signed in: `next` of the sign-in page's address, else where the browser is. */
+const destination = (): string =>
+  ENTRANCES.test(location.pathname)
+    ? safeNext(new URLSearchParams(location.search).get('next'))
+    : location.pathname + location.search + location.hash;
+
+const target = (): URL => new URL(destination(), location.origin);
+
+const loadFirstList = () => import('./dataProvider/firstList.ts');
+
+/** Milliseconds that the console waits for its first screen. */
+const SCREEN_PATIENCE = 300;
+
+/** Fetches the console and the screen that comes first. */
+async function loadConsole() {
+  const { pathname } = target();
+  // A screen that cannot be had says so in its own place.
+  import('./screens.ts').then(({ firstScreen }) => firstScreen(pathname)?.()).catch(() => undefined);
+  const [{ App, prefetch }] = await Promise.all([import('./App.tsx'), loadTexts(preferences.get().language)]);
+  // Drawn together, they are drawn once. What is slow to come leaves its place to what stands in for it.
+  await Promise.race([prefetch(pathname), new Promise((late) => setTimeout(late, SCREEN_PATIENCE))]);
+  return App;
+}
+
+const preload = () => {
+  void Promise.all([loadFirstList(), loadConsole()]).catch(() => undefined);
+};
+
+async function openConsole(): Promise<void> {
+  const to = target();
+  // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
+  startProfile();
+  loadFirstList().then(
+    ({ startList }) => startList(to),
+    () => undefined,
+  );
+  const [App, { draw }] = await Promise.all([loadConsole(), loadRoot()]);
+  if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());
+  draw(App, {});
+}
+
+async function openSignIn(): Promise<void> {
+  if (location.pathname !== '/login') history.replaceState(null, '', loginPath());
+  const markup = standIn();
+  // Whoever only looks at the page needs no React.
+  await markup?.touched;
+  const [{ SignIn }, { draw }] = await Promise.all([import('./public/SignIn.tsx'), loadRoot()]);
+  draw(SignIn, { onSignedIn: openConsole, preload, onAwake: markup?.resume });
+}
+
+async function open(): Promise<void> {
+  const isSignedIn = Boolean(getToken());
+  const load = isSignedIn && ENTRANCES.test(location.pathname) ? undefined : publicPage(location.pathname);
+  if (load) {
+    const [Page, { draw }] = await Promise.all([load(), loadRoot()]);
+    draw(Page, { onSignedIn: openConsole, preload });
+  } else if (isSignedIn) await openConsole();
+  else await openSignIn();
+}
+
+open().catch(() => {
+  const alert = document.createElement('p');
+  alert.role = 'alert';
+  alert.textContent = text().broken;
+  document.getElementById('root')?.replaceChildren(alert);
+});

@@ -1,0 +1,116 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { HttpError } from '../../http.ts';
+import { PasswordField } from '../../layout/PasswordField.tsx';
+
+type Name = 'password' | 'code';
+
+interface Props {
+  /** What it asks for, in order. */
+  asks: readonly Name[];
+  children?: ReactNode;
+  submit: string;
+  danger?: boolean;
+  /** Rejects with what is wrong, which is said beside the field or above the buttons. */
+  send(values: Record<Name, string>): Promise<void>;
+  onClose(): void;
+}
+
+/** The inside of a dialog that asks for the password, a code, or both. */
+export function TwoFactorForm({ asks, children, submit, danger, send, onClose }: Props) {
+  const translate = useTranslate();
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  const [failure, setFailure] = useState<string>();
+
+  useLayoutEffect(() => {
+    const first = asks.find((name) => errors[name]);
+    if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+  }, [errors, asks]);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy.current) return;
+    const data = new FormData(event.currentTarget);
+    const values = {
+      password: String(data.get('password') ?? ''),
+      code: String(data.get('code') ?? '').trim(),
+    };
+    const empty = asks.filter((name) => !values[name]);
+    setFailure(undefined);
+    setErrors(Object.fromEntries(empty.map((name) => [name, 'password.required'])));
+    if (empty.length > 0) return;
+    busy.current = true;
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const named = Object.entries(failed.body.errors ?? {}).filter(([name]) => asks.includes(name as Name));
+      setErrors(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
+      if (named.length === 0) setFailure(failed.message);
+    }
+    busy.current = false;
+    setBusy(false);
+  };
+
+  return (
+    <form ref={form} onSubmit={(event) => void onSubmit(event)} noValidate>
+      <DialogContent className="two-factor-dialog">
+        {children}
+        {asks.map((name, index) =>
+          name === 'password' ? (
+            <PasswordField
+              key={name}
+              name={name}
+              label={translate('auth.password')}
+              autoComplete="current-password"
+              error={errors.password}
+              autoFocus={index === 0}
+            />
+          ) : (
+            <TextField
+              key={name}
+              id={name}
+              name={name}
+              label={translate(asks.length > 1 ? 'twoFactor.codeOrRecovery' : 'twoFactor.code')}
+              error={Boolean(errors.code)}
+              helperText={errors.code && translate(errors.code, { _: errors.code })}
+              autoFocus={index === 0}
+              fullWidth
+              slotProps={{
+                htmlInput: {
+                  'aria-required': true,
+                  autoComplete: 'one-time-code',
+                  autoCapitalize: 'characters',
+                  spellCheck: false,
+                  ...(asks.length === 1 && { inputMode: 'numeric' }),
+                },
+              }}
+            />
+          ),
+        )}
+        {failure && (
+          <Alert severity="error" variant="outlined">
+            {translate(failure, { _: failure })}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={isBusy}>
+          {translate('crud.form.cancel')}
+        </Button>
+        <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={isBusy}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

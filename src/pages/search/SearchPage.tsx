@@ -1,0 +1,110 @@
+import SearchRounded from '@mui/icons-material/SearchRounded';
+import InputAdornment from '@mui/material/InputAdornment';
+import LinearProgress from '@mui/material/LinearProgress';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useTranslate } from 'ra-core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { PageHeader } from '../../crud/PageHeader.tsx';
+import { useSettled } from '../../crud/useSettled.ts';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { Found } from './Found.tsx';
+import { countOf, useSearch } from './useSearch.ts';
+import './search.css';
+
+const LEAST = 2;
+
+/** One box for users, accounts, campaigns, payments and messages. What is looked for is in the URL. */
+export function SearchPage() {
+  const translate = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const current = params.get('q') ?? '';
+  const [text, setText] = useState(current);
+  const asked = useRef(current);
+  const settled = useSettled(text.trim(), 300);
+  const box = useRef<HTMLInputElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+
+  // Back and a link from elsewhere change it from outside.
+  useEffect(() => {
+    if (current === asked.current) return;
+    asked.current = current;
+    setText(current);
+  }, [current]);
+
+  const ask = (q: string) => {
+    if (q === asked.current) return;
+    asked.current = q;
+    setParams(q ? { q } : {}, { replace: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed, once it settles, is asked for
+  useEffect(() => {
+    if (settled === text.trim()) ask(settled);
+  }, [settled]);
+
+  const isEnough = [...current].length >= LEAST;
+  const { data, error, isFetching, refetch } = useSearch(current, isEnough);
+  const count = data && isEnough ? countOf(data) : undefined;
+
+  /** Up and Down go through the box and what is found; Esc goes back to the box. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && document.activeElement !== box.current) {
+      box.current?.focus();
+      return;
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const links = [...(page.current?.querySelectorAll<HTMLElement>('.search-found a') ?? [])];
+    const places = [box.current, ...links];
+    const at = places.indexOf(document.activeElement as HTMLInputElement);
+    const next = places[at + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the box and the links in it
+    <div ref={page} onKeyDown={onKeyDown}>
+      <PageHeader title={translate('search.title')} />
+      <search className="search-form">
+        <OutlinedInput
+          inputRef={box}
+          type="search"
+          fullWidth
+          autoFocus
+          value={text}
+          placeholder={translate('search.placeholder')}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') ask(text.trim());
+          }}
+          slotProps={{
+            input: { 'aria-label': translate('search.label'), maxLength: 100, 'data-key': '/' } as object,
+          }}
+          startAdornment={
+            <InputAdornment position="start">
+              <SearchRounded />
+            </InputAdornment>
+          }
+        />
+        <div className="search-progress">{isEnough && isFetching && <LinearProgress />}</div>
+      </search>
+      <p role="status" className="crud-hidden">
+        {count !== undefined && !isFetching && translate('search.found', { smart_count: count })}
+      </p>
+      {error && isEnough ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : !isEnough ? (
+        <EmptyState title={translate('search.tip')} text={translate('search.tipText')} />
+      ) : count === 0 ? (
+        <EmptyState
+          title={translate('search.nothing', { text: current })}
+          text={translate('search.nothingText')}
+        />
+      ) : (
+        data && <Found results={data} text={current} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { SaveContextProvider, useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { type ProviderSettings, settings } from '#schema/providerSettings.ts';
+import { refreshProfile } from '../../authProvider/profile.ts';
+import { EntityForm } from '../../crud/EntityForm.tsx';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { PageHeader } from '../../crud/PageHeader.tsx';
+import { asFormError } from '../../dataProvider/envelope.ts';
+import { HttpError, http } from '../../http.ts';
+import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
+import './settings.css';
+
+type Answer = { data: ProviderSettings };
+const KEY = [settings.name];
+
+/** /admin/settings: what administrators decide for the whole server. */
+export function SettingsPage() {
+  const translate = useTranslate();
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await http.json<Answer>(settings.path, { signal })).data,
+  });
+  if (!data && !error) return <PageSkeleton />;
+  return (
+    <div className="settings">
+      <PageHeader title={translate('settings.title')} />
+      <p>{translate('settings.lead')}</p>
+      {data ? (
+        <Form current={data} onSaved={() => void refetch()} />
+      ) : (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+/** The form; what an administrator changes elsewhere meanwhile shows in the fields that nobody touched. */
+function Form({ current, onSaved }: { current: ProviderSettings; onSaved(): void }) {
+  const notify = useNotify();
+  const [saving, setSaving] = useState(false);
+  // Another round is another form: one that was saved or given up starts from the server's values.
+  const [round, setRound] = useState(0);
+
+  const save = async (values: object): Promise<object | undefined> => {
+    setSaving(true);
+    try {
+      await asFormError(http.json<Answer>(settings.path, { method: 'PUT', body: values }));
+      notify('settings.saved', { type: 'success' });
+      // Staff without a second factor may have to set one up now, the reader among them.
+      await refreshProfile();
+      onSaved();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const { errors } = error.body;
+      if (!errors) notify(error.message, { type: 'error', messageArgs: { _: error.message } });
+      return errors ?? { root: error.message };
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <SaveContextProvider value={{ save, saving, mutationMode: 'pessimistic' }}>
+      <EntityForm
+        key={round}
+        entity={settings}
+        mode="update"
+        fields={['approval_above', 'consecutive_numbers', 'staff_two_factor']}
+        defaults={{ ...current }}
+        draftKey={settings.name}
+        onCancel={() => setRound(round + 1)}
+      />
+    </SaveContextProvider>
+  );
+}

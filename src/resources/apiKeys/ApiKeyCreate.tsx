@@ -1,0 +1,98 @@
+import Button from '@mui/material/Button';
+import { CreateBase, useCreatePath, useGetList, useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
+import { allows } from '#schema/permissions.ts';
+import { type SenderIdentity, senderIdentity } from '#schema/senderIdentity.ts';
+import { ChecksInput } from '../../crud/ChecksInput.tsx';
+import { EntityForm } from '../../crud/EntityForm.tsx';
+import { inputFor } from '../../crud/inputs.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { PageHeader } from '../../crud/PageHeader.tsx';
+import { CopyText, Secret } from '../../crud/Secret.tsx';
+import { AddressesInput } from './AddressesInput.tsx';
+import { curlOf } from './curl.ts';
+import { pairOf, SENDING, useChoices, wordOf } from './pairWords.ts';
+import './apiKeys.css';
+
+const { name, expires_at } = apiKey.fields;
+const NameInput = inputFor(name.kind);
+const ExpiryInput = inputFor(expires_at.kind);
+
+/** Makes a key, and then shows its secret, which nobody sees again. */
+export function ApiKeyCreate() {
+  const translate = useTranslate();
+  const labels = useLabels(apiKey);
+  const createPath = useCreatePath();
+  const choices = useChoices();
+  const [made, setMade] = useState<NewApiKey>();
+  const list = createPath({ resource: apiKey.name, type: 'list' });
+  if (made) return <Made made={made} list={list} />;
+  const offered = choices.flatMap(({ checks }) => checks.map(({ value }) => value));
+  const first = SENDING.map(wordOf).filter((word) => offered.includes(word));
+  return (
+    <CreateBase
+      resource={apiKey.name}
+      disableAuthentication
+      redirect={false}
+      mutationOptions={{ onSuccess: (record: unknown) => setMade(record as NewApiKey) }}
+    >
+      <PageHeader
+        title={translate('crud.list.add', { name: labels.inline(1) })}
+        back={{ to: list, label: translate('crud.show.back', { name: labels.inline(2) }) }}
+      />
+      <EntityForm
+        entity={apiKey}
+        mode="create"
+        cancelTo={list}
+        draftKey={`${apiKey.name}/create`}
+        defaults={{ pairs: first.map(pairOf), addresses: [] }}
+        submit={translate('apiKey.make')}
+      >
+        <NameInput entity={apiKey} name="name" field={name} autoFocus />
+        <ChecksInput
+          source="pairs"
+          label={labels.field('pairs')}
+          help={labels.help('pairs')}
+          groups={choices}
+          read={wordOf}
+          write={pairOf}
+        />
+        <AddressesInput />
+        <ExpiryInput entity={apiKey} name="expires_at" field={expires_at} />
+      </EntityForm>
+    </CreateBase>
+  );
+}
+
+function Made({ made, list }: { made: NewApiKey; list: string }) {
+  const translate = useTranslate();
+  const heading = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone; what matters now is here.
+  useEffect(() => heading.current?.focus(), []);
+  const sends = allows(made.pairs, ['bulk-sms', 'post']);
+  const { data } = useGetList<SenderIdentity & { id: string }>(
+    senderIdentity.name,
+    { filter: { status: 'approved' }, pagination: { page: 1, perPage: 1 } },
+    { enabled: sends },
+  );
+  const sender = data?.[0]?.uuid;
+  return (
+    <>
+      <PageHeader title={translate('apiKey.made', { name: made.name })} />
+      <div className="crud-card api-key-made" ref={heading} tabIndex={-1}>
+        <Secret label={translate('apiKey.secret')} secret={made.secret} />
+        <h2>{translate('apiKey.try')}</h2>
+        <p>{translate(sends && sender ? 'apiKey.trySend' : 'apiKey.tryRead')}</p>
+        <CopyText label={translate('apiKey.command')} text={curlOf(made.secret, sends, sender)} />
+        <p>{translate('apiKey.tryMore')}</p>
+        <div>
+          <Button variant="contained" component={Link} to={list}>
+            {translate('apiKey.kept')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

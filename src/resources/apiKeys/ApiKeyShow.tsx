@@ -1,0 +1,44 @@
+import { useTranslate } from 'ra-core';
+import type { ApiKey } from '#schema/apiKey.ts';
+import { EntityShow } from '../../crud/EntityShow.tsx';
+import { entityOf } from '../../entities.ts';
+import { ApiKeyState } from './ApiKeyState.tsx';
+import { usePairText } from './pairWords.ts';
+import { RevokeButton } from './RevokeButton.tsx';
+import './apiKeys.css';
+
+const apiKey = entityOf('settings/api-keys');
+
+const asKey = (record: unknown): ApiKey => record as ApiKey;
+
+/** A key as it is now: what it may do, from where, and when it was used. */
+export function ApiKeyShow() {
+  const translate = useTranslate();
+  const textOf = usePairText();
+  return (
+    <EntityShow
+      entity={apiKey}
+      beside={(record) => <ApiKeyState record={asKey(record)} />}
+      actions={(record) => <RevokeButton record={asKey(record)} />}
+      mayEdit={(record) => asKey(record).is_active}
+      fields={[
+        ...['prefix', 'pairs', 'addresses', 'made_by', 'last_used_at', 'last_used_ip'],
+        ...['expires_at', 'revoked_at', 'created_at'],
+      ]}
+      render={{
+        prefix: (record) => <code>{asKey(record).prefix}…</code>,
+        pairs: (record) => (
+          <ul className="api-key-pairs">
+            {asKey(record).pairs.map((pair) => (
+              <li key={pair.join(' ')}>{textOf(pair)}</li>
+            ))}
+          </ul>
+        ),
+        addresses: (record) =>
+          asKey(record).addresses.length > 0
+            ? asKey(record).addresses.join(', ')
+            : translate('apiKey.anywhere'),
+      }}
+    />
+  );
+}

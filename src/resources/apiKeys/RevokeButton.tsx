@@ -1,0 +1,55 @@
+import BlockRounded from '@mui/icons-material/BlockRounded';
+import Button from '@mui/material/Button';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { ApiKey } from '#schema/apiKey.ts';
+import { mayWrite } from '../../crud/access.ts';
+import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../crud/useAct.ts';
+import { entityOf } from '../../entities.ts';
+import { http } from '../../http.ts';
+
+const apiKey = entityOf('settings/api-keys');
+
+/** Revokes a key, which nothing brings back. Absent for one that is revoked, and for who may not. */
+export function RevokeButton({ record, compact }: { record: ApiKey; compact?: boolean }) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useAct(() => {
+    setAsking(false);
+    refresh();
+  });
+  if (!record.is_active || !mayWrite(apiKey, 'update')) return null;
+
+  const revoke = () =>
+    run(async () => {
+      await http.json(`${apiKey.path}${record.uuid}/revoke/`, { method: 'POST' });
+      return ['apiKey.revoked', { name: record.name }];
+    });
+
+  return (
+    <>
+      <Button
+        color="error"
+        size={compact ? 'small' : undefined}
+        startIcon={<BlockRounded />}
+        aria-label={compact ? `${translate('apiKey.revoke')}: ${record.name}` : undefined}
+        onClick={() => setAsking(true)}
+      >
+        {translate('apiKey.revoke')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={translate('apiKey.revokeTitle', { name: record.name })}
+        confirm={translate('apiKey.revoke')}
+        danger
+        busy={isBusy}
+        onConfirm={() => void revoke()}
+        onClose={() => setAsking(false)}
+      >
+        {translate('apiKey.revokeText')}
+      </ConfirmDialog>
+    </>
+  );
+}

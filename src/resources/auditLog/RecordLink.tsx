@@ -1,0 +1,39 @@
+import { useCreatePath, useResourceDefinitions } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { AuditEntry } from '#schema/auditEntry.ts';
+import { mayDo } from '../../access.ts';
+import { None } from '../../crud/fields.tsx';
+import { entityNamed } from '../../entities.ts';
+import { useUser } from '../../layout/useUser.ts';
+
+/** Pages of records that are not at a resource's own address. */
+const pages: Readonly<Record<string, (record: string | null) => string | undefined>> = {
+  kyc: (record) => (record ? `/kyc/${record}` : undefined),
+  'admin/settings': () => '/admin/settings',
+};
+/** After these there is no record any more. */
+const ending = new Set(['delete', 'withdraw', 'opt-in']);
+
+/** The console's address of the record that an entry is about; undefined where there is none to be seen. */
+function useRecordPath({ entity: name, record, action, account }: AuditEntry): string | undefined {
+  const definitions = useResourceDefinitions();
+  const createPath = useCreatePath();
+  const user = useUser();
+  const entity = entityNamed(name);
+  const isOthers = entity?.tenancy === 'own' && account !== user?.account.uuid;
+  if (ending.has(action) || isOthers || !mayDo(name)) return undefined;
+  const page = pages[name];
+  if (page) return page(record);
+  const { hasShow, hasEdit } = definitions[name] ?? {};
+  if (!record || !(hasShow || hasEdit)) return undefined;
+  return createPath({ resource: name, type: hasShow ? 'show' : 'edit', id: record });
+}
+
+/** What the record was called then, leading to its page where the console has one for this user. */
+export function RecordLink({ entry }: { entry: AuditEntry }) {
+  const path = useRecordPath(entry);
+  const name = entry.title ?? entry.record?.slice(0, 8);
+  if (!name) return <None />;
+  const text = <span className="audit-record">{name}</span>;
+  return path ? <Link to={path}>{text}</Link> : text;
+}

@@ -1,0 +1,11 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const auditEntry = entityOf('admin/audit-log');
+
+export const auditLogResource: ResourceProps = {
+  name: auditEntry.name,
+  list: screen(() => import('./AuditList.tsx').then((m) => ({ default: m.AuditList }))),
+  show: screen(() => import('./AuditShow.tsx').then((m) => ({ default: m.AuditShow }))),
+};

@@ -1,0 +1,12 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const numberRange = entityOf('admin/number-plan');
+
+export const numberPlanResource: ResourceProps = {
+  name: numberRange.name,
+  list: screen(() => import('./NumberPlanList.tsx').then((m) => ({ default: m.NumberPlanList }))),
+  create: screen(() => import('./NumberPlanForms.tsx').then((m) => ({ default: m.NumberPlanCreate }))),
+  edit: screen(() => import('./NumberPlanForms.tsx').then((m) => ({ default: m.NumberPlanEdit }))),
+};

@@ -1,0 +1,130 @@
+import Alert from '@mui/material/Alert';
+import TextField from '@mui/material/TextField';
+import { useInput, useRecordContext, useTranslate, ValidationError } from 'ra-core';
+import { useWatch } from 'react-hook-form';
+import { type OperatorLink, operatorLink } from '#schema/operatorLink.ts';
+import { operators } from '#schema/phone.ts';
+import { ChecksInput } from '../../crud/ChecksInput.tsx';
+import { EntityCreate } from '../../crud/EntityCreate.tsx';
+import { EntityEdit } from '../../crud/EntityEdit.tsx';
+import { inputFor } from '../../crud/inputs.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { useOperatorNames } from '../../links/operatorNames.ts';
+
+const starts = {
+  host: '',
+  port: 2775,
+  tls: false,
+  system_id: '',
+  system_type: '',
+  tls_ca: '',
+  tls_name: '',
+  bind_mode: 'transceiver',
+  long_messages: 'udh',
+  message_ids: 'same',
+  window: 100,
+  rate: 0,
+  operators: [],
+  priority: 10,
+};
+
+export const OperatorLinkCreate = () => (
+  <EntityCreate entity={operatorLink} defaults={starts}>
+    <Field name="name" autoFocus />
+    <Settings isNew />
+  </EntityCreate>
+);
+
+export const OperatorLinkEdit = () => (
+  <EntityEdit entity={operatorLink}>
+    <Settings />
+  </EntityEdit>
+);
+
+function Settings({ isNew = false }: { isNew?: boolean }) {
+  const translate = useTranslate();
+  const record = useRecordContext() as OperatorLink | undefined;
+  const isFixed = !isNew && record?.managed_by === 'environment';
+  return (
+    <>
+      {isFixed && (
+        <Alert severity="info" variant="outlined">
+          {translate('links.environment_note')}
+        </Alert>
+      )}
+      <Field name="host" disabled={isFixed} />
+      <Field name="port" disabled={isFixed} />
+      <Field name="tls" disabled={isFixed} />
+      <Certificate disabled={isFixed} />
+      <Field name="system_id" disabled={isFixed} />
+      {!isFixed && <Password isNew={isNew} />}
+      <Field name="system_type" disabled={isFixed} />
+      <Field name="bind_mode" disabled={isFixed} />
+      <Field name="long_messages" disabled={isFixed} />
+      <Field name="message_ids" disabled={isFixed} />
+      <Field name="window" />
+      <Field name="rate" />
+      <Served />
+      <Field name="priority" />
+    </>
+  );
+}
+
+type Name = keyof typeof operatorLink.fields;
+
+function Field({ name, ...props }: { name: Name; disabled?: boolean; autoFocus?: boolean }) {
+  // Over the API a choice may be left out; the form always says it.
+  const { input: _, ...field } = operatorLink.fields[name];
+  const Input = inputFor(field.kind);
+  return <Input entity={operatorLink} name={name} field={field} {...props} />;
+}
+
+/** What is verified of the operator, where the link is encrypted. */
+function Certificate({ disabled }: { disabled: boolean }) {
+  const isEncrypted = useWatch({ name: 'tls' });
+  if (!isEncrypted) return null;
+  return (
+    <>
+      <Field name="tls_ca" disabled={disabled} />
+      <Field name="tls_name" disabled={disabled} />
+    </>
+  );
+}
+
+/** Never filled from the record, which has none: what is typed here replaces the stored one. */
+function Password({ isNew }: { isNew: boolean }) {
+  const translate = useTranslate();
+  const labels = useLabels(operatorLink);
+  const { field, fieldState, id } = useInput({ source: 'password' });
+  const error = fieldState.error?.message;
+  const help = isNew ? undefined : translate('links.keep_password');
+  return (
+    <TextField
+      id={id}
+      name={field.name}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      type="password"
+      label={labels.field('password')}
+      helperText={error ? <ValidationError error={error} /> : help}
+      error={Boolean(error)}
+      slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+      fullWidth
+    />
+  );
+}
+
+function Served() {
+  const labels = useLabels(operatorLink);
+  const { name } = useOperatorNames();
+  return (
+    <ChecksInput
+      source="operators"
+      label={labels.field('operators')}
+      help={labels.help('operators')}
+      groups={[{ checks: operators.map((value) => ({ value, label: name(value) })) }]}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslate } from 'ra-core';
+import type { OperatorLink } from '#schema/operatorLink.ts';
+import { mayWrite } from '../../crud/access.ts';
+import { DeleteConfirmed } from '../../crud/DeleteConfirmed.tsx';
+import { EntityList } from '../../crud/EntityList.tsx';
+import { entityOf } from '../../entities.ts';
+import { number } from '../../format.ts';
+import { LinkStatus } from '../../links/LinkStatus.tsx';
+import { useOperatorNames } from '../../links/operatorNames.ts';
+import { Queue } from '../../links/Queue.tsx';
+import { useSummary } from '../../links/useSummary.ts';
+import { PauseButton } from './PauseButton.tsx';
+
+const operatorLink = entityOf('admin/operator-links');
+
+const EVERY = 3000;
+const asLink = (record: unknown): OperatorLink => record as OperatorLink;
+
+/** The links, how they are and what they send; above them what waits for any of them. */
+export function OperatorLinkList() {
+  const translate = useTranslate();
+  const operators = useOperatorNames();
+  const summary = useSummary();
+  const mayChange = mayWrite(operatorLink, 'update');
+  return (
+    <EntityList
+      entity={operatorLink}
+      tabs={<div className="link-above">{summary.data && <Queue queue={summary.data.queue} />}</div>}
+      columns={[
+        'name',
+        { name: 'state', render: (record) => <LinkStatus link={asLink(record)} /> },
+        { name: 'operators', render: (record) => operators.list(asLink(record).operators) },
+        'priority',
+        'window',
+        {
+          name: 'rate',
+          render: (record) => {
+            const { rate } = asLink(record);
+            return rate === 0 ? translate('links.no_rate') : number(rate);
+          },
+        },
+        'per_minute',
+        { name: 'host', hidden: true },
+        { name: 'port', hidden: true },
+        { name: 'created_at', hidden: true },
+      ]}
+      filters={['is_active']}
+      rowActions={
+        mayChange
+          ? (record) => (
+              <span className="link-actions">
+                <PauseButton link={asLink(record)} compact />
+                <DeleteConfirmed entity={operatorLink} record={record} name={asLink(record).name}>
+                  <p>{translate('links.delete_text')}</p>
+                </DeleteConfirmed>
+              </span>
+            )
+          : undefined
+      }
+      refetchEvery={() => EVERY}
+      empty={{ title: translate('links.empty'), text: translate('links.empty_text') }}
+    />
+  );
+}

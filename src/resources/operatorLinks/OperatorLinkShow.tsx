@@ -1,0 +1,108 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'ra-core';
+import type { OperatorLink } from '#schema/operatorLink.ts';
+import { EntityShow } from '../../crud/EntityShow.tsx';
+import { entityOf } from '../../entities.ts';
+import { dateTime, number } from '../../format.ts';
+import { LinkStatus } from '../../links/LinkStatus.tsx';
+import { useOperatorNames } from '../../links/operatorNames.ts';
+import { PauseButton } from './PauseButton.tsx';
+
+const operatorLink = entityOf('admin/operator-links');
+
+const EVERY = 2000;
+const asLink = (record: unknown): OperatorLink => record as OperatorLink;
+
+/** One link: what it is set to, and how it is. */
+export function OperatorLinkShow() {
+  const translate = useTranslate();
+  const operators = useOperatorNames();
+  return (
+    <EntityShow
+      entity={operatorLink}
+      refetchEvery={() => EVERY}
+      beside={(record) => <LinkStatus link={asLink(record)} />}
+      actions={(record) => <PauseButton link={asLink(record)} />}
+      before={(record) => <Notes link={asLink(record)} />}
+      render={{
+        operators: (record) => operators.list(asLink(record).operators),
+        rate: (record) => {
+          const { rate } = asLink(record);
+          return rate === 0 ? translate('links.no_rate') : number(rate);
+        },
+        port: (record) => String(asLink(record).port),
+        shares: (record) => <Shares link={asLink(record)} />,
+        last_error: (record) => {
+          const { last_error, last_error_at } = asLink(record);
+          return last_error && last_error_at ? `${last_error}, ${dateTime(last_error_at)}` : undefined;
+        },
+      }}
+      fields={[
+        ...['operators', 'priority', 'window', 'rate', 'since', 'in_flight', 'per_minute', 'workers'],
+        'shares',
+        ...[
+          'last_error',
+          'managed_by',
+          'host',
+          'port',
+          'tls',
+          'tls_name',
+          'system_id',
+          'system_type',
+          'login_set_at',
+        ],
+        ...['bind_mode', 'long_messages', 'message_ids'],
+        ...['created_at', 'updated_at'],
+      ]}
+    />
+  );
+}
+
+/** How the servers that run it share its window and rate. */
+function Shares({ link: { shares } }: { link: OperatorLink }) {
+  const translate = useTranslate();
+  if (shares.length === 0) return null;
+  return (
+    <ul className="link-shares">
+      {shares.map(({ worker, window, rate }) => (
+        <li key={worker}>
+          {translate(rate === null || window === 0 ? 'links.share' : 'links.share_rated', {
+            worker: number(worker),
+            window: number(window),
+            rate: rate === null ? '' : number(Math.round(rate * 100) / 100),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a link's state means, and what to do. */
+function Notes({ link }: { link: OperatorLink }) {
+  const translate = useTranslate();
+  const { state, reason, is_active, managed_by } = link;
+  return (
+    <div className="link-above">
+      {!is_active && (
+        <Alert severity="warning" variant="outlined">
+          {translate('links.paused_note')}
+        </Alert>
+      )}
+      {state === 'down' && (
+        <Alert severity="error" variant="outlined">
+          {translate('links.down_note', { reason: reason ?? '' })}
+        </Alert>
+      )}
+      {state === 'unknown' && (
+        <Alert severity="warning" variant="outlined">
+          {translate('links.unknown_note')}
+        </Alert>
+      )}
+      {managed_by === 'environment' && (
+        <Alert severity="info" variant="outlined">
+          {translate('links.environment_note')}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import PauseRounded from '@mui/icons-material/PauseRounded';
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { OperatorLink } from '#schema/operatorLink.ts';
+import { mayWrite } from '../../crud/access.ts';
+import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../crud/useAct.ts';
+import { entityOf } from '../../entities.ts';
+import { http } from '../../http.ts';
+import { useOperatorNames } from '../../links/operatorNames.ts';
+
+const operatorLink = entityOf('admin/operator-links');
+
+/** Pauses a link after asking, or lets it go on. Whatever the answer, the page shows the newest state. */
+export function PauseButton({ link, compact = false }: { link: OperatorLink; compact?: boolean }) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const operators = useOperatorNames();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useAct(() => {
+    setAsking(false);
+    refresh();
+    void queries.invalidateQueries({ queryKey: ['dashboard-summary'] });
+  });
+  if (!mayWrite(operatorLink, 'update')) return null;
+  const { uuid, name, is_active } = link;
+  const action = is_active ? 'pause' : 'resume';
+  const label = translate(`links.${action}`);
+  const Icon = is_active ? PauseRounded : PlayArrowRounded;
+
+  const act = () =>
+    run(async () => {
+      await http.json(`${operatorLink.path}${uuid}/${action}/`, { method: 'POST', body: {} });
+      return [is_active ? 'links.paused_done' : 'links.resumed_done', { name }];
+    });
+  const press = () => (is_active ? setAsking(true) : void act());
+
+  return (
+    <>
+      {compact ? (
+        <Tooltip title={label}>
+          <IconButton size="small" aria-label={`${label}: ${name}`} disabled={isBusy} onClick={press}>
+            <Icon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      ) : (
+        <Button
+          variant={is_active ? 'outlined' : 'contained'}
+          startIcon={<Icon />}
+          loading={isBusy && !isAsking}
+          onClick={press}
+        >
+          {label}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        busy={isBusy}
+        title={translate('links.pause_title', { name })}
+        confirm={translate('links.pause')}
+        onConfirm={() => void act()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{translate('links.pause_text', { operators: operators.list(link.operators) })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

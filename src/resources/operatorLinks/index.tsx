@@ -1,0 +1,14 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const operatorLink = entityOf('admin/operator-links');
+
+export const operatorLinkResource: ResourceProps = {
+  name: operatorLink.name,
+  list: screen(() => import('./OperatorLinkList.tsx').then((m) => ({ default: m.OperatorLinkList }))),
+  show: screen(() => import('./OperatorLinkShow.tsx').then((m) => ({ default: m.OperatorLinkShow }))),
+  create: screen(() => import('./OperatorLinkForms.tsx').then((m) => ({ default: m.OperatorLinkCreate }))),
+  edit: screen(() => import('./OperatorLinkForms.tsx').then((m) => ({ default: m.OperatorLinkEdit }))),
+  recordRepresentation: operatorLink.title,
+};

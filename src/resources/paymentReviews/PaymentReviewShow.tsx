@@ -1,0 +1,99 @@
+import { useTranslate } from 'ra-core';
+import type { PaymentReview } from '#schema/paymentReview.ts';
+import { paymentReasons } from '#schema/reviewReasons.ts';
+import type { Row } from '../../crud/DeleteButton.tsx';
+import { DocumentView } from '../../crud/DocumentView.tsx';
+import { EntityShow } from '../../crud/EntityShow.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { StatusChip } from '../../crud/StatusChip.tsx';
+import { entityOf } from '../../entities.ts';
+import { money } from '../../format.ts';
+import { http } from '../../http.ts';
+import { AccountLink } from '../../reviews/AccountLink.tsx';
+import { DecisionBar } from '../../reviews/DecisionBar.tsx';
+import { QueueBar } from '../../reviews/QueueBar.tsx';
+import { ConfirmPayment } from './ConfirmPayment.tsx';
+import { OnlineFacts } from './OnlineFacts.tsx';
+import { asPayment, isOnline, paymentQueue } from './queue.ts';
+import { Twins } from './Twins.tsx';
+
+const paymentReview = entityOf('admin/payment-references');
+
+/** While it waits, somebody else may decide. */
+const PENDING_EVERY = 5000;
+
+const fieldsOf = ({ kind, status }: PaymentReview): string[] => [
+  ...['account_name', 'user_name', 'kind', ...(kind === 'package' ? ['package_name'] : [])],
+  ...['amount', 'method', 'reference', 'created_at'],
+  ...(status === 'pending' ? [] : ['decided_at', 'decided_by', 'reason']),
+];
+
+/** One payment with its receipt, and what is decided of it. */
+export function PaymentReviewShow() {
+  const translate = useTranslate();
+  const labels = useLabels(paymentReview);
+  return (
+    <div className="review review-pair">
+      <EntityShow
+        entity={paymentReview}
+        title={(record) => titleOf(translate, asPayment(record))}
+        beside={({ status }) => (
+          <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
+        )}
+        before={(record) => (
+          <>
+            <QueueBar queue={paymentQueue} record={record} />
+            <Twins payment={asPayment(record)} />
+          </>
+        )}
+        fields={(record) => fieldsOf(asPayment(record))}
+        render={{
+          account_name: ({ account, account_name: name }) => <AccountLink uuid={account} name={name} />,
+          decided_by: ({ status, decided_by: by }) =>
+            by || status === 'pending' ? undefined : translate('reviews.byServer'),
+        }}
+        after={(record) => <Below key={record.id} record={record} />}
+        refetchEvery={(record) => (record?.status === 'pending' ? PENDING_EVERY : false)}
+      />
+    </div>
+  );
+}
+
+const titleOf = (
+  translate: ReturnType<typeof useTranslate>,
+  { kind, amount, package_name: name }: PaymentReview,
+): string => translate(`payments.title.${kind}`, { amount: money(amount), name });
+
+function Below({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const payment = asPayment(record);
+  const { uuid, receipt, method } = payment;
+  const name = titleOf(translate, payment);
+  return (
+    <>
+      <section className="crud-card review-document">
+        {isOnline(method) ? (
+          <OnlineFacts uuid={uuid} />
+        ) : receipt ? (
+          <DocumentView uuid={receipt} title={translate('payments.receipt')} />
+        ) : (
+          <p>{translate('reviews.noReceipt')}</p>
+        )}
+      </section>
+      <DecisionBar
+        queue={paymentQueue}
+        record={record}
+        yes={translate('reviews.confirmPayment')}
+        approval={(decision) => <ConfirmPayment payment={payment} decision={decision} />}
+        no={{
+          title: translate('reviews.rejectTitle', { name }),
+          reasons: paymentReasons,
+          done: translate('reviews.rejected', { name }),
+        }}
+        reject={(reason) =>
+          http.json('/v1/credit/payment/credit_payment_reject/', { body: { uuid, reason } })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useCreatePath, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { mayWrite } from '../../crud/access.ts';
+import type { Row } from '../../crud/DeleteButton.tsx';
+import { DeleteConfirmed } from '../../crud/DeleteConfirmed.tsx';
+import { EntityList } from '../../crud/EntityList.tsx';
+import { entityOf } from '../../entities.ts';
+import { PricesNow } from './PricesNow.tsx';
+import { usePricingName } from './usePricingName.ts';
+import './pricing.css';
+
+const productPricing = entityOf('admin/product-pricing');
+
+/** The prices in force now, of everybody or of one account, and below them every price that was ever set. */
+export function PricingList() {
+  const translate = useTranslate();
+  const { account, operator } = usePricingName();
+  return (
+    <EntityList
+      entity={productPricing}
+      tabs={<PricesNow />}
+      link={false}
+      columns={[
+        { name: 'account_name', render: account },
+        { name: 'operator', render: operator },
+        'price',
+        'valid_from',
+        'status',
+        'release_undelivered',
+      ]}
+      rowActions={(record) => <PricingActions record={record} />}
+      empty={{ title: translate('pricing.empty'), text: translate('pricing.emptyText') }}
+    />
+  );
+}
+
+/** A price to come can still be changed or deleted; what is in force stays. */
+function PricingActions({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const { name } = usePricingName();
+  if (record.status !== 'future' || !mayWrite(productPricing, 'update')) return null;
+  const edit = translate('crud.show.edit');
+  return (
+    <>
+      <Tooltip title={edit}>
+        <IconButton
+          size="small"
+          component={Link}
+          aria-label={`${edit}: ${name(record)}`}
+          to={createPath({ resource: productPricing.name, type: 'edit', id: record.id })}
+        >
+          <EditOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <DeleteConfirmed entity={productPricing} record={record} name={name(record)}>
+        {translate('pricing.deleteText')}
+      </DeleteConfirmed>
+    </>
+  );
+}

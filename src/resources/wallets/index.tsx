@@ -1,0 +1,17 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const anyWalletEntry = entityOf('admin/wallet-entries');
+const wallet = entityOf('admin/wallets');
+
+export const walletResource: ResourceProps = {
+  name: wallet.name,
+  list: screen(() => import('./WalletList.tsx').then((m) => ({ default: m.WalletList }))),
+  recordRepresentation: wallet.title,
+};
+
+export const anyWalletEntryResource: ResourceProps = {
+  name: anyWalletEntry.name,
+  list: screen(() => import('./EntryList.tsx').then((m) => ({ default: m.EntryList }))),
+};

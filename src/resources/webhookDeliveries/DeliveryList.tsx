@@ -1,0 +1,24 @@
+import { useTranslate } from 'ra-core';
+import type { WebhookDelivery } from '#schema/webhook.ts';
+import { EntityList } from '../../crud/EntityList.tsx';
+import { entityOf } from '../../entities.ts';
+import { useDeliveryColumns } from '../../webhooks/DeliveryCells.tsx';
+import { RetryButton } from '../../webhooks/RetryButton.tsx';
+import { pollEvery } from '../../webhooks/state.ts';
+
+const webhookDelivery = entityOf('settings/webhook-deliveries');
+
+/** What was sent to all webhooks in the last thirty days. */
+export function DeliveryList() {
+  const translate = useTranslate();
+  const [time, status, ...rest] = useDeliveryColumns();
+  return (
+    <EntityList
+      entity={webhookDelivery}
+      columns={[...(time ? [time] : []), 'webhook', ...(status ? [status] : []), ...rest]}
+      rowActions={(record) => <RetryButton delivery={record as unknown as WebhookDelivery} />}
+      refetchEvery={pollEvery}
+      empty={{ title: translate('webhook.logEmpty'), text: translate('webhook.logEmptyText') }}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../../entities.ts';
+import { screen } from '../../layout/screen.ts';
+
+const webhookDelivery = entityOf('settings/webhook-deliveries');
+
+export const webhookDeliveryResource: ResourceProps = {
+  name: webhookDelivery.name,
+  list: screen(() => import('./DeliveryList.tsx').then((m) => ({ default: m.DeliveryList }))),
+};

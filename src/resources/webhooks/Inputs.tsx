@@ -1,0 +1,34 @@
+import { useTranslate } from 'ra-core';
+import { webhook, webhookEvents } from '#schema/webhook.ts';
+import { ChecksInput } from '../../crud/ChecksInput.tsx';
+import { inputFor } from '../../crud/inputs.tsx';
+import { useLabels } from '../../crud/labels.ts';
+
+const { url, is_active } = webhook.fields;
+const UrlInput = inputFor(url.kind);
+const ActiveInput = inputFor(is_active.kind);
+
+/** What a webhook is made of: where to, what about, and whether it is on. */
+export function Inputs({ autoFocus }: { autoFocus?: boolean }) {
+  const translate = useTranslate();
+  const labels = useLabels(webhook);
+  const checks = (of: string) =>
+    webhookEvents
+      .filter((event) => event.startsWith(`${of}.`))
+      .map((event) => ({ value: event, label: labels.choice('events', event) }));
+  return (
+    <>
+      <UrlInput entity={webhook} name="url" field={url} autoFocus={autoFocus} />
+      <ChecksInput
+        source="events"
+        label={labels.field('events')}
+        help={labels.help('events')}
+        groups={[
+          { heading: translate('webhook.ofMessages'), checks: checks('message') },
+          { heading: translate('webhook.ofCampaigns'), checks: checks('campaign') },
+        ]}
+      />
+      <ActiveInput entity={webhook} name="is_active" field={is_active} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import { CreateBase, useCreatePath, useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type NewWebhook, webhook, webhookEvents } from '#schema/webhook.ts';
+import { EntityForm } from '../../crud/EntityForm.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { PageHeader } from '../../crud/PageHeader.tsx';
+import { Secret } from '../../crud/Secret.tsx';
+import { Inputs } from './Inputs.tsx';
+import '../../webhooks/webhooks.css';
+
+/** Adds a webhook, and then shows its secret, which nobody sees again. */
+export function WebhookCreate() {
+  const translate = useTranslate();
+  const labels = useLabels(webhook);
+  const createPath = useCreatePath();
+  const [made, setMade] = useState<NewWebhook>();
+  const list = createPath({ resource: webhook.name, type: 'list' });
+  if (made) return <Made made={made} />;
+  return (
+    <CreateBase
+      resource={webhook.name}
+      disableAuthentication
+      redirect={false}
+      mutationOptions={{ onSuccess: (record: unknown) => setMade(record as NewWebhook) }}
+    >
+      <PageHeader
+        title={translate('crud.list.add', { name: labels.inline(1) })}
+        back={{ to: list, label: translate('crud.show.back', { name: labels.inline(2) }) }}
+      />
+      <EntityForm
+        entity={webhook}
+        mode="create"
+        cancelTo={list}
+        draftKey={`${webhook.name}/create`}
+        defaults={{ events: [...webhookEvents] }}
+      >
+        <Inputs autoFocus />
+      </EntityForm>
+    </CreateBase>
+  );
+}
+
+function Made({ made }: { made: NewWebhook }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const card = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone; what matters now is here.
+  useEffect(() => card.current?.focus(), []);
+  return (
+    <>
+      <PageHeader title={translate('webhook.made')} />
+      <div className="crud-card webhook-made" ref={card} tabIndex={-1}>
+        <Secret label={translate('webhook.secret')} secret={made.secret} />
+        <p>{translate('webhook.madeText')}</p>
+        <div>
+          <Button
+            variant="contained"
+            component={Link}
+            to={createPath({ resource: webhook.name, type: 'show', id: made.uuid })}
+          >
+            {translate('webhook.kept')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import { ListBase, useListContext, useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { WebhookDelivery } from '#schema/webhook.ts';
+import { useColumns } from '../../crud/columns.ts';
+import type { Row } from '../../crud/DeleteButton.tsx';
+import { type ListMeta, ListPagination } from '../../crud/ListPagination.tsx';
+import { ListTable } from '../../crud/ListTable.tsx';
+import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { entityOf } from '../../entities.ts';
+import { EmptyState } from '../../layout/EmptyState.tsx';
+import { useDeliveryColumns } from '../../webhooks/DeliveryCells.tsx';
+import { RetryButton } from '../../webhooks/RetryButton.tsx';
+import { pollEvery } from '../../webhooks/state.ts';
+
+const webhookDelivery = entityOf('settings/webhook-deliveries');
+
+const PER_PAGE = 10;
+const EVERY = 10_000;
+
+/** What was sent to one webhook, newest first. It follows what comes. */
+export function WebhookLog({ webhook }: { webhook: string }) {
+  return (
+    <ListBase
+      resource={webhookDelivery.name}
+      disableAuthentication
+      disableSyncWithLocation
+      storeKey={false}
+      filter={{ webhook }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      perPage={PER_PAGE}
+      queryOptions={{
+        onError: () => undefined,
+        refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
+          pollEvery(query.state.data?.data) || EVERY,
+      }}
+    >
+      <Log webhook={webhook} />
+    </ListBase>
+  );
+}
+
+function Log({ webhook }: { webhook: string }) {
+  const translate = useTranslate();
+  const heading = useId();
+  const columns = useColumns(webhookDelivery, useDeliveryColumns());
+  const { data, total, error, isPending, isFetching, refetch, ...list } = useListContext<Row>();
+  const filter = encodeURIComponent(JSON.stringify({ webhook }));
+  return (
+    <section className="crud-card crud-list webhook-log" aria-labelledby={heading} aria-busy={isFetching}>
+      <header>
+        <h2 id={heading}>{translate('webhook.log')}</h2>
+        {total ? (
+          <Button size="small" component={Link} to={`/${webhookDelivery.name}?filter=${filter}`}>
+            {translate('webhook.logAll')}
+          </Button>
+        ) : null}
+      </header>
+      {error && !data ? (
+        <div className="crud-pad">
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : !isPending && !error && total === 0 ? (
+        <EmptyState title={translate('webhook.logEmpty')} text={translate('webhook.logEmptyText')} />
+      ) : (
+        <ListTable
+          entity={webhookDelivery}
+          columns={columns.all.map((column) => ({ ...column, sort: false }))}
+          rowActions={(record) => <RetryButton delivery={record as unknown as WebhookDelivery} />}
+          isAllMatching={false}
+          onSelectionChange={() => undefined}
+        />
+      )}
+      {total ? (
+        <ListPagination meta={list.meta as ListMeta | undefined} onPerPage={() => undefined} inPage />
+      ) : null}
+    </section>
+  );
+}

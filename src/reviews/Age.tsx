@@ -1,0 +1,30 @@
+import { useTranslate } from 'ra-core';
+import { digits } from '../format.ts';
+import './reviews.css';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long something has waited since an ISO time: minutes, from one hour on hours, from two days on days. */
+export function useAge(): (iso: string) => string {
+  const translate = useTranslate();
+  return (iso) => {
+    const age = Math.max(0, Date.now() - new Date(iso).getTime());
+    const [unit, length] = age < HOUR ? ['minutes', MINUTE] : age < 2 * DAY ? ['hours', HOUR] : ['days', DAY];
+    const count = Math.floor(age / Number(length));
+    return translate(`reviews.age.${unit}`, { smart_count: count, count: digits(String(count)) });
+  };
+}
+
+/** The same, told apart where it has been long; `inWords` where no heading says what it is. */
+export function Age({ since, inWords = false }: { since: string; inWords?: boolean }) {
+  const translate = useTranslate();
+  const age = useAge();
+  const isLong = Date.now() - new Date(since).getTime() >= 2 * DAY;
+  return (
+    <span className="review-age" data-long={isLong || undefined}>
+      {inWords ? translate('reviews.waitsFor', { age: age(since) }) : age(since)}
+    </span>
+  );
+}

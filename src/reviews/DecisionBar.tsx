@@ -1,0 +1,88 @@
+import CheckRounded from '@mui/icons-material/CheckRounded';
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { ReviewReason } from '#schema/reviewReasons.ts';
+import { may } from '../access.ts';
+import type { Row } from '../crud/DeleteButton.tsx';
+import { DecisionFailure } from './DecisionFailure.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { type DecisionState, useDecision } from './useDecision.ts';
+import type { Queue } from './useQueue.ts';
+import { useShortcut } from './useShortcut.ts';
+import './reviews.css';
+
+export interface DecisionBarProps {
+  queue: Queue;
+  record: Row;
+  /** The words of the button that says yes. */
+  yes: string;
+  /** The dialog that says yes; it is there as long as the record waits. */
+  approval(decision: DecisionState): ReactNode;
+  /** The title of the dialog that says no, and the reasons that it offers. */
+  no: { title: string; reasons: readonly ReviewReason[]; done: string };
+  reject(reason: string): Promise<unknown>;
+}
+
+/**
+ * At the foot of a record that waits: yes and no, for who may decide. Alt+A and Alt+R open their dialogs. Of
+ * two who decide at once one is told here what the other has done. Key it by the record's id.
+ */
+export function DecisionBar({ queue, record, yes, approval, no, reject }: DecisionBarProps) {
+  const translate = useTranslate();
+  const decision = useDecision(queue, record);
+  const isPending = record.status === 'pending';
+  const mayDecide = may(queue.decide);
+  const isOffered = isPending && mayDecide;
+  useShortcut('KeyA', isOffered ? () => decision.ask('approve') : undefined);
+  useShortcut('KeyR', isOffered ? () => decision.ask('reject') : undefined);
+  const { refusal, isBusy } = decision;
+  if (!refusal && !isPending) return null;
+
+  return (
+    <section className="review-bar" aria-label={translate('reviews.decision')}>
+      {refusal && <DecisionFailure failure={refusal} isDecided={!isPending} />}
+      {isPending && !mayDecide && <p>{translate('reviews.mayNot')}</p>}
+      {isOffered && (
+        <div className="review-buttons">
+          <Button
+            color="error"
+            variant="outlined"
+            startIcon={<CloseRounded />}
+            disabled={isBusy}
+            aria-keyshortcuts="Alt+R"
+            onClick={() => decision.ask('reject')}
+          >
+            {translate('reviews.reject')} <Keys letter="R" />
+          </Button>
+          <Button
+            variant="contained"
+            startIcon={<CheckRounded />}
+            disabled={isBusy}
+            aria-keyshortcuts="Alt+A"
+            onClick={() => decision.ask('approve')}
+          >
+            {yes} <Keys letter="A" />
+          </Button>
+        </div>
+      )}
+      {isOffered && approval(decision)}
+      {isOffered && (
+        <RejectDialog
+          title={no.title}
+          reasons={no.reasons}
+          decision={decision}
+          onReject={(reason) => void decision.send(() => reject(reason), no.done)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** For the eyes: screen readers have it from `aria-keyshortcuts`. */
+const Keys = ({ letter }: { letter: string }) => (
+  <span aria-hidden="true">
+    <kbd>Alt+{letter}</kbd>
+  </span>
+);

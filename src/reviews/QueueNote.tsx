@@ -1,0 +1,40 @@
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { number } from '../format.ts';
+import { useAge } from './Age.tsx';
+import { type Queue, useQueue } from './useQueue.ts';
+import './reviews.css';
+
+/** Above a list: how many wait and for how long, and the way to the one that has waited longest. */
+export function QueueNote({ queue }: { queue: Queue }) {
+  const translate = useTranslate();
+  const age = useAge();
+  const { left, oldest } = useQueue(queue);
+  if (left === undefined) return null;
+  return (
+    <div className="review-note">
+      <p role="status">
+        {oldest
+          ? translate('reviews.waiting', {
+              smart_count: left,
+              count: number(left),
+              age: age(String(oldest[queue.since])),
+            })
+          : translate('reviews.nothingWaits')}
+      </p>
+      {oldest && (
+        <Button
+          component={Link}
+          to={queue.to(String(oldest.id))}
+          state={{ fromQueue: true }}
+          variant="contained"
+          startIcon={<PlayArrowRounded />}
+        >
+          {translate('reviews.start')}
+        </Button>
+      )}
+    </div>
+  );
+}

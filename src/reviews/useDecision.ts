@@ -1,0 +1,75 @@
+import { useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Row } from '../crud/DeleteButton.tsx';
+import { number } from '../format.ts';
+import { HttpError } from '../http.ts';
+import { type Queue, useQueue } from './useQueue.ts';
+
+export type Decision = 'approve' | 'reject';
+
+/** One decision of a record: asked for in a dialog, sent once, and then the next record of the queue. */
+export function useDecision(queue: Queue, record: Row) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const { look } = useQueue(queue, record);
+  const busy = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<Decision>();
+  const [failure, setFailure] = useState<HttpError>();
+
+  /** Somebody else was faster, or the record is not there any more: what is shown is old. */
+  const isOld = failure?.code === 'conflict' || failure?.status === 404;
+
+  async function goOn(done: string): Promise<void> {
+    // That the queue cannot be read is no reason to doubt the decision.
+    const { left, next } = await look().catch(() => ({ left: undefined, next: undefined }));
+    const rest =
+      left === undefined
+        ? ''
+        : left === 0
+          ? translate('reviews.nothingWaits')
+          : translate('reviews.left', { smart_count: left, count: number(left) });
+    notify(`${done} ${rest}`.trim(), { type: 'success' });
+    if (next) navigate(queue.to(String(next.id)), { state: { fromQueue: true } });
+    refresh();
+  }
+
+  return {
+    /** Which dialog is open. */
+    asking: isOld ? undefined : asking,
+    isBusy,
+    /** Why nothing was decided, in the dialog; see `refusal` for what closed it. */
+    failure: isOld ? undefined : failure,
+    refusal: isOld ? failure : undefined,
+    ask(decision: Decision) {
+      setFailure(undefined);
+      setAsking(decision);
+    },
+    close() {
+      setAsking(undefined);
+      setFailure(undefined);
+    },
+    /** Sends the decision; `done` tells of it. A second press while the first is unanswered does nothing. */
+    async send(call: () => Promise<unknown>, done: string): Promise<void> {
+      if (busy.current) return;
+      busy.current = true;
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        await call();
+        setAsking(undefined);
+        await goOn(done);
+      } catch (error) {
+        setFailure(error instanceof HttpError ? error : new HttpError(String(error)));
+        refresh();
+      }
+      busy.current = false;
+      setBusy(false);
+    },
+  };
+}
+
+export type DecisionState = ReturnType<typeof useDecision>;

@@ -1,0 +1,46 @@
+import { routeOf } from './route.ts';
+
+type Load = () => Promise<unknown>;
+
+/**
+ * The screens of the menu, by route. The start fetches the one of the address at once, beside the console's own
+ * code; the console would find it only after that has come.
+ * @public The build reads the routes (scripts/consoleBuild.ts).
+ */
+export const screens: Readonly<Record<string, Load>> = {
+  '': () => import('./pages/dashboard/Dashboard.tsx'),
+  'packages/sms': () => import('./resources/packages/PackageList.tsx'),
+  'packages/active-packages': () => import('./resources/activePackages/ActivePackageList.tsx'),
+  'packages/history': () => import('./resources/packageHistory/PurchaseList.tsx'),
+  'sms/bulk-sms': () => import('./pages/compose/ComposePage.tsx'),
+  'sms/templates': () => import('./resources/templates/TemplateList.tsx'),
+  sms: () => import('./resources/campaigns/CampaignList.tsx'),
+  'sms/consumption-history': () => import('./resources/consumption/ConsumptionList.tsx'),
+  contact: () => import('./resources/contact/ContactList.tsx'),
+  'wallet/topup-history': () => import('./resources/topups/TopupList.tsx'),
+  users: () => import('./resources/users/UserList.tsx'),
+  'settings/blacklist': () => import('./resources/blacklist/BlacklistList.tsx'),
+  'settings/api-keys': () => import('./resources/apiKeys/ApiKeyList.tsx'),
+  'settings/webhooks': () => import('./resources/webhooks/WebhookList.tsx'),
+  'admin/search': () => import('./pages/search/SearchPage.tsx'),
+  'admin/accounts': () => import('./resources/accounts/AccountList.tsx'),
+  kyc: () => import('./resources/kyc/KycPage.tsx'),
+  'admin/payment-references': () => import('./resources/paymentReviews/PaymentReviewList.tsx'),
+  'admin/sender-identities': () => import('./resources/senderRequests/SenderRequestList.tsx'),
+  'admin/campaigns': () => import('./resources/oversight/OversightList.tsx'),
+  'admin/wallets': () => import('./resources/wallets/WalletList.tsx'),
+  'admin/product-pricing': () => import('./resources/productPricing/PricingList.tsx'),
+  'admin/packages': () => import('./resources/packagesForSale/PackageForSaleList.tsx'),
+  'admin/blocked-keywords': () => import('./resources/blockedKeywords/KeywordList.tsx'),
+  'admin/viber-identities': () => import('./resources/viberIdentities/ViberList.tsx'),
+  'admin/number-plan': () => import('./resources/numberPlan/NumberPlanList.tsx'),
+  'admin/operator-links': () => import('./resources/operatorLinks/OperatorLinkList.tsx'),
+  'admin/audit-log': () => import('./resources/auditLog/AuditList.tsx'),
+  'admin/settings': () => import('./pages/settings/SettingsPage.tsx'),
+};
+
+/** How to fetch the screen of a path, where that is one of the menu's. */
+export function firstScreen(path: string): Load | undefined {
+  const route = routeOf(path);
+  return Object.hasOwn(screens, route) ? screens[route] : undefined;
+}

@@ -1,0 +1,61 @@
+import { useTranslate } from 'ra-core';
+import type { WebhookDelivery } from '#schema/webhook.ts';
+import type { Column } from '../crud/columns.ts';
+import { None } from '../crud/fields.tsx';
+import { useLabels } from '../crud/labels.ts';
+import { StatusChip } from '../crud/StatusChip.tsx';
+import { When } from '../crud/When.tsx';
+import { entityOf } from '../entities.ts';
+import { number } from '../format.ts';
+import { serverText } from '../i18n/serverText.ts';
+import './webhooks.css';
+
+const webhookDelivery = entityOf('settings/webhook-deliveries');
+
+/** What came of a delivery, why it failed, and when it is tried again. */
+function Outcome({ delivery }: { delivery: WebhookDelivery }) {
+  const translate = useTranslate();
+  const labels = useLabels(webhookDelivery);
+  const { status, error, next_attempt_at } = delivery;
+  return (
+    <div>
+      <StatusChip status={status} label={labels.choice('status', status)} />
+      {error && <div className="webhook-note">{serverText(error)}</div>}
+      {error && next_attempt_at && (
+        <div className="webhook-note">
+          {translate('webhook.again')} <When iso={next_attempt_at} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The columns of deliveries, without that of their webhook. */
+export function useDeliveryColumns(): Column[] {
+  const translate = useTranslate();
+  const labels = useLabels(webhookDelivery);
+  const asDelivery = (record: unknown) => record as WebhookDelivery;
+  return [
+    { name: 'created_at', label: translate('webhook.time') },
+    { name: 'status', render: (record) => <Outcome delivery={asDelivery(record)} /> },
+    {
+      name: 'event_count',
+      end: false,
+      render: (record) => {
+        const { kind, event_count } = asDelivery(record);
+        if (kind === 'ping') return labels.choice('kind', 'ping');
+        return translate('webhook.events', { smart_count: event_count, count: number(event_count) });
+      },
+    },
+    { name: 'attempts' },
+    { name: 'http_status' },
+    {
+      name: 'duration',
+      render: (record) => {
+        const { duration } = asDelivery(record);
+        if (duration === null) return <None />;
+        return <span className="crud-number">{translate('webhook.ms', { ms: number(duration) })}</span>;
+      },
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import ReplayRounded from '@mui/icons-material/ReplayRounded';
+import Button from '@mui/material/Button';
+import { useRefresh, useTranslate } from 'ra-core';
+import type { WebhookDelivery } from '#schema/webhook.ts';
+import { mayWrite } from '../crud/access.ts';
+import { useAct } from '../crud/useAct.ts';
+import { entityOf } from '../entities.ts';
+import { http } from '../http.ts';
+
+const webhook = entityOf('settings/webhooks');
+const webhookDelivery = entityOf('settings/webhook-deliveries');
+
+/** Has a delivery that failed, or waits after a failure, tried at once. */
+export function RetryButton({ delivery }: { delivery: WebhookDelivery }) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const { isBusy, run } = useAct(refresh);
+  const { status, kind, attempts, uuid } = delivery;
+  const isDone = status === 'delivered' || kind === 'ping' || attempts === 0;
+  if (isDone || !mayWrite(webhook, 'update')) return null;
+
+  const retry = () =>
+    run(async () => {
+      await http.json(`${webhookDelivery.path}${uuid}/retry/`, { method: 'POST' });
+      return ['webhook.retried'];
+    });
+  return (
+    <Button size="small" startIcon={<ReplayRounded />} loading={isBusy} onClick={() => void retry()}>
+      {translate('webhook.retry')}
+    </Button>
+  );
+}

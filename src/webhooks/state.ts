@@ -1,0 +1,19 @@
+import type { Webhook, WebhookDelivery } from '#schema/webhook.ts';
+
+/** How a webhook does: on, on and failing, switched off by a person, or by the server after five days. */
+export const webhookState = ({
+  is_active,
+  failing_since,
+  switched_off_at,
+}: Pick<Webhook, 'is_active' | 'failing_since' | 'switched_off_at'>) => {
+  if (!is_active) return switched_off_at ? 'stopped' : 'off';
+  return failing_since ? 'failing' : 'on';
+};
+
+const EVERY = 3000;
+
+/** How often to look at deliveries again, in milliseconds: while one of them waits. */
+export const pollEvery = (records: unknown): number | false =>
+  Array.isArray(records) && records.some(({ status }: WebhookDelivery) => status === 'pending')
+    ? EVERY
+    : false;

@@ -1,0 +1,200 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Pair } from '#schema/permissions.ts';
+import type { ActivePrices, ProductPricing } from '#schema/productPricing.ts';
+import type { ViberIdentity } from '#schema/viberIdentity.ts';
+import { endSession, setUser, startSession } from '../../src/authProvider/session.ts';
+import { preferences } from '../../src/preferences.ts';
+import { blockedKeywordResource } from '../../src/resources/blockedKeywords/index.tsx';
+import { numberPlanResource } from '../../src/resources/numberPlan/index.tsx';
+import { productPricingResource } from '../../src/resources/productPricing/index.tsx';
+import { viberIdentityResource } from '../../src/resources/viberIdentities/index.tsx';
+import { type Answer, type Asked, startApi } from './api.ts';
+import { renderConsole } from './crudConsole.tsx';
+import { pointTo } from './jsonServer.ts';
+
+const uuid = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const base = { uuid: uuid(1), created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
+const pages = (...results: object[]) => ({ count: results.length, next: null, previous: null, results });
+
+let answer: (asked: Asked) => Answer;
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi((asked) => answer(asked));
+  pointTo(api.base);
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  api.asked.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  endSession();
+  sessionStorage.clear();
+  preferences.set({ language: 'en' });
+});
+
+function signIn(...pairs: Pair[]): void {
+  startSession('token');
+  setUser({
+    uuid: uuid(91),
+    name: 'Asha Gurung',
+    email: 'admin@demo.test',
+    phone: null,
+    role: 'admin',
+    account: { uuid: uuid(90), name: 'Demo Provider', type: 'company', kyc_status: 'none' },
+    wallet: { balance: 0 },
+    ui_permissions: pairs.map(([name, verb]) => [name, verb]),
+  });
+}
+
+const price = (change: Partial<ProductPricing>): ProductPricing => ({
+  ...base,
+  account: null,
+  account_name: null,
+  operator: null,
+  price: 135.6,
+  release_undelivered: false,
+  valid_from: '2026-01-02T03:04:05Z',
+  status: 'in-force',
+  ...change,
+});
+const active: ActivePrices['prices'][number] = {
+  operator: 'ntc',
+  price: 120.1234,
+  release_undelivered: false,
+  valid_from: '2026-01-02T03:04:05Z',
+  pricing: uuid(1),
+  own: false,
+  any_operator: true,
+  next: { price: 150, valid_from: '2040-01-01T04:15:00Z' },
+};
+
+describe('prices', () => {
+  const list = [price({}), price({ uuid: uuid(2), price: 150, status: 'future', operator: 'ncell' })];
+  beforeEach(() => {
+    answer = ({ url }) => {
+      if (url.includes('/product/active/')) return { body: { data: { account: null, prices: [active] } } };
+      if (url.includes('/product-pricing/?')) return { body: pages(...list) };
+      return { body: { data: list.find((one) => url.includes(one.uuid)) } };
+    };
+  });
+
+  test('are shown to the last decimal, with what takes their place', async () => {
+    signIn(['product-pricing-list', 'get']);
+    renderConsole([productPricingResource], '/admin/product-pricing', api.base);
+    expect(await screen.findByText('Rs. 1.201234')).toBeDefined();
+    expect(screen.getByText(/^Rs\. 1\.50 from/)).toBeDefined();
+  });
+
+  test('to come can be changed and deleted, those in force not', async () => {
+    signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
+    renderConsole([productPricingResource], '/admin/product-pricing', api.base);
+    expect(await screen.findByRole('link', { name: 'Edit: Default, Ncell, 1.50' })).toBeDefined();
+    expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
+  });
+
+  test('are only read without the permission to change them', async () => {
+    signIn(['product-pricing-list', 'get']);
+    renderConsole([productPricingResource], '/admin/product-pricing', api.base);
+    await screen.findByText('Still to come');
+    expect(screen.queryByRole('link', { name: /^(Add|Edit)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  });
+
+  test('in force have no form, also at its address', async () => {
+    signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
+    renderConsole([productPricingResource], `/admin/product-pricing/${uuid(1)}`, api.base);
+    expect(await screen.findByText(/^This price is in force or past/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  test('that began while their deletion was asked about stay, and the newest state is asked for', async () => {
+    const user = userEvent.setup();
+    signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
+    renderConsole([productPricingResource], '/admin/product-pricing', api.base);
+    await user.click(await screen.findByRole('button', { name: 'Delete: Default, Ncell, 1.50' }));
+    const before = answer;
+    const detail = 'This price is in force already and stays as it is. Add a new price instead.';
+    answer = (asked) =>
+      asked.method === 'DELETE' ? { status: 409, body: { detail, code: 'conflict' } } : before(asked);
+    api.asked.length = 0;
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(detail)).toBeDefined();
+    await waitFor(() =>
+      expect(api.urls().some((url) => url.startsWith('GET /v1/admin/product-pricing/?'))).toBe(true),
+    );
+  });
+});
+
+test('a text is tried as one types, and what would be refused is marked', async () => {
+  const user = userEvent.setup();
+  signIn(['blocked-keyword-list', 'get']);
+  answer = ({ method }) =>
+    method === 'POST'
+      ? { body: { data: { hits: [{ uuid: uuid(1), keyword: 'bet', start: 2, end: 5 }] } } }
+      : { body: pages() };
+  renderConsole([blockedKeywordResource], '/admin/blocked-keywords', api.base);
+  await user.type(await screen.findByLabelText('Text of a message'), 'A BET!');
+  expect((await screen.findByText('BET')).tagName).toBe('MARK');
+  expect(screen.getByText('Refused: one place with “bet”.').getAttribute('role')).toBe('status');
+  expect(api.asked.at(-1)).toEqual({
+    method: 'POST',
+    url: '/v1/admin/blocked-sms-keywords/test/',
+    body: { text: 'A BET!' },
+  });
+});
+
+test('a Viber name that somebody else has decided meanwhile says so, and shows how', async () => {
+  const user = userEvent.setup();
+  signIn(['viber-identity-list', 'post']);
+  let shown: ViberIdentity = {
+    ...base,
+    account: uuid(80),
+    account_name: 'Himal Traders',
+    name: 'Himal Offers',
+    status: 'pending',
+    reason: null,
+    decided_at: null,
+  };
+  const detail = 'This Viber identity is rejected already. Nothing was changed.';
+  answer = ({ method }) => {
+    if (method === 'GET') return { body: { data: shown } };
+    shown = { ...shown, status: 'rejected', reason: 'No papers', decided_at: base.created_at };
+    return { status: 409, body: { detail, code: 'conflict' } };
+  };
+  renderConsole([viberIdentityResource], `/admin/viber-identities/${uuid(1)}/show`, api.base);
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText(detail)).toBeDefined();
+  expect(await screen.findByText('No papers')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
+});
+
+test('a number is looked up once it is whole, and what is none is told', async () => {
+  const user = userEvent.setup();
+  signIn(['number-plan-list', 'get']);
+  answer = ({ url }) => {
+    if (!url.includes('lookup')) return { body: pages() };
+    if (url.includes('01441'))
+      return {
+        status: 400,
+        body: { detail: 'x', code: 'invalid', errors: { phone: ['A landline gets no SMS.'] } },
+      };
+    return {
+      body: { data: { phone: '+9779611000001', operator: 'smart', closed: true, prefix: '+977961' } },
+    };
+  };
+  renderConsole([numberPlanResource], '/admin/number-plan', api.base);
+  const input = await screen.findByLabelText('Mobile number');
+  await user.type(input, '9611000001');
+  expect(
+    await screen.findByText('Smart Cell, because it starts with 961. This operator has closed.'),
+  ).toBeDefined();
+  await user.clear(input);
+  await user.type(input, '01-4412345');
+  await user.clear(input);
+  await user.type(input, '014412345');
+  expect(await screen.findByText('A landline gets no SMS.')).toBeDefined();
+});

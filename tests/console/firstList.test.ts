@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setUser } from '../../src/authProvider/session.ts';
+import { startList, takeList } from '../../src/dataProvider/firstList.ts';
+import { createHttp } from '../../src/http.ts';
+import { type Answer, startApi } from './api.ts';
+import { signInCustomer } from './crudConsole.tsx';
+
+const FIRST = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
+const SORTED = '/v1/core/contacts/?page=1&page_size=25&ordering=name';
+const at = (path: string) => new URL(path, 'http://console.test');
+
+let answer: Answer;
+let api: Awaited<ReturnType<typeof startApi>>;
+const start = (path: string) => startList(at(path), createHttp({ base: api.base }));
+
+/** What was asked before this: a request of its own comes after all that were sent. */
+async function urlsUntilNow(): Promise<string[]> {
+  await createHttp({ base: api.base }).json('/v1/last/');
+  return api.urls().filter((url) => url !== 'GET /v1/last/');
+}
+
+beforeEach(async () => {
+  answer = { body: { count: 0 } };
+  api = await startApi(() => answer);
+  localStorage.clear();
+  signInCustomer();
+});
+afterEach(async () => {
+  takeList('contact', '');
+  vi.useRealTimers();
+  await api.close();
+});
+
+it('asks for the list of the address, whose rows the list takes once', async () => {
+  start('/contact');
+  expect(takeList('sms', '/v1/sms/campaigns/')).toBeUndefined();
+  expect(await takeList('contact', FIRST)).toEqual({ count: 0 });
+  expect(takeList('contact', FIRST)).toBeUndefined();
+  expect(api.urls()).toEqual([`GET ${FIRST}`]);
+});
+
+it('gives nothing to a list that asks for something else, and asks for that the next time', async () => {
+  start('/contact/');
+  expect(takeList('contact', SORTED)).toBeUndefined();
+  start('/contact');
+  expect(await takeList('contact', SORTED)).toEqual({ count: 0 });
+});
+
+it('remembers it for the user alone', async () => {
+  start('/contact');
+  expect(takeList('contact', SORTED)).toBeUndefined();
+  setUser(null);
+  start('/contact');
+  expect(await takeList('contact', FIRST)).toEqual({ count: 0 });
+});
+
+it('gives no answer that was waiting for too long', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  start('/contact');
+  vi.advanceTimersByTime(16_000);
+  expect(takeList('contact', FIRST)).toBeUndefined();
+});
+
+it('lets the list hear of a failure', async () => {
+  answer = { status: 500, body: { detail: 'It broke.', code: 'internal' } };
+  start('/contact');
+  await expect(takeList('contact', FIRST)).rejects.toMatchObject({ message: 'It broke.', status: 500 });
+});
+
+it.each([
+  ['an address with a query', '/contact?page=2'],
+  ['a record', '/contact/01890000-0000-7000-8000-00000000000a/show'],
+  ['no list', '/profile'],
+])('asks nothing for %s', async (_, path) => {
+  start(path);
+  expect(await urlsUntilNow()).toEqual([]);
+});
+
+it('asks nothing that the user may not see', async () => {
+  signInCustomer((name) => name === 'contact-list');
+  start('/contact');
+  expect(await urlsUntilNow()).toEqual([]);
+});

@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page, Request } from 'playwright';
+
+const require = createRequire(import.meta.url);
+const engines = ['axe-core/axe.min.js', 'html_codesniffer/build/HTMLCS.js'].map((name) =>
+  readFileSync(require.resolve(name), 'utf8')
+    // HTML_CodeSniffer 2.5.1 misspells the names of its own messages, and breaks where it would say one.
+    .replaceAll('1_3_5_H98.InvalidAutoComplete_', '1_3_5_H98.InvalidAutocomplete_'),
+);
+
+/** The rules of WCAG 2.0, 2.1 and 2.2 at A and AA, and what axe's makers advise beside them. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+/**
+ * What HTML_CodeSniffer says and is not so: it knows the HTML of 2017, in which a user's name was never an e-mail
+ * address. Today's standard has `type=email` in the group of `username`, and axe checks by it.
+ */
+const OUTDATED =
+  /^htmlcs .*1_3_5\.H98: <input [^>]*autocomplete="username"[^>]*type="email"|^htmlcs .*1_3_5\.H98: <input [^>]*type="email"[^>]*autocomplete="username"/;
+
+type Look = readonly [language: 'en' | 'ne', mode: 'light' | 'dark'];
+
+export const ENGLISH: Look = ['en', 'light'];
+export const NEPALI: Look = ['ne', 'dark'];
+
+/** Switches language and theme as a press of the page's own buttons does, with whatever is open. */
+const show = (page: Page, look: Look): Promise<void> =>
+  page.evaluate(
+    async ([language, mode]) => {
+      const root = document.documentElement;
+      const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+      if (root.lang !== language) press('header button[lang]');
+      if (root.dataset.theme !== mode) press('.top-theme, .public-switches button:not([lang])');
+      // The texts of a language are fetched when it is first chosen.
+      const isShown = () => {
+        const words = document.querySelector('.skip-link, .public-card h1')?.textContent ?? '';
+        const isNepali = /[\u0900-\u097f]/.test(words);
+        return root.lang === language && root.dataset.theme === mode && isNepali === (language === 'ne');
+      };
+      for (const until = performance.now() + 30_000; !isShown(); ) {
+        if (performance.now() > until)
+          throw new Error(`${location.pathname}: no ${language} and ${mode} here`);
+        await new Promise(requestAnimationFrame);
+      }
+      // What React puts off is drawn after the next frame.
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    },
+    [...look] as const,
+  );
+
+/** What axe and HTML_CodeSniffer find on the page as it stands. */
+async function findings(page: Page): Promise<string[]> {
+  // Not under the page's policy, which allows no such script: evaluate() goes past it.
+  if (!(await page.evaluate(() => 'axe' in window)))
+    for (const engine of engines) await page.evaluate(engine);
+  const found = await page.evaluate(async (tags) => {
+    const { axe, HTMLCS } = window as unknown as {
+      axe: { run(context: Document, options: object): Promise<AxeResults> };
+      HTMLCS: {
+        process(standard: string, source: Document, done: () => void, fail: () => void): void;
+        getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
+      };
+    };
+    const short = (html: string) => html.replace(/\s+/g, ' ').slice(0, 180);
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      runOnly: { type: 'tag', values: tags },
+      rules: {
+        // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
+        'target-size': { enabled: true },
+        // Menus, tooltips and the lists of comboboxes stand at the end of the document, outside of all landmarks.
+        region: { enabled: !document.querySelector('.MuiPopper-root, .MuiPopover-root') },
+      },
+    });
+    await new Promise<void>((done, fail) =>
+      HTMLCS.process('WCAG2AA', document, done, () => fail(new Error('HTML_CodeSniffer failed'))),
+    );
+    const ERROR = 1;
+    return [
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary = '' }) =>
+            `axe ${id}: ${short(html)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
+        ),
+      ),
+      ...HTMLCS.getMessages()
+        .filter(({ type }) => type === ERROR)
+        .map(
+          ({ code, msg, element }) =>
+            `htmlcs ${code}: ${'outerHTML' in element ? short(element.outerHTML) : ''} ${msg}`,
+        ),
+    ];
+  }, TAGS);
+  return found.filter((finding) => !OUTDATED.test(finding));
+}
+
+/** What the engines find in each of these looks: each language and each theme once. */
+export async function scan(page: Page, looks: readonly Look[] = [NEPALI, ENGLISH]): Promise<string[]> {
+  const found: string[] = [];
+  for (const look of looks) {
+    await show(page, look);
+    found.push(...(await findings(page)).map((finding) => `${look.join(' ')}: ${finding}`));
+  }
+  return found;
+}
+
+/** Knows when a page has all that it asked for. */
+export function listen(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  const waiting = new Set<() => void>();
+  const close = (request: Request) => {
+    open.delete(request);
+    if (open.size > 0) return;
+    for (const go of waiting) go();
+    waiting.clear();
+  };
+  page.on('request', (request) => {
+    // Of what a document has asked for that is left, nobody hears any more.
+    if (request.isNavigationRequest()) open.clear();
+    open.add(request);
+  });
+  page.on('requestfinished', close);
+  page.on('requestfailed', close);
+  return async () => {
+    for (;;) {
+      if (open.size > 0) await new Promise<void>((go) => waiting.add(go));
+      await page.waitForFunction(
+        () =>
+          document.querySelector('h1') &&
+          !document.querySelector('.MuiSkeleton-root, .crud-skeleton, main [aria-busy="true"]'),
+      );
+      // Whoever asks next does so within these frames.
+      await page.evaluate(async () => {
+        for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+      });
+      if (open.size === 0) return;
+    }
+  };
+}
+
+/** Waits for what React holds back, so that a page does not flicker: up to 300 ms after it last drew something. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const until = performance.now() + 350;
+    while (performance.now() < until) await new Promise(requestAnimationFrame);
+  });
+
+/** Goes to another address of the console as a link does, without loading the document anew. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((path) => {
+    // What the router itself keeps there, by which it knows its own pages.
+    const state = { idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID(), usr: null };
+    history.pushState(state, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state }));
+  }, path);
+
+/**
+ * Gives the focus to all that takes it, as Tab does, and names what cannot be seen to have it, or lies wholly
+ * under something else when it has it (WCAG 2.4.7 and 2.4.11).
+ */
+export async function focusFaults(page: Page): Promise<string[]> {
+  // From here on the browser takes a focus for one of the keyboard.
+  await page.keyboard.press('Tab');
+  return page.evaluate(async () => {
+    const wrong: string[] = [];
+    const looks = (element: Element): string => {
+      const around = [element, element.nextElementSibling];
+      for (let parent = element.parentElement, i = 0; parent && i < 3; parent = parent.parentElement, i++)
+        around.push(parent, ...parent.querySelectorAll('.MuiOutlinedInput-notchedOutline'));
+      return around
+        .map((one) => {
+          if (!one) return '';
+          const { outline, boxShadow, borderColor, borderWidth, backgroundColor, translate } =
+            getComputedStyle(one);
+          return [outline, boxShadow, borderColor, borderWidth, backgroundColor, translate].join();
+        })
+        .join('|');
+    };
+    const reached = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]',
+      ),
+    ].filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled, [type="hidden"], [inert] *') &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest('[aria-hidden="true"]'),
+    );
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const element of reached) {
+      const before = looks(element);
+      element.focus();
+      // React draws what follows from it before the next task.
+      await Promise.resolve();
+      if (document.activeElement !== element) continue;
+      const name = element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
+      if (looks(element) === before) wrong.push(`focus cannot be seen: ${name}`);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const isSeen = [0.5, 0.1, 0.9].some((x) =>
+        [0.5, 0.1, 0.9].some((y) => {
+          const there = document.elementFromPoint(left + width * x, top + height * y);
+          return (
+            there &&
+            (element.contains(there) || there.contains(element) || there.closest('label')?.contains(element))
+          );
+        }),
+      );
+      if (!isSeen) wrong.push(`focus is covered: ${name}`);
+    }
+    (document.activeElement as HTMLElement | null)?.blur();
+    return wrong;
+  });
+}
+
+/** Line height, and spaces after paragraphs, letters and words, as WCAG 1.4.12 has them. */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+p { margin-bottom: 2em !important }`;
+
+/** On a window 320 pixels wide, as it comes and with wide text: what sticks out sideways, and what is cut off. */
+export async function narrowFaults(page: Page): Promise<string[]> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  const wrong = await page.evaluate(async (spacing) => {
+    const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
+    const frames = async () => {
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    };
+    const sideways = () =>
+      (document.scrollingElement?.scrollWidth ?? 0) <= innerWidth
+        ? []
+        : [...document.querySelectorAll('body *')]
+            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+            .slice(0, 3)
+            .map(name);
+    const cutOff = () =>
+      new Set(
+        [...document.querySelectorAll('body *')].filter((element) => {
+          const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(element);
+          const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+          if (clipPath !== 'none' || textOverflow === 'ellipsis' || !element.textContent?.trim())
+            return false;
+          return (
+            (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+            (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+          );
+        }),
+      );
+    await frames();
+    const wrong = sideways().map((element) => `at 320 pixels sideways: ${element}`);
+    const before = cutOff();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(spacing);
+    document.adoptedStyleSheets.push(sheet);
+    await frames();
+    wrong.push(...sideways().map((element) => `with wide text sideways: ${element}`));
+    for (const element of cutOff())
+      if (!before.has(element)) wrong.push(`wide text is cut off: ${name(element)}`);
+    document.adoptedStyleSheets.pop();
+    return wrong;
+  }, SPACING);
+  await page.setViewportSize(size);
+  return wrong;
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { handOver, LINK } from '../support/handed.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const summary = async (as: 'admin' | 'support' = 'admin') =>
+  (await world.call<{ data: DashboardSummary }>(as, 'GET', DASHBOARD_SUMMARY)).body.data;
+
+describe('a new server', () => {
+  test('has no link, no campaign and nothing waiting, and thirty empty days', async () => {
+    const data = await summary();
+    expect(data).toMatchObject({
+      users: 4,
+      accounts: 3,
+      pending_kyc: 0,
+      pending_payments: 0,
+      pending_amount: 0,
+      pending_senders: 0,
+      campaigns: { draft: 0, running: 0, any: false },
+      links: [],
+      queue: { waiting: 0, oldest_at: null, operators: [] },
+    });
+    expect(data.use.operators).toEqual([]);
+    expect(data.use.days).toHaveLength(30);
+    expect(data.use.days.every(({ sent, amount }) => sent === 0 && amount === 0)).toBe(true);
+  });
+});
+
+describe('the numbers', () => {
+  test('count what waits for staff', async () => {
+    await sql`
+      INSERT INTO sender_identity (account, name, purpose, status)
+      SELECT ${world.accounts.other}, name, 'Orders', 'pending' FROM unnest(ARRAY['ORDERS', 'BILLS']) AS name`.execute(
+      world.db,
+    );
+    await sql`
+      INSERT INTO payment_reference (account, "user", kind, amount, method, status)
+      SELECT account, uuid, 'topup', 150000, 'bank', 'pending' FROM users WHERE role = 'customer'`.execute(
+      world.db,
+    );
+    expect(await summary()).toMatchObject({
+      pending_senders: 2,
+      pending_payments: 2,
+      pending_amount: 300_000,
+    });
+  });
+
+  test('follow messages: by day, by operator, by link, in the queue', async () => {
+    const handed = await handOver(world, ['9841300001', '9841300005', '9801300006', '9801300007']);
+    const before = await summary();
+    expect(before.queue.waiting).toBe(4);
+    expect(before.campaigns).toEqual({ draft: 0, running: 1, any: true });
+    await handed.record({ 0: 'submitted', 1: 'submitted', 2: 'submitted', 3: 'queued' });
+    await handed.receive({ 0: 'delivered', 1: 'delivered', 2: 'undelivered' });
+
+    const data = await summary();
+    expect(data.use.days.at(-1)).toMatchObject({ sent: 3, delivered: 2, failed: 1, amount: 406.8 });
+    expect(data.use.operators.map(({ operator, sent }) => [operator, sent])).toEqual(
+      expect.arrayContaining([
+        ['ncell', 2],
+        ['ntc', 1],
+      ]),
+    );
+    expect(data.links).toEqual([
+      expect.objectContaining({ name: LINK, state: 'unknown', sent: 3, delivered: 2, failed: 1 }),
+    ]);
+    expect(data.queue).toMatchObject({ waiting: 1, operators: [{ count: 1, reason: 'down' }] });
+    expect(data.queue.oldest_at).toBe(data.queue.operators[0]?.oldest_at);
+  });
+
+  test('count campaigns that wait for approval', async () => {
+    await sql`
+      INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
+        package_parts, cost, cost_exact, prices, plan)
+      SELECT account, "user", 'Waits', 'draft', sender, body, encoding, 1, 1, 1, 0, 0, 0, '{}', plan FROM campaign
+      LIMIT 1`.execute(world.db);
+    expect((await summary()).campaigns).toEqual({ draft: 1, running: 1, any: true });
+  });
+});
+
+describe('who may see it', () => {
+  test('support staff see what administrators see; customers are refused', async () => {
+    expect(await summary('support')).toEqual(await summary());
+    expect((await world.call('customer', 'GET', DASHBOARD_SUMMARY)).status).toBe(403);
+    expect((await world.call(null, 'GET', DASHBOARD_SUMMARY)).status).toBe(401);
+  });
+});
+
+test('claiming one operator’s messages reads only those, however many others wait in front of them', async () => {
+  const { rows } = await sql<{ uuid: string }>`
+    WITH c AS (
+      INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
+        package_parts, cost, cost_exact, prices, plan)
+      SELECT account, "user", 'Large', 'paused', sender, body, encoding, 20010, 20010, 20010, 0, 0, 0,
+        '{"ntc": {}, "ncell": {}}', plan FROM campaign LIMIT 1 RETURNING uuid, account
+    ), m AS (
+      INSERT INTO message (account, campaign, phone, operator, parts, package_parts, amount)
+      SELECT account, uuid, '+97798' || n, CASE WHEN n <= 20000 THEN 'ntc' ELSE 'ncell' END, 1, 0, 0
+      FROM c, generate_series(1, 20010) AS n
+    )
+    SELECT uuid FROM c`.execute(world.db);
+  await sql`ANALYZE message`.execute(world.db);
+  const { rows: plan } = await sql<{ 'QUERY PLAN': [{ Plan: object }] }>`
+    EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
+    SELECT m.uuid FROM unnest(ARRAY['ncell']) AS o(operator) CROSS JOIN LATERAL (
+      SELECT uuid FROM message
+      WHERE campaign = ${rows[0]?.uuid} AND operator = o.operator AND status = 'queued'
+        AND (not_before IS NULL OR not_before <= now())
+      ORDER BY operator, uuid LIMIT 100 FOR UPDATE SKIP LOCKED) m LIMIT 100`.execute(world.db);
+  const text = JSON.stringify(plan[0]?.['QUERY PLAN']);
+  expect(text).not.toMatch(/"Rows Removed by [^"]*":[1-9]/);
+  const read = [...text.matchAll(/"Actual Rows":(\d+)/g)].map(([, rows]) => Number(rows));
+  expect(Math.max(...read)).toBe(10);
+});

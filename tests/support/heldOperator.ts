@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net';
+import type { PDU, Session } from 'smpp';
+import smpp from 'smpp';
+
+/** An operator in this process that answers when the test says so, and remembers what came in which order. */
+export interface HeldOperator {
+  url: string;
+  /** Every submit_sm, in the order in which they came. */
+  submits: readonly PDU[];
+  /** How many are not answered. */
+  readonly unanswered: number;
+  /** Answers all that waits, and from now on at once. */
+  open(): void;
+  /** Answers nothing from now on. */
+  hold(): void;
+  close(): Promise<void>;
+}
+
+/** Starts it holding. It sends no receipts. */
+export async function startHeldOperator(): Promise<HeldOperator> {
+  const submits: PDU[] = [];
+  const sessions = new Set<Session>();
+  let waiting: (() => void)[] = [];
+  let isOpen = false;
+  const server = smpp.createServer({}, (session) => {
+    sessions.add(session);
+    session.on('error', () => session.destroy());
+    session.on('close', () => sessions.delete(session));
+    session.on('pdu', (pdu: PDU) => {
+      if (pdu.isResponse()) return;
+      if (pdu.command !== 'submit_sm') return void session.send(pdu.response());
+      const message_id = String(submits.push(pdu));
+      waiting.push(() => session.send(pdu.response({ message_id })));
+      if (isOpen) answer();
+    });
+  });
+  const answer = () => {
+    const now = waiting;
+    waiting = [];
+    for (const send of now) send();
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smpp://demo:demo@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    submits,
+    get unanswered() {
+      return waiting.length;
+    },
+    open() {
+      isOpen = true;
+      answer();
+    },
+    hold() {
+      isOpen = false;
+    },
+    async close() {
+      for (const session of sessions) session.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

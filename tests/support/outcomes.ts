@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import type { Campaign } from '#schema/campaign.ts';
+import { expandNext } from '../../server/services/campaigns.ts';
+import { type Outcome, recordOutcomes } from '../../server/services/dispatch.ts';
+import { type ReceivedReceipt, recordReceipts } from '../../server/services/receipts.ts';
+import { newWorker } from '../../server/services/workers.ts';
+import type { TestApp } from './app.ts';
+
+const LINK = 'operator';
+
+/** Accepts a campaign to so many numbers of the customer's and makes its messages. */
+export async function acceptCampaign(world: TestApp, count: number): Promise<Campaign> {
+  const numbers = Array.from({ length: count }, (_, n) => `98410${String(10_000 + n)}`);
+  const body = { name: 'Offer', sender: world.sender, body: 'Hello', recipients: { numbers } };
+  const path = '/v1/sms/compose/';
+  const sent = await world.call<{ data: Campaign }>('customer', 'POST', path, {
+    ...body,
+    max_cost: 4_000_000,
+  });
+  if (sent.status !== 201) throw new Error(sent.text);
+  while (await expandNext(world.db)) {}
+  return sent.body.data;
+}
+
+/** Does what a worker does with an operator that rejects the first few messages and delivers the rest. */
+export async function sendAll(
+  db: Kysely<unknown>,
+  campaign: string,
+  { rejected = 0, batch = 500 } = {},
+): Promise<void> {
+  const worker = await newWorker(db);
+  let left = rejected;
+  for (;;) {
+    const { rows: claimed } = await sql<{ uuid: string; phone: string }>`
+      UPDATE message SET status = 'submitting', worker = ${worker}, link = ${LINK}, attempts = attempts + 1
+      WHERE uuid IN (
+        SELECT uuid FROM message WHERE campaign = ${campaign} AND status = 'queued' ORDER BY uuid LIMIT ${batch})
+      RETURNING uuid, phone`.execute(db);
+    if (claimed.length === 0) return;
+    const outcomes = claimed.map(({ uuid }): Outcome => {
+      if (left-- > 0) return { uuid, status: 'rejected', error: 'ESME_RINVDSTADR' };
+      return { uuid, status: 'submitted', ids: [uuid] };
+    });
+    await recordOutcomes(db, worker, outcomes);
+    const submitted = claimed.filter((_, n) => outcomes[n]?.status === 'submitted');
+    await recordReceipts(
+      db,
+      submitted.map(
+        ({ uuid, phone }): ReceivedReceipt => ({
+          ...{ link: LINK, operator_id: uuid, phone, status: 'delivered', error: null },
+        }),
+      ),
+    );
+  }
+}
