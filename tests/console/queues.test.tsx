@@ -240,6 +240,17 @@ describe('rejecting', () => {
   });
 });
 
+test('the letter works from the moment its button stands', async () => {
+  const watch = new MutationObserver(() => {
+    if (!screen.queryByRole('button', { name: 'Reject' })) return;
+    watch.disconnect();
+    fireEvent.keyDown(document, { code: 'KeyR', altKey: true });
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  show(10);
+  expect(await screen.findByRole('dialog', { name: /^Reject/ })).toBeTruthy();
+});
+
 test('support staff read and are told that they cannot decide', async () => {
   signInStaff('support');
   show(10);
