@@ -114,7 +114,8 @@ describe('an account', () => {
           .getAttribute('href') ?? '',
       ),
     ).toBe(`/sms/dispatch?filter={"account":"${record.uuid}"}`);
-    expect(screen.getByRole('region', { name: 'Price per part now (Rs.)' }).textContent).toContain('1.356');
+    const prices = await screen.findByRole('region', { name: 'Price per part now (Rs.)' });
+    expect(prices.textContent).toContain('1.356');
   });
 
   it('lists its users in a tab that the address keeps', async () => {
