@@ -1,5 +1,6 @@
 import { http } from '../http.ts';
-import { endSession, leaveTo, setUser, startSession, stopActing, type User } from './session.ts';
+import { takeProfile } from './profile.ts';
+import { endSession, leaveTo, startSession, stopActing, type User } from './session.ts';
 
 interface SignedIn {
   token: string;
@@ -21,7 +22,7 @@ export async function login({ email, password, staff, code }: Credentials): Prom
   const { data } = await http.json<{ data: SignedIn }>(path, { body, anonymous: true });
   startSession(data.token);
   // Without it they are asked for.
-  if (data.user) setUser(data.user);
+  if (data.user) takeProfile(data.user);
 }
 
 /** Ends the token on the server, then the session here whatever the server said, and goes to /login. */

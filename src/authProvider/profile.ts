@@ -2,11 +2,18 @@ import { http } from '../http.ts';
 import { getToken, setUser, type User } from './session.ts';
 
 let running: Promise<User> | undefined;
-/** What the page asked for before the shell was there, and with which token. */
+/** What the page had or asked for before the shell was there, and with which token. */
 let early: { token: string | undefined; answer: Promise<User> } | undefined;
+
+/** Stores the user that a new session began with: the first `loadProfile` does not ask again. */
+export function takeProfile(user: User): void {
+  setUser(user);
+  early = { token: getToken(), answer: Promise.resolve(user) };
+}
 
 /** Asks for the profile before there is a shell to wait for it; the first `loadProfile` takes this answer. */
 export function startProfile(): void {
+  if (early && early.token === getToken()) return;
   const answer = loadProfile();
   answer.catch(() => undefined);
   early = { token: getToken(), answer };

@@ -133,7 +133,9 @@ export function getUser(): User | null {
 
 /** Replaces the stored user and tells the subscribers; null empties it. */
 export function setUser(user: User | null): void {
-  current = user ?? undefined;
+  // The same again is no change: nothing that shows the user is drawn anew.
+  const isSame = user && current && JSON.stringify(user) === JSON.stringify(current);
+  if (!isSame) current = user ?? undefined;
   try {
     if (user) localStorage.setItem(USER, JSON.stringify(user));
     else localStorage.removeItem(USER);

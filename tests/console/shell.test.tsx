@@ -1,10 +1,11 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminUI, type DataProvider, Resource } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
-import { endSession, startSession } from '../../src/authProvider/session.ts';
+import { refreshProfile, startProfile, takeProfile } from '../../src/authProvider/profile.ts';
+import { endSession, getUser, startSession, type User } from '../../src/authProvider/session.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { gated } from '../../src/layout/gated.tsx';
 import { Layout } from '../../src/layout/Layout.tsx';
@@ -101,6 +102,23 @@ describe('the shell', () => {
     expect(screen.getByRole('button', { name: 'Menu of Asha Shrestha' }).textContent).toContain('AS');
     await waitFor(() => expect(document.title).toBe('Campaigns · Bulk SMS Console'));
     expect(server.seen.filter(({ url }) => url === '/v1/autho/user/profile/')).toHaveLength(1);
+  });
+
+  test('asks for no profile when signing in has answered it, and again when it may have changed', async () => {
+    const asked = () => server.seen.filter(({ url }) => url === '/v1/autho/user/profile/');
+    takeProfile(user().data as User);
+    startProfile();
+    await open('/sms');
+    expect(screen.getByText('Balance: 12,34,567.00')).toBeTruthy();
+    await heading();
+    expect(asked()).toHaveLength(0);
+    const before = getUser();
+    await act(refreshProfile);
+    expect(asked()).toHaveLength(1);
+    expect(getUser()).toBe(before);
+    profile.body = user({ wallet: { balance: 100 } });
+    await act(refreshProfile);
+    expect(await screen.findByText('Balance: 1.00')).toBeTruthy();
   });
 
   test('a user without a name is called User', async () => {
