@@ -15,6 +15,8 @@ const environment = z.object({
   /** Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. */
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).default(20),
+  /** Whether connections keep the statements of every request; `false` behind PgBouncer before 1.21 in transaction mode. */
+  DATABASE_KEEP_PLANS: z.stringbool().default(true),
   DATA_DIR: z.string().default('.data'),
   /** smpp://user:password@host:port?window=100&rate=0, or smpps://; several with spaces between. */
   SMPP_URL: z.string().min(1).optional(),

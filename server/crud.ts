@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Entity, one, page } from '#schema/entity.ts';
+import { PAGE_SIZE } from '#schema/outline.ts';
 import { isStaff } from '#schema/permissions.ts';
 import type { Db } from './db/database.ts';
+import { plannedOnce } from './db/plannedOnce.ts';
 import type { App, Deps } from './deps.ts';
 import { createQuery, type ListQuery, orderOf, type Search, skipped, where } from './listQuery.ts';
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
@@ -90,7 +92,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   const write = { access: entity.write ?? entity.read };
 
   const find = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> => {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<Row>`${plannedOnce}
       SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(on);
     if (!rows[0]) throw notFound();
     return rows[0];
@@ -150,9 +152,14 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const known = isCounted && skipped(asked) > 0 ? await totalOf() : undefined;
         const reach = known && (await reachOf(db, entity, asked, options.table, caller, known.count));
         const order = orderOf(entity, asked, reach);
+        // The pages that everybody asks for; a limit that is a parameter has no good plan for all its values.
+        const isUsual = isCounted && !reach && asked.page_size === PAGE_SIZE;
+        const part = isUsual
+          ? sql`LIMIT ${sql.lit(order.take)}`
+          : sql`LIMIT ${order.take} OFFSET ${order.offset}`;
         const [{ rows }, total] = await Promise.all([
-          sql<Row>`SELECT ${columns} FROM ${table} t WHERE ${conditions} AND ${order.after}
-            ORDER BY ${order.by} LIMIT ${order.take} OFFSET ${order.offset}`.execute(db),
+          sql<Row>`${isUsual ? plannedOnce : sql``} SELECT ${columns} FROM ${table} t
+            WHERE ${conditions} AND ${order.after} ORDER BY ${order.by} ${part}`.execute(db),
           known ?? totalOf(),
         ]);
         return { ...total, ...order.slice(rows, `${request.protocol}://${request.host}${path}`) };

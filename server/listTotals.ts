@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { isStaff } from '#schema/permissions.ts';
 import type { Db } from './db/database.ts';
+import { plannedOnce } from './db/plannedOnce.ts';
 import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
 import { isMarked, markBefore } from './services/listMarks.ts';
 import type { Caller } from './services/sessions.ts';
@@ -37,7 +38,7 @@ export async function counted(
   table: string,
   visible: RawBuilder<unknown>,
 ): Promise<{ count: number }> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<{ n: number }>`${plannedOnce}
     SELECT coalesce(sum(n), 0)::bigint AS n FROM row_count t WHERE entity = ${table} AND ${visible}`.execute(
     db,
   );

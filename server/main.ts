@@ -73,8 +73,11 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
   if (embedded) running.push(() => embedded.stop());
   const url = config.DATABASE_URL ?? (embedded?.url as string);
   await migrate(url);
-  const database = openDatabase(url, config.DATABASE_POOL, (error) =>
-    log.warn({ err: error }, 'a database connection broke'),
+  const database = openDatabase(
+    url,
+    config.DATABASE_POOL,
+    (error) => log.warn({ err: error }, 'a database connection broke'),
+    { keepsPlans: config.DATABASE_KEEP_PLANS },
   );
   meterPool(database.use);
   running.push(() => database.close());

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { KeepingClient } from './plannedOnce.ts';
 
 /** Queries are SQL with `sql` of Kysely; rows are typed where they are asked for. */
 export type Db = Kysely<unknown> | Transaction<unknown>;
@@ -10,13 +11,22 @@ const numeric = 1700;
 const date = 1082;
 const timestamptz = 1184;
 
+/** `2026-11-22 03:20:45.123456+00`: what a session in UTC writes. */
+const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/;
+
+/** A moment as the contract has it, in UTC with milliseconds. By its text, as lists are full of them: `Date` is slow. */
+function isoOf(text: string): string {
+  const [, day, time, fraction = ''] = UTC.exec(text) ?? [];
+  return day ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z` : new Date(text).toISOString();
+}
+
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (format !== 'binary') {
       // Counts and minor units stay far below 2^53; exact arithmetic is PostgreSQL's.
       if (oid === int8 || oid === numeric) return Number;
       if (oid === date) return (text: string) => text;
-      if (oid === timestamptz) return (text: string) => new Date(text).toISOString();
+      if (oid === timestamptz) return isoOf;
     }
     return pg.types.getTypeParser(oid, format as 'text');
   },
@@ -47,13 +57,14 @@ const TRANSACTION = 60;
 
 /**
  * Opens a pool of at most `max` connections. Nothing is checked until the first query. Neither end waits for ever
- * for one that has gone without a word, as after a cut cable: `isBounded` false is for migrations.
+ * for one that has gone without a word, as after a cut cable: `isBounded` false is for migrations. `keepsPlans` false
+ * is for poolers that give one session's statements to another (`plannedOnce`).
  */
 export function openDatabase(
   url: string,
   max: number,
   onError: (error: Error) => void,
-  { isBounded = true } = {},
+  { isBounded = true, keepsPlans = true } = {},
 ): Database {
   const bounds = isBounded
     ? ` -c statement_timeout=${STATEMENT}s -c idle_in_transaction_session_timeout=${TRANSACTION}s`
@@ -69,6 +80,7 @@ export function openDatabase(
   const pooled = new Set<Socket>();
   const pool = new pg.Pool({
     ...settings,
+    ...(keepsPlans && { Client: KeepingClient }),
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 30_000,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import rateLimit, { type FastifyRateLimitOptions, type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Db } from '../db/database.ts';
 import { counterKey, createCounter } from '../services/requestCounts.ts';
 import { cookieOf, putCookie } from './cookies.ts';
@@ -34,7 +34,8 @@ export async function security(
   { db, apiUrl, formOrigins = [] }: { db: Db; apiUrl: string; formOrigins?: readonly string[] },
 ): Promise<void> {
   const self = ["'self'"];
-  await app.register(helmet, {
+  // Made once: @fastify/helmet would make them anew for every answer.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -57,6 +58,7 @@ export async function security(
     },
     strictTransportSecurity: { maxAge: 31_536_000 },
   });
+  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
   await app.register(rateLimit, { global: false, store: sharedCounts(db) });
 
   app.addHook('onSend', async (request, reply) => {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { API_KEY_PREFIX, API_KEYS_MAX, type apiKey, grantable } from '#schema/apiKey.ts';
 import { allows, type Pair, type Role, roles } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
 import { digest } from './digest.ts';
 import { invalidField, notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
@@ -51,7 +52,7 @@ export async function keyCallerOf(
     pairs: Pair[];
     addresses: string[];
     is_stale: boolean;
-  }>`
+  }>`${plannedOnce}
     SELECT k.uuid AS key, u.uuid AS "user", u.account, u.role, u.ui_permissions, k.pairs, k.addresses,
       k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${USED_SECONDS}) AS is_stale
     FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account

@@ -4,6 +4,7 @@ import { type ownAccount, provedByKyc } from '#schema/account.ts';
 import type { Pair } from '#schema/permissions.ts';
 import type { ownUser, Profile } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
 import { audit } from './audit.ts';
 import { requirePhone } from './numbers.ts';
 import { notFound, Problem } from './problem.ts';
@@ -11,7 +12,7 @@ import type { Caller } from './sessions.ts';
 
 /** The caller as the console knows them: their own data, account, wallet (minor units) and pairs. */
 export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false }: Caller): Promise<Profile> {
-  const { rows } = await sql<Omit<Profile, 'ui_permissions'>>`
+  const { rows } = await sql<Omit<Profile, 'ui_permissions'>>`${plannedOnce}
     SELECT u.uuid, u.name, u.email, u.phone, u.role,
       json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status) AS account,
       json_build_object('balance', a.balance) AS wallet,

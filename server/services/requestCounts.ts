@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
 import { digest } from './digest.ts';
 
 /** What a counter's row is called, so that neither addresses nor what was typed lie in the table. */
@@ -14,7 +15,7 @@ interface Count {
 
 /** Counts `times` more of something within its window, over all processes: the last one's count. */
 async function count(db: Db, key: Buffer, windowMs: number, times: number): Promise<Count> {
-  const { rows } = await sql<Count>`
+  const { rows } = await sql<Count>`${plannedOnce}
     INSERT INTO request_count AS c (key, n, ends_at)
     VALUES (${key}, ${times}, clock_timestamp() + make_interval(secs => ${windowMs / 1000}))
     ON CONFLICT (key) DO UPDATE SET

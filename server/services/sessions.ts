@@ -5,6 +5,7 @@ import type { Session } from '#schema/session.ts';
 import { isPersonal, PASSWORD_MIN, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
 import { audit, type Doer } from './audit.ts';
 import { digest } from './digest.ts';
 import { addressOf, type Origin } from './origin.ts';
@@ -153,7 +154,7 @@ export async function callerOf(
     actor_permissions: Pair[] | null;
     is_stale: boolean;
     must_enrol: boolean;
-  }>`
+  }>`${plannedOnce}
     SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
       t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
       t.last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) AS is_stale,
