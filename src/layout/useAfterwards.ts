@@ -4,19 +4,34 @@ import { useEffect, useRef } from 'react';
 const PATIENCE = 4000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const;
 
+/** What waits, all for the same sign: a list may have a task in each of its rows. */
+const waiting = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function listen(): void {
+  timer = setTimeout(go, PATIENCE);
+  for (const name of SIGNS) document.addEventListener(name, go, { passive: true });
+}
+
+function stop(): void {
+  clearTimeout(timer);
+  for (const name of SIGNS) document.removeEventListener(name, go);
+}
+
+function go(): void {
+  stop();
+  const tasks = [...waiting];
+  waiting.clear();
+  for (const task of tasks) task();
+}
+
 /** Calls back once: at the first sign of somebody's hand, or after a while; a page's first seconds are its content's. */
 function afterwards(then: () => void): () => void {
-  const stop = () => {
-    clearTimeout(timer);
-    for (const name of SIGNS) document.removeEventListener(name, go);
+  if (waiting.size === 0) listen();
+  waiting.add(then);
+  return () => {
+    if (waiting.delete(then) && waiting.size === 0) stop();
   };
-  const go = () => {
-    stop();
-    then();
-  };
-  const timer = setTimeout(go, PATIENCE);
-  for (const name of SIGNS) document.addEventListener(name, go, { passive: true });
-  return stop;
 }
 
 /** Does something once, when what the page is there for has been drawn: it fetches what may be asked for next. */

@@ -27,6 +27,7 @@ test('an administrator changes a template, and finds in the log what it was befo
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Text', { exact: true }).fill('We are open until six.');
   await page.getByRole('button', { name: 'Save' }).click();
+  await steps.see(page.getByRole('link', { name: 'Edit' }));
   await steps.see(page.getByText('We are open until six.'));
 
   // By the address of the record's page, as it stands in the browser.

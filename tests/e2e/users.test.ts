@@ -88,6 +88,8 @@ test('pairs that an administrator takes away are gone at the next step', async (
   await page.getByRole('radio', { name: 'Chosen for this user' }).check();
   await page.getByRole('checkbox', { name: 'Contacts and groups: See' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
+  // The form says so before it is saved: its page, which alone leads to the form, says it after.
+  await steps.see(page.getByRole('link', { name: 'Edit' }));
   await steps.see(page.getByText('Differs from the role'));
 
   await customer.page.reload();
@@ -98,7 +100,6 @@ test('pairs that an administrator takes away are gone at the next step', async (
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Reset to the role’s permissions' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  // The form says so before it is saved: its page, which alone leads to the form, says it after.
   await steps.see(page.getByRole('link', { name: 'Edit' }));
   await steps.see(page.getByText('As all customers have them'));
   await customer.page.reload();
