@@ -7,6 +7,7 @@ import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../crud/labels.ts';
 import { PageHeader } from '../crud/PageHeader.tsx';
 import { number, percent } from '../format.ts';
+import { useOneByOne } from '../layout/useOneByOne.ts';
 import { SheetDrop } from '../sheets/SheetDrop.tsx';
 import {
   SheetCounts,
@@ -75,14 +76,17 @@ interface ReviewProps extends ImportWizardProps {
   isReading: boolean;
 }
 
-function Review({ entity, target, also, values, inputs, sheet, summary, name, isReading }: ReviewProps) {
+/** What is drawn one by one, from the top down. */
+const PARTS = 4;
+
+function Review(props: ReviewProps) {
+  const { target, also, values, inputs, sheet, summary, name, isReading } = props;
   const translate = useTranslate();
+  const due = useOneByOne(PARTS);
   const mapping = { phone: summary.mapping.phone, [also]: summary.mapping[also] ?? null };
-  const start = useStart(entity, summary, { mapping, ...values });
-  const isSending = start.fraction !== undefined;
-  const uploading = translate('imports.uploading', { percent: percent(start.fraction ?? 0) });
+  const start = useStart(props.entity, summary, { mapping, ...values });
   return (
-    <div className="import-review" aria-busy={isReading}>
+    <div className="import-review" aria-busy={isReading || due < PARTS}>
       <section className="crud-card">
         <h2>{translate('sheets.columns')}</h2>
         <p>{translate(`imports.${target}.columns`)}</p>
@@ -90,54 +94,74 @@ function Review({ entity, target, also, values, inputs, sheet, summary, name, is
         <SheetMapping
           summary={summary}
           onChange={sheet.remap}
-          disabled={isSending || isReading}
+          disabled={start.fraction !== undefined || isReading}
           also={also}
         />
         <SheetPreview summary={summary} name={name} />
       </section>
-      <section className="crud-card">
-        <h2>{translate('imports.check')}</h2>
-        <SheetCounts summary={summary} withClosed={target === 'contacts'} />
-        <SheetProblems summary={summary} name={name} />
-        {inputs(isSending)}
-        {start.failure !== undefined && (
-          <Alert severity="error" variant="outlined">
-            {translate(`imports.${target}.startFailed`)} {translate(start.failure, { _: start.failure })}
-          </Alert>
-        )}
-        {isSending && (
-          <div role="status">
-            <LinearProgress
-              variant="determinate"
-              value={Math.round((start.fraction ?? 0) * 100)}
-              aria-label={uploading}
-            />
-            <p className="crud-number">{uploading}</p>
-          </div>
-        )}
-        {summary.good === 0 && (
-          <Alert severity="warning" variant="outlined">
-            {translate('imports.startNone')}
-          </Alert>
-        )}
-        <div className="crud-actions">
-          <Button
-            variant="contained"
-            disabled={isSending || isReading || summary.good === 0}
-            onClick={start.start}
-          >
-            {translate(`imports.${target}.start`, {
-              smart_count: summary.good,
-              count: number(summary.good),
-            })}
-          </Button>
-          {isSending ? (
-            <Button onClick={start.stop}>{translate('sheets.stop')}</Button>
-          ) : (
-            <Button onClick={sheet.reset}>{translate('sheets.another')}</Button>
-          )}
-        </div>
-      </section>
+      {due > 1 && (
+        <section className="crud-card">
+          <h2>{translate('imports.check')}</h2>
+          <SheetCounts summary={summary} withClosed={target === 'contacts'} />
+          <SheetProblems summary={summary} name={name} />
+          {due > 2 && inputs(start.fraction !== undefined)}
+          {due > 3 && <Start {...props} start={start} />}
+        </section>
+      )}
     </div>
+  );
+}
+
+/** The button that sends it, how far that is, and why it failed. */
+function Start({
+  target,
+  sheet,
+  summary,
+  isReading,
+  start,
+}: ReviewProps & { start: ReturnType<typeof useStart> }) {
+  const translate = useTranslate();
+  const isSending = start.fraction !== undefined;
+  const uploading = translate('imports.uploading', { percent: percent(start.fraction ?? 0) });
+  return (
+    <>
+      {start.failure !== undefined && (
+        <Alert severity="error" variant="outlined">
+          {translate(`imports.${target}.startFailed`)} {translate(start.failure, { _: start.failure })}
+        </Alert>
+      )}
+      {isSending && (
+        <div role="status">
+          <LinearProgress
+            variant="determinate"
+            value={Math.round((start.fraction ?? 0) * 100)}
+            aria-label={uploading}
+          />
+          <p className="crud-number">{uploading}</p>
+        </div>
+      )}
+      {summary.good === 0 && (
+        <Alert severity="warning" variant="outlined">
+          {translate('imports.startNone')}
+        </Alert>
+      )}
+      <div className="crud-actions">
+        <Button
+          variant="contained"
+          disabled={isSending || isReading || summary.good === 0}
+          onClick={start.start}
+        >
+          {translate(`imports.${target}.start`, {
+            smart_count: summary.good,
+            count: number(summary.good),
+          })}
+        </Button>
+        {isSending ? (
+          <Button onClick={start.stop}>{translate('sheets.stop')}</Button>
+        ) : (
+          <Button onClick={sheet.reset}>{translate('sheets.another')}</Button>
+        )}
+      </div>
+    </>
   );
 }

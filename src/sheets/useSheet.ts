@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { readSheet } from './readSheet.ts';
 import {
   type Mapping,
@@ -37,6 +37,8 @@ const reportTexts = (translate: Translate): ReportTexts => ({
 export function useSheet() {
   const translate = useTranslate();
   const [state, setState] = useState<SheetState>({ step: 'none' });
+  // What is drawn anew for it is drawn bit by bit: the page answers meanwhile.
+  const show = (next: SheetState) => startTransition(() => setState(next));
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -44,20 +46,20 @@ export function useSheet() {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    setState({ step: 'reading', file, before, progress: { rows: 0, fraction: 0 } });
+    show({ step: 'reading', file, before, progress: { rows: 0, fraction: 0 } });
     const isCurrent = () => running.current === controller && !controller.signal.aborted;
     try {
       const summary = await readSheet(file, {
         mapping,
         texts: reportTexts(translate),
         signal: controller.signal,
-        onProgress: (progress) => isCurrent() && setState({ step: 'reading', file, before, progress }),
+        onProgress: (progress) => isCurrent() && show({ step: 'reading', file, before, progress }),
       });
-      if (isCurrent()) setState({ step: 'ready', file, summary });
+      if (isCurrent()) show({ step: 'ready', file, summary });
     } catch (error) {
       if (!isCurrent()) return;
       const known = error instanceof SheetError ? error : new SheetError('unreadable');
-      setState({ step: 'failed', file, error: known });
+      show({ step: 'failed', file, error: known });
     }
   };
 
