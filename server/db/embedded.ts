@@ -13,6 +13,7 @@ import { type Cluster, isAlive, prepareCluster, type Transport } from './embedde
 import {
   discardSocketFolder,
   disownReusedPid,
+  endOrphans,
   findPostmaster,
   type Launched,
   launch,
@@ -81,8 +82,9 @@ const ANSWER_LIMIT_MS = 10_000;
 const OWNER = 'bulk-sms-console';
 const OWNER_LOCK = 7_367_000;
 /** Why a postgres may refuse to start and still start a moment later. */
-const PASSING =
-  /lock file .* already exists|shared memory block|could not (bind|create any)|lock file .*No such file/;
+const PASSING = /lock file .* already exists|could not (bind|create any)|lock file .*No such file/;
+/** Why it may refuse until the sessions of one that was killed have ended. */
+const ORPHANED = /shared memory block/;
 /** cannot_connect_now: starting up, shutting down or recovering; too_many_connections; admin_shutdown */
 const NOT_YET = new Set(['57P03', '53300', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
@@ -167,7 +169,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       }
     } else if (!postmaster && (!ours || ours.ended())) {
       const why = ours ? await ours.messages() : '';
-      if (ours && (!PASSING.test(why) || isTooLong())) {
+      const isOrphaned = ORPHANED.test(why);
+      if (isOrphaned) await endOrphans(cluster.folder);
+      if (ours && !isOrphaned && (!PASSING.test(why) || isTooLong())) {
         await ours.discard();
         throw new Error(`PostgreSQL does not start: ${why || 'it gave no reason'}`);
       }

@@ -1,7 +1,7 @@
 /** The postgres process: found by its postmaster.pid, started, addressed and stopped. */
 import { spawn } from 'node:child_process';
 import { closeSync, fchownSync, openSync } from 'node:fs';
-import { open, readFile, readlink, rmdir, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, readlink, rmdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -54,6 +54,31 @@ export async function disownReusedPid(folder: string): Promise<void> {
   const pid = Number.parseInt(text, 10);
   if (!(pid > 0) || !isAlive(pid) || (await serves(pid, folder))) return;
   await writeFile(join(folder, 'postmaster.pid'), text.replace(/^\d+/, String(NO_PID)));
+}
+
+/**
+ * Ends the sessions that outlived their postmaster, which no new one starts beside: one that computes notices its death
+ * when it has finished. What they did is as after any crash. Only Linux shows whose they are.
+ */
+export async function endOrphans(folder: string): Promise<void> {
+  if (process.platform !== 'linux' || (await findPostmaster(folder))) return;
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  for (const pid of pids) {
+    if (!(await serves(pid, folder))) continue;
+    // A postmaster has its program's path there; its sessions call themselves this.
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const parent = Number(/\) \S (\d+) /.exec(status)?.[1]);
+    // Another process may have started one meanwhile, whose sessions these are.
+    if (title.startsWith('postgres: ') && parent > 0 && !(await serves(parent, folder)))
+      signal(pid, 'SIGKILL');
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {} // gone already
 }
 
 const freePort = () =>
@@ -143,11 +168,6 @@ export function urlOf(cluster: Cluster, postmaster: Postmaster, database: string
 
 /** Fast shutdown, by pid: the server need not be our child. */
 export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
-  const signal = (name: NodeJS.Signals) => {
-    try {
-      process.kill(pid, name);
-    } catch {} // gone already
-  };
   const gone = async (limit: number) => {
     for (const end = Date.now() + limit; Date.now() < end; await delay(10)) {
       if (!(await serves(pid, cluster.folder))) return true;
@@ -157,8 +177,8 @@ export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
   if (!(await serves(pid, cluster.folder))) return;
   if (process.platform === 'win32')
     await run(cluster.binary('pg_ctl'), ['stop', '-m', 'fast', '-D', cluster.folder]);
-  else signal('SIGINT');
+  else signal(pid, 'SIGINT');
   if (await gone(STOP_LIMIT_MS)) return;
-  signal('SIGQUIT'); // no checkpoint; the next start replays the log, and nothing committed is lost
+  signal(pid, 'SIGQUIT'); // no checkpoint; the next start replays the log, and nothing committed is lost
   if (!(await gone(STOP_LIMIT_MS))) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
 }

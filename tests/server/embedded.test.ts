@@ -165,6 +165,23 @@ describe('startEmbedded', () => {
     expect(await query(server.url, 'SELECT count(*)::int AS n FROM kept_too')).toEqual([{ n: 1000 }]);
   });
 
+  test('starts although a session of the killed server is still busy and has not noticed', async () => {
+    const { child, said } = await startElsewhere();
+    const busy = new Client({ connectionString: said.url });
+    busy.on('error', () => {});
+    await busy.connect();
+    const endless = busy.query('DO $$ BEGIN LOOP PERFORM 1; END LOOP; END $$').catch(() => 'ended');
+    await expect
+      .poll(() => query(said.url, `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'DO%'`))
+      .toHaveLength(1);
+    await kill(child);
+    process.kill(said.pid, 'SIGKILL');
+    const server = await start();
+    expect(server.pid).not.toBe(said.pid);
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await endless).toBe('ended');
+  });
+
   test.each(['gone', 'another program'])(
     'survives a stale postmaster.pid whose process is %s',
     async (now) => {
