@@ -15,6 +15,7 @@ export const RESEND_SECONDS = 60;
 
 export const PASSWORD_SHORT = `Use at least ${PASSWORD_MIN} characters.`;
 export const PASSWORD_PERSONAL = 'Choose a password that is not your name or your e-mail address.';
+export const PASSWORD_COMMON = 'Many people have this password, so it is tried first. Choose another.';
 export const NOT_EMAIL = 'This is not an e-mail address.';
 export const NOT_PHONE = 'This is not a mobile number of Nepal.';
 export const NOT_CODE = `The code has ${CODE_DIGITS} digits.`;
@@ -28,7 +29,7 @@ const text = z.string().trim().min(1, 'Required').max(120);
 /** Says which of several sign-ups with one address is meant; only the browser that signed up knows it. */
 const ticket = z.string().max(100).nullish();
 
-/** The rule for every new password; what it must not be equal to is `isPersonal`. */
+/** The rule for every new password; it is also none that `isPersonal`, and none that the server knows to be common. */
 const newPassword = z
   .string()
   .min(1, 'Required')

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { isPersonal, LINK_MINUTES, PASSWORD_PERSONAL } from '#schema/signup.ts';
 import type { Db } from '../db/database.ts';
 import { audit } from './audit.ts';
+import { refuseCommon } from './commonPasswords.ts';
 import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import { takeMailQuota } from './mailQuota.ts';
@@ -51,8 +52,8 @@ export async function isUsable(db: Db, link: string): Promise<boolean> {
 
 /**
  * Sets a new password by a mailed link, once: ends every link and session of the user and has them told.
- * Throws `broken_link`, and `invalid` for a password that is the person's own name or address, which
- * leaves the link as it was.
+ * Throws `broken_link`, and `invalid` for a password that is common or the person's own name or address,
+ * which leaves the link as it was.
  */
 export async function resetPassword(
   db: Kysely<unknown>,
@@ -60,6 +61,7 @@ export async function resetPassword(
   from: Origin = {},
 ): Promise<void> {
   if (!(await isUsable(db, link))) throw brokenLink();
+  await refuseCommon('password', password);
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     // Only the user's row is locked, so that two links used at once meet there and not crosswise.

@@ -7,6 +7,7 @@ import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import { audit, type Doer } from './audit.ts';
+import { refuseCommon } from './commonPasswords.ts';
 import { digest } from './digest.ts';
 import { addressOf, type Origin } from './origin.ts';
 import { hashPassword, unusableHash, verifyPassword } from './passwords.ts';
@@ -265,7 +266,7 @@ export async function endAllSessions(trx: Db, user: string): Promise<number> {
 
 /**
  * Changes the caller's password and ends every other session of theirs. Throws `invalid` for a wrong old one, and for
- * a new one that is too short or the person's own name or address.
+ * a new one that is too short, common, or the person's own name or address.
  */
 export async function changePassword(
   db: Kysely<unknown>,
@@ -281,6 +282,7 @@ export async function changePassword(
   if (isPersonal(new_password, [rows[0]?.name, rows[0]?.email])) {
     throw invalidField('new_password', PASSWORD_PERSONAL);
   }
+  await refuseCommon('new_password', new_password);
   const hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {
     await sql`

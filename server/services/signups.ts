@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { readPhone } from '#schema/phone.ts';
 import { CODE_TRIES, type Signup } from '#schema/signup.ts';
 import { audit } from './audit.ts';
+import { refuseCommon } from './commonPasswords.ts';
 import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import { takeMailQuota } from './mailQuota.ts';
@@ -27,10 +28,11 @@ const pending = ({ email, ticket }: Which) => sql`(
  * Writes down that somebody wants an account, and has a code mailed. Answers a ticket that names this
  * sign-up among several with its address, so that nobody's code can finish a sign-up of somebody else.
  * Nothing here looks whether the address has an account; who sends the mail finds out. Throws
- * `too_many_requests`.
+ * `too_many_requests`, and `invalid` for a common password.
  */
 export async function signUp(db: Kysely<unknown>, values: Signup): Promise<{ ticket: string }> {
   const { email, name, phone, type, language } = values;
+  await refuseCommon('password', values.password);
   await takeMailQuota(db, email, 'signup', { gap: false });
   const hash = await hashPassword(values.password);
   const ticket = randomBytes(24).toString('base64url');

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { NOT_CODE, NOT_EMAIL, NOT_PHONE, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
+import {
+  NOT_CODE,
+  NOT_EMAIL,
+  NOT_PHONE,
+  PASSWORD_COMMON,
+  PASSWORD_PERSONAL,
+  PASSWORD_SHORT,
+} from '#schema/signup.ts';
 import { HttpError } from '../http.ts';
 import { account as en } from '../i18n/en/account.ts';
 import { account as ne } from '../i18n/ne/account.ts';
@@ -28,6 +35,7 @@ const fieldErrors: Record<string, ErrorKey> = {
   [NOT_CODE]: 'code',
   [PASSWORD_SHORT]: 'short',
   [PASSWORD_PERSONAL]: 'personal',
+  [PASSWORD_COMMON]: 'common',
 };
 
 /** What the schema or the server says of a field, in the reader's language. */

@@ -119,6 +119,16 @@ describe('a mailed link', () => {
     expect(screen.getByText('आफ्नो नाम वा इमेलभन्दा फरक पासवर्ड राख्नुहोस्।')).toBeTruthy();
   });
 
+  test('takes none that many people have', async () => {
+    const common = 'Many people have this password, so it is tried first. Choose another.';
+    answers(usable, [400, { detail: 'x', code: 'invalid', errors: { password: [common] } }]);
+    const user = open();
+    await user.type(await screen.findByLabelText('New password'), 'Password1{Enter}');
+    await screen.findByText(common);
+    await user.click(screen.getByRole('button', { name: 'नेपाली' }));
+    expect(screen.getByText(/^यो पासवर्ड धेरैले राख्छन्/)).toBeTruthy();
+  });
+
   test('that could not be checked can be tried again; a server that cannot check is believed', async () => {
     answers([500, { detail: 'x', code: 'internal' }], [404, { detail: 'There is nothing here.' }]);
     const user = open();

@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(await login(users.support, 'a staff password', '/v1/login/admin/')).toBe(200);
   });
 
-  test('may not become the own name or address, which leaves the link as it was', async () => {
+  test('may not become the own name or address, or a common one, which leaves the link as it was', async () => {
     const link = await mailedLink(users.other);
     for (const password of ['ram yadav', 'OTHER@demo.test']) {
       const { status, body } = await post(CONFIRM, { uuid: link, password });
@@ -81,6 +81,9 @@ describe('a forgotten password', () => {
         { password: ['Choose a password that is not your name or your e-mail address.'] },
       ]);
     }
+    expect((await post(CONFIRM, { uuid: link, password: 'Football' })).body.errors).toEqual({
+      password: ['Many people have this password, so it is tried first. Choose another.'],
+    });
     expect((await post(CONFIRM, { uuid: link, password: 'short' })).body.errors).toEqual({
       password: ['Use at least 8 characters.'],
     });

@@ -119,6 +119,9 @@ describe('registering', () => {
     expect(await errors({ type: 'company' })).toEqual({ account_name: ['Required'] });
     expect(await errors({ password: 'MAYA  RAI' })).toEqual({ password: [personal] });
     expect(await errors({ password: 'Form@Example.test' })).toEqual({ password: [personal] });
+    const common = 'Many people have this password, so it is tried first. Choose another.';
+    for (const password of ['12345678', 'Password1', 'iloveyou ', 'QWERTYUIOP'])
+      expect(await errors({ password })).toEqual({ password: [common] });
     expect(await errors({ role: 'admin' })).toEqual({ role: ['There is no such field.'] });
     expect(await lettersTo(world, 'form@example.test')).toEqual([]);
   });

@@ -77,6 +77,7 @@ export const account = {
     phone: 'This is not a mobile number of Nepal.',
     short: 'Use at least 8 characters.',
     personal: 'Choose a password that is not your name or your e-mail address.',
+    common: 'Many people have this password, so it is tried first. Choose another.',
     long: 'This is too long.',
     invalid: 'This is not right.',
     code: 'The code has 6 digits.',

@@ -26,6 +26,8 @@ export const people: Readonly<Record<string, string>> = {
   'Use at least %{1} characters.': 'कम्तीमा %{1} अक्षर राख्नुहोस्।',
   'Choose a password that is not your name or your e-mail address.':
     'आफ्नो नाम वा इमेल ठेगानाबाहेक अर्को पासवर्ड राख्नुहोस्।',
+  'Many people have this password, so it is tried first. Choose another.':
+    'यो पासवर्ड धेरैले राख्छन्, त्यसैले पहिले यही मिलाएर हेरिन्छ। अर्को राख्नुहोस्।',
   'This is not an e-mail address.': 'यो इमेल ठेगाना होइन।',
   'This is not a mobile number of Nepal.': 'यो नेपालको मोबाइल नम्बर होइन।',
   'The code has %{1} digits.': 'कोड %{1} अङ्कको हुन्छ।',
