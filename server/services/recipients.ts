@@ -166,14 +166,19 @@ export async function stage(
     written.catch(() => {});
   }
   await written;
+  // Of so new a plan PostgreSQL expects one row: the windows are made once, before its rows are looked for by their key.
   await sql`
+    WITH d AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT plan, position, row_number() OVER same AS n, first_value(row) OVER same AS first_row
+        FROM plan_recipient WHERE plan = ${plan} AND refusal IS NULL
+        WINDOW same AS (PARTITION BY phone ORDER BY position)) numbered
+      WHERE n > 1
+    )
     UPDATE plan_recipient p SET refusal = 'duplicate',
       reason = CASE WHEN d.first_row IS NULL THEN 'The number is there already.'
                     ELSE 'The same number as in row ' || d.first_row || '.' END
-    FROM (SELECT position, row_number() OVER same AS n, first_value(row) OVER same AS first_row
-          FROM plan_recipient WHERE plan = ${plan} AND refusal IS NULL
-          WINDOW same AS (PARTITION BY phone ORDER BY position)) d
-    WHERE p.plan = ${plan} AND p.position = d.position AND d.n > 1`.execute(db);
+    FROM d WHERE p.plan = d.plan AND p.position = d.position`.execute(db);
 }
 
 /** Writes rows of a plan while the next ones are read. */

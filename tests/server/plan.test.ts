@@ -38,6 +38,19 @@ const campaigns = async (): Promise<number> =>
 describe('a plan', () => {
   beforeEach(() => sql`DELETE FROM blacklist_number`.execute(world.db));
 
+  test('finds the numbers of a sheet that are there twice, however little PostgreSQL knows of it', async () => {
+    const numbers = Array.from({ length: 15_000 }, (_, i) => `98410${String(i).padStart(5, '0')}`);
+    const planOf = async (phones: readonly string[]) => {
+      const { uuid } = (await world.upload<{ data: UploadedFile }>(`phone\n${phones.join('\n')}`)).body.data;
+      return plan({ ...base(), recipients: { file: { reference: uuid, phone: 'phone' } } });
+    };
+    // Of the plan that comes next it has never heard.
+    expect((await planOf(numbers.slice(0, 100))).recipients).toBe(100);
+    await sql`ANALYZE plan_recipient`.execute(world.db);
+    const found = await planOf([...numbers, ...numbers.slice(0, 20)]);
+    expect([found.recipients, found.refused.duplicate]).toEqual([15_000, 20]);
+  });
+
   test('counts a sheet of good, bad, duplicate and blacklisted numbers in both languages by hand', async () => {
     await world.call('customer', 'POST', '/v1/core/sms/blacklist-numbers/', {
       phone: '9851000009',
