@@ -134,10 +134,10 @@ export function getUser(): User | null {
 /** Replaces the stored user and tells the subscribers; null empties it. */
 export function setUser(user: User | null): void {
   // The same again is no change: nothing that shows the user is drawn anew.
-  const isSame = user && current && JSON.stringify(user) === JSON.stringify(current);
-  if (!isSame) current = user ?? undefined;
+  const text = user && JSON.stringify(user);
+  if (!current || text !== JSON.stringify(current)) current = user ?? undefined;
   try {
-    if (user) localStorage.setItem(USER, JSON.stringify(user));
+    if (text) localStorage.setItem(USER, text);
     else localStorage.removeItem(USER);
   } catch {
     // Without storage the user lives in memory alone.
