@@ -6,7 +6,15 @@ import { isStaff } from '#schema/permissions.ts';
 import type { Db } from './db/database.ts';
 import { plannedOnce } from './db/plannedOnce.ts';
 import type { App, Deps } from './deps.ts';
-import { createQuery, type ListQuery, orderOf, type Search, skipped, where } from './listQuery.ts';
+import {
+  type Columns,
+  createQuery,
+  type ListQuery,
+  orderOf,
+  type Search,
+  skipped,
+  where,
+} from './listQuery.ts';
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
 import { audit } from './services/audit.ts';
 import { notFound, Problem } from './services/problem.ts';
@@ -17,8 +25,7 @@ type Row = Record<string, unknown>;
 /** What a module adds to the generated routes. */
 export interface CrudOptions {
   table: string;
-  /** SQL for fields that are not their column as it stands; `t` is the table. */
-  columns?: Record<string, RawBuilder<unknown>>;
+  columns?: Columns;
   /** Checks and completes a record before it is written. Gets what was sent, answers what to store. */
   beforeWrite?(values: Row, context: { db: Db; caller: Caller; uuid?: string }): Promise<Row> | Row;
   /**
@@ -141,7 +148,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       async (request) => {
         const asked = request.query as ListQuery;
         const { caller } = request;
-        const conditions = sql`${seen(caller, asked)} AND ${where(entity, asked, options.search)}`;
+        const conditions = sql`${seen(caller, asked)} AND ${where(entity, asked, options.search, options.columns)}`;
         // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
         const isCounted =
           !isFiltered(asked) && !options.only && !options.owner && entity.tenancy !== 'everyone';
@@ -264,7 +271,9 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           const { caller } = request;
           const deleted = await db.transaction().execute(async (trx) => {
             const { numAffectedRows } = await sql`DELETE FROM ${table} t
-              WHERE ${visible(caller)} AND ${where(entity, asked, options.search)}`.execute(trx);
+              WHERE ${visible(caller)} AND ${where(entity, asked, options.search, options.columns)}`.execute(
+              trx,
+            );
             const n = Number(numAffectedRows);
             const account = isProviders ? { account: null } : {};
             const before = { deleted: n, filter: asked };

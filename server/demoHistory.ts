@@ -169,7 +169,10 @@ async function seedCampaign(
         operator_id, error, 1,
         CASE WHEN m.status NOT IN ('cancelled', 'rejected') THEN ${at}::timestamptz + interval '10 seconds' END,
         CASE WHEN m.status <> 'unknown' THEN ${at}::timestamptz + interval '20 seconds' END, ${at}
-      FROM m, campaign c
+      FROM m, campaign c RETURNING *
+    ), lost AS (
+      INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
+      SELECT uuid, campaign, link, phone, submitted_at FROM sent WHERE status = 'unknown'
     ), used AS (
       INSERT INTO consumption (uuid, account, day, campaign, operator, source, messages, parts, amount, created_at)
       SELECT uuid_v7(${at}), ${account}, (${at}::timestamptz AT TIME ZONE 'Asia/Kathmandu')::date, c.uuid, operator,

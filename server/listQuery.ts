@@ -79,13 +79,24 @@ const sortable = (entity: Entity): string[] =>
 /** The condition for a text that is searched for, trimmed and not empty. */
 export type Search = (text: string) => RawBuilder<unknown>;
 
-/** SQL of the filters and the search, without paging. `searching` stands for the search of the entity's fields. */
-export function where(entity: Entity, asked: ListQuery, searching?: Search): RawBuilder<unknown> {
+/** SQL for fields that are not their column as it stands; `t` is the table. */
+export type Columns = Record<string, RawBuilder<unknown>>;
+
+/**
+ * SQL of the filters and the search, without paging. `searching` stands for the search of the entity's fields, `columns`
+ * for what is filtered by in place of the column.
+ */
+export function where(
+  entity: Entity,
+  asked: ListQuery,
+  searching?: Search,
+  columns: Columns = {},
+): RawBuilder<unknown> {
   const terms = [sql`true`];
   for (const [key, value] of Object.entries(asked)) {
     if (value === undefined || !isFilter(entity, key)) continue;
     const [name, operator = 'eq'] = key.split('__') as [string, string?];
-    const column = sql.ref(`t.${name}`);
+    const column = columns[name] ?? sql.ref(`t.${name}`);
     if (entity.fields[name]?.kind === 'references') {
       terms.push(sql`${column} && ${Array.isArray(value) ? value : [value]}::uuid[]`);
     } else if (operator === 'in') terms.push(sql`${column} = ANY(${value})`);

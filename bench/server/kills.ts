@@ -39,7 +39,7 @@ async function oursAfterKills(simulator: RunningSimulator, ours: Ours): Promise<
   await killing(simulator, (worker) => ours.replaceWorker(1 + worker));
   for (;;) {
     const { rows } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM message WHERE status IN ('queued', 'submitting')`.execute(ours.db);
+      SELECT count(*) AS n FROM message WHERE status = 'queued'`.execute(ours.db);
     if (rows[0]?.n === 0) break;
     await sleep(200);
   }

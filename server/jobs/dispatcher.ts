@@ -150,20 +150,20 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 const placesOf = (wanted: readonly { limit: number }[]): number =>
   wanted.reduce((sum, { limit }) => sum + limit, 0);
 
-function outcomeOf({ uuid, attempts }: Claimed, answer: SubmitOutcome): Outcome {
+function outcomeOf({ uuid, hand, attempts }: Claimed, answer: SubmitOutcome): Outcome {
   switch (answer.kind) {
     case 'submitted':
-      return { uuid, status: 'submitted', ids: answer.ids };
+      return { uuid, hand, status: 'submitted', ids: answer.ids };
     case 'temporary': {
       // A pace that the operator sets, or a link that went down, says nothing of the message: it may wait for ever.
       const spared = answer.throttled || answer.unsent === true;
       if (spared || attempts < ATTEMPTS) {
         const seconds = answer.throttled ? 1 : Math.min(BACKOFF_MAX, 2 ** Math.min(attempts, 9));
-        return { uuid, status: 'queued', error: answer.error, seconds, spared };
+        return { uuid, hand, status: 'queued', error: answer.error, seconds, spared };
       }
-      return { uuid, status: 'rejected', error: answer.error };
+      return { uuid, hand, status: 'rejected', error: answer.error };
     }
     default:
-      return { uuid, status: answer.kind, error: answer.error };
+      return { uuid, hand, status: answer.kind, error: answer.error };
   }
 }

@@ -5,6 +5,7 @@ import { message as entity, messageMoves } from '#schema/message.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
+import { toldStatus } from '../services/hands.ts';
 import { notFound } from '../services/problem.ts';
 import { settleMessage } from '../services/receipts.ts';
 
@@ -14,7 +15,10 @@ const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 export const message: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'message',
-    columns: { text: sql`coalesce(t.text, (SELECT body FROM campaign c WHERE c.uuid = t.campaign))` },
+    columns: {
+      status: toldStatus('t'),
+      text: sql`coalesce(t.text, (SELECT body FROM campaign c WHERE c.uuid = t.campaign))`,
+    },
   });
 
   app.post(

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type CampaignStatus, campaignMoves } from '#schema/campaign.ts';
 import type { Db } from '../db/database.ts';
 import { audit } from './audit.ts';
+import { messagesInHand } from './hands.ts';
 import { notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
 import { settle } from './settle.ts';
@@ -93,9 +94,18 @@ export async function end(
   status: 'cancelled' | 'failed',
   error?: string,
 ): Promise<void> {
+  // Nobody claims any of these from here on; what was claimed is behind `claimed_to`.
+  await sql`SELECT FROM campaign_queue WHERE campaign = ${uuid} ORDER BY operator FOR UPDATE`.execute(trx);
+  await sql`
+    UPDATE message m SET status = 'cancelled', finished_at = now(), updated_at = now() FROM campaign_queue q
+    WHERE q.campaign = ${uuid} AND q.waiting > 0 AND m.campaign = ${uuid} AND m.operator = q.operator
+      AND m.uuid > q.claimed_to AND m.status = 'queued'`.execute(trx);
+  await sql`DELETE FROM campaign_queue WHERE campaign = ${uuid}`.execute(trx);
+  const waiting = await sql<{ message: string }>`
+    DELETE FROM message_retry WHERE campaign = ${uuid} AND hand IS NULL RETURNING message`.execute(trx);
   await sql`
     UPDATE message SET status = 'cancelled', finished_at = now(), updated_at = now()
-    WHERE campaign = ${uuid} AND status = 'queued'`.execute(trx);
+    WHERE uuid = ANY(${waiting.rows.map(({ message }) => message)})`.execute(trx);
   // Recipients that are no messages yet become cancelled ones when they are expanded.
   await sql`
     UPDATE campaign c SET status = ${status}, finished_at = now(), held = false,
@@ -103,9 +113,11 @@ export async function end(
       cancelled = c.cancelled + c.queued - h.n, queued = h.n,
       dropped_exact = c.cost_exact - c.captured_exact - h.amount,
       package_dropped = c.package_parts - c.package_captured - h.package_parts
-    FROM (SELECT count(*) FILTER (WHERE status = 'submitting') AS n, coalesce(sum(amount), 0) AS amount,
+    FROM (SELECT count(*) FILTER (WHERE status = 'queued') AS n, coalesce(sum(amount), 0) AS amount,
             coalesce(sum(package_parts), 0) AS package_parts
-          FROM message WHERE campaign = ${uuid} AND status IN ('submitting', 'unknown')) h
+          FROM message WHERE uuid IN (
+            SELECT uuid FROM (${messagesInHand(sql`h.campaign = ${uuid}`)}) held
+            UNION ALL SELECT message FROM message_unknown WHERE campaign = ${uuid})) h
     WHERE c.uuid = ${uuid}`.execute(trx);
   await settle(trx, [uuid]);
 }
@@ -166,6 +178,11 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
     if (!campaign) return false;
     const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
     const status = isOver ? 'cancelled' : 'queued';
+    const { rows: clock } = await sql<{ at: string }>`
+      SELECT greatest(clock_timestamp(), (
+        SELECT uuid_time(uuid) + interval '1 millisecond' FROM message
+        WHERE campaign = ${campaign.uuid} ORDER BY uuid DESC LIMIT 1))::text AS at`.execute(trx);
+    const from = clock[0]?.at;
     // Who asked for no more messages while the campaign waited for approval gets none of it.
     const made = await sql<{
       last: number | null;
@@ -181,7 +198,7 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
               WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${campaign.expanded_to}
               ORDER BY position LIMIT ${campaign.expanded_to === 0 ? FIRST_CHUNK : CHUNK}) chunk
       ), priced AS (
-        SELECT n.*, (p.value->>'price')::numeric AS price,
+        SELECT n.*, row_number() OVER (ORDER BY n.position) AS n, (p.value->>'price')::numeric AS price,
           greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered,
           b.uuid IS NOT NULL AS refused
         FROM next n JOIN campaign c ON c.uuid = ${campaign.uuid}
@@ -190,12 +207,20 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
           AND b.account = c.account AND b.phone = n.phone
         WHERE p.key = n.operator
       ), made AS (
-        INSERT INTO message (account, campaign, row, phone, operator, text, parts, package_parts, amount, status,
+        -- Each uuid is above the one before and those of the chunk before, whatever the clock does: claims go on after
+        -- the last that they took.
+        INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, status,
           error, finished_at)
-        SELECT c.account, c.uuid, p.row, p.phone, p.operator, p.text, p.parts, p.covered,
+        SELECT uuid_v7(${from}::timestamptz + p.n * interval '1 microsecond'), c.account, c.uuid, p.row, p.phone,
+          p.operator, p.text, p.parts, p.covered,
           (p.parts - p.covered) * p.price, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
           CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
         FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
+      ), queue AS (
+        INSERT INTO campaign_queue AS q (campaign, operator, waiting)
+        SELECT ${campaign.uuid}::uuid, operator, count(*) FROM priced WHERE NOT refused AND ${!isOver}
+        GROUP BY operator ORDER BY operator
+        ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting
       )
       SELECT max(position) AS last, (
           SELECT jsonb_object_agg(operator, n) FROM (SELECT operator, sum(covered) AS n FROM priced GROUP BY operator) u

@@ -10,9 +10,12 @@ import { told } from './webhooks/events.ts';
 
 export interface Claimed {
   uuid: string;
+  /** What it was taken with; its outcome names it. */
+  hand: number;
   campaign: string;
   phone: string;
   text: string | null;
+  /** Which attempt this is. */
   attempts: number;
 }
 
@@ -33,9 +36,10 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
     SELECT * FROM (
       SELECT c.uuid, c.account, c.urgent, c.sender, c.body, ARRAY(
         SELECT o FROM jsonb_object_keys(c.prices) AS o
-        WHERE ${takes('l', sql`o`)} AND EXISTS (
-          SELECT FROM message m WHERE m.campaign = c.uuid AND m.operator = o AND m.status = 'queued'
-            AND (m.not_before IS NULL OR m.not_before <= now()))
+        WHERE ${takes('l', sql`o`)} AND (
+          EXISTS (SELECT FROM campaign_queue q WHERE q.campaign = c.uuid AND q.operator = o AND q.waiting > 0)
+          OR EXISTS (SELECT FROM message_retry r
+            WHERE r.campaign = c.uuid AND r.operator = o AND r.hand IS NULL AND r.not_before <= now()))
         ORDER BY o) AS operators
       FROM operator_link l, campaign c
       WHERE l.name = ${link} AND l.is_active AND c.status = 'sending' AND (c.urgent OR ${!onlyUrgent})
@@ -44,53 +48,117 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
   return rows;
 }
 
+type Wanted = Pick<Sending, 'uuid' | 'operators'> & { limit: number };
+
 /**
  * Takes messages of campaigns into a worker's hand, of each at most its `limit`, for a link that takes these
- * operators'. They are committed
- * as `submitting` before the first of them goes to an operator: what a crash leaves so is unknown, never sent
- * again. A link that was paused or deleted meanwhile gets none; one with messages in hand is not deleted.
+ * operators'; those that are tried again come first. It is committed before the first of them goes to an operator:
+ * what a crash leaves in a hand is unknown, never sent again. A link that was paused or deleted meanwhile gets none;
+ * one with messages in hand is not deleted.
  */
-export async function claim(
-  db: Db,
+export const claim = (
+  db: Kysely<unknown>,
   worker: number,
   link: string,
-  wanted: readonly (Pick<Sending, 'uuid' | 'operators'> & { limit: number })[],
+  wanted: readonly Wanted[],
+): Promise<Claimed[]> =>
+  db.transaction().execute(async (trx) => {
+    const open = await sql`
+      SELECT FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
+    if (open.rows.length === 0) return [];
+    const again = await claimRetries(trx, worker, link, wanted);
+    const taken = Map.groupBy(again, ({ campaign }) => campaign);
+    const left = wanted.map((one) => ({ ...one, limit: one.limit - (taken.get(one.uuid)?.length ?? 0) }));
+    return [...again, ...(await claimNext(trx, worker, link, left))];
+  });
+
+async function claimRetries(
+  trx: Db,
+  worker: number,
+  link: string,
+  wanted: readonly Wanted[],
 ): Promise<Claimed[]> {
-  const asked = JSON.stringify(wanted.map(({ uuid, operators, limit }) => ({ uuid, operators, limit })));
   // Beside the JSON, whose numbers the planner cannot see, so that it goes by the index.
   const most = Math.max(...wanted.map(({ limit }) => limit));
-  const all = wanted.reduce((sum, { limit }) => sum + limit, 0);
-  const from = messagesFrom(wanted.map(({ uuid }) => uuid));
-  // Each operator's messages are one range of the index, which ends where the limit does.
   const { rows } = await sql<Claimed>`
-    WITH open AS MATERIALIZED (
-      SELECT FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE
-    ), next AS MATERIALIZED (
-      SELECT m.uuid FROM open
-      CROSS JOIN jsonb_to_recordset(${asked}::jsonb) AS w(uuid uuid, operators text[], "limit" int)
+    WITH due AS MATERIALIZED (
+      SELECT d.message, w.uuid AS campaign FROM ${recordsOf(wanted)}
       CROSS JOIN LATERAL (
-        SELECT queued.uuid FROM unnest(w.operators) AS o(operator) CROSS JOIN LATERAL (
-          SELECT uuid FROM message
-          WHERE campaign = w.uuid AND operator = o.operator AND status = 'queued' AND uuid >= ${from}
-            AND (not_before IS NULL OR not_before <= now())
-          ORDER BY operator, uuid LIMIT ${most} FOR UPDATE SKIP LOCKED) queued
-        LIMIT w."limit") m
-      LIMIT ${all}
+        SELECT r.message FROM unnest(w.operators) AS o(operator) CROSS JOIN LATERAL (
+          SELECT message FROM message_retry
+          WHERE campaign = w.uuid AND operator = o.operator AND hand IS NULL AND not_before <= now()
+          ORDER BY not_before LIMIT ${most} FOR UPDATE SKIP LOCKED) r
+        LIMIT w."limit") d
+    ), hands AS (
+      INSERT INTO hand (worker, link, campaign, messages)
+      SELECT ${worker}, ${link}, campaign, count(*) FROM due GROUP BY campaign RETURNING id, campaign
     )
-    UPDATE message m SET status = 'submitting', worker = ${worker}, link = ${link}, attempts = attempts + 1,
-      updated_at = now()
-    FROM next WHERE m.uuid = next.uuid AND m.uuid >= ${from}
-    RETURNING m.uuid, m.campaign, m.phone, m.text, m.attempts`.execute(db);
+    UPDATE message_retry r SET hand = hands.id FROM due JOIN hands USING (campaign) JOIN message m ON m.uuid = due.message
+    WHERE r.message = due.message
+    RETURNING m.uuid, hands.id AS hand, m.campaign, m.phone, m.text, m.attempts + 1 AS attempts`.execute(trx);
   return rows;
 }
 
+/** Takes the next messages of each queue: those after the last that was taken, in the order of their making. */
+async function claimNext(
+  trx: Db,
+  worker: number,
+  link: string,
+  wanted: readonly Wanted[],
+): Promise<Claimed[]> {
+  // In one order everywhere. What is read below is read after other workers' claims of these are done.
+  const queues = await sql<{ campaign: string; operator: string; claimed_to: string; waiting: number }>`
+    SELECT q.campaign, q.operator, q.claimed_to, q.waiting
+    FROM ${recordsOf(wanted)} JOIN campaign_queue q ON q.campaign = w.uuid AND q.operator = ANY(w.operators)
+    WHERE q.waiting > 0 ORDER BY q.campaign, q.operator FOR UPDATE OF q`.execute(trx);
+  const left = new Map(wanted.map(({ uuid, limit }) => [uuid, limit]));
+  const shares = queues.rows.flatMap((queue) => {
+    const places = left.get(queue.campaign) ?? 0;
+    const n = Math.min(queue.waiting, places);
+    left.set(queue.campaign, places - n);
+    return n > 0 ? [{ ...queue, n }] : [];
+  });
+  if (shares.length === 0) return [];
+  const most = Math.max(...shares.map(({ n }) => n));
+  const from = messagesFrom(shares.map(({ campaign }) => campaign));
+  const { rows } = await sql<Claimed>`
+    WITH next AS MATERIALIZED (
+      SELECT m.*, q.campaign, q.operator
+      FROM jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) AS q(campaign uuid, operator text, claimed_to uuid, n int)
+      CROSS JOIN LATERAL (
+        SELECT uuid, phone, text, attempts FROM (
+          SELECT uuid, phone, text, attempts FROM message
+          WHERE campaign = q.campaign AND operator = q.operator AND status = 'queued'
+            AND uuid > q.claimed_to AND uuid >= ${from}
+          ORDER BY uuid LIMIT ${most}) m
+        LIMIT q.n) m
+    ), hands AS (
+      INSERT INTO hand (worker, link, campaign, operator, first, last, messages)
+      SELECT ${worker}, ${link}, campaign, operator, (array_agg(uuid ORDER BY uuid))[1],
+        (array_agg(uuid ORDER BY uuid DESC))[1], count(*)
+      FROM next GROUP BY campaign, operator RETURNING *
+    ), moved AS (
+      UPDATE campaign_queue q SET claimed_to = h.last, waiting = q.waiting - h.messages
+      FROM hands h WHERE q.campaign = h.campaign AND q.operator = h.operator
+    )
+    SELECT n.uuid, h.id AS hand, n.campaign, n.phone, n.text, n.attempts + 1 AS attempts
+    FROM next n JOIN hands h USING (campaign, operator)`.execute(trx);
+  return rows;
+}
+
+const recordsOf = (wanted: readonly Wanted[]) => {
+  const asked = JSON.stringify(wanted.map(({ uuid, operators, limit }) => ({ uuid, operators, limit })));
+  return sql`jsonb_to_recordset(${asked}::jsonb) AS w(uuid uuid, operators text[], "limit" int)`;
+};
+
 /** What became of a claimed message. `ids` are the operator's, one for each part. */
-export type Outcome = { uuid: string } & (
-  | { status: 'submitted'; ids: readonly string[] }
-  | { status: 'rejected' | 'unknown'; error: string }
-  // Refused for now, or not sent: not before so many seconds. Spared: it is none of the attempts.
-  | { status: 'queued'; error: string; seconds: number; spared?: boolean }
-);
+export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &
+  (
+    | { status: 'submitted'; ids: readonly string[] }
+    | { status: 'rejected' | 'unknown'; error: string }
+    // Refused for now, or not sent: not before so many seconds. Spared: it is none of the attempts.
+    | { status: 'queued'; error: string; seconds: number; spared?: boolean }
+  );
 
 /**
  * Records outcomes in one transaction: statuses, counts, what is captured or no more held, consumption, the
@@ -104,6 +172,7 @@ export const recordOutcomes = (
   withDaily(db, async (trx, daily) => {
     const rows = outcomes.map((o) => ({
       uuid: o.uuid,
+      hand: o.hand,
       status: o.status,
       ids: o.status === 'submitted' ? o.ids : null,
       error: o.status === 'submitted' ? null : o.error,
@@ -113,24 +182,43 @@ export const recordOutcomes = (
     const text = JSON.stringify(rows);
     // Named beside the JSON, whose rows the planner cannot count, so that it goes by the index.
     const uuids = outcomes.map((outcome) => outcome.uuid);
-    const locked = await lockCampaigns(trx, uuids);
+    const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
+    const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
     const sent = await sql<DailyChange>`
       WITH o AS (
         SELECT * FROM jsonb_to_recordset(${text}::jsonb)
-          AS o(uuid uuid, status text, ids jsonb, error text, seconds float8, spared bool)
+          AS o(uuid uuid, hand bigint, status text, ids jsonb, error text, seconds float8, spared bool)
       ), moved AS (
-        UPDATE message m SET status = o.status, worker = NULL, operator_id = o.ids->>0, error = o.error,
-          not_before = now() + make_interval(secs => o.seconds), attempts = m.attempts - o.spared::int,
+        UPDATE message m SET status = o.status, link = h.link, operator_id = o.ids->>0, error = o.error,
+          attempts = m.attempts + 1 - o.spared::int,
           submitted_at = CASE WHEN o.status IN ('submitted', 'unknown') THEN now() END,
           finished_at = CASE WHEN o.status = 'rejected' THEN now() END, updated_at = now()
-        -- An expression: the planner must not trust the statistics of so short-lived a value.
-        FROM o WHERE m.uuid = o.uuid AND m.uuid = ANY(${uuids}) AND m.worker + 0 = ${worker}
-        RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link, o.ids
+        FROM o JOIN hand h ON h.id = o.hand AND h.worker = ${worker} LEFT JOIN message_retry r ON r.message = o.uuid
+        WHERE m.uuid = o.uuid AND m.uuid = ANY(${uuids}) AND m.status = 'queued'
+          AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
+        RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
+          o.ids, o.seconds, h.id AS hand
+      ), emptied AS (
+        DELETE FROM hand h USING (SELECT hand, count(*) AS n FROM moved GROUP BY hand) d
+        WHERE h.id = d.hand AND h.messages = d.n
+      ), left_over AS (
+        UPDATE hand h SET messages = h.messages - d.n FROM (SELECT hand, count(*) AS n FROM moved GROUP BY hand) d
+        WHERE h.id = d.hand AND h.messages > d.n
+      ), requeued AS (
+        INSERT INTO message_retry (message, campaign, operator, not_before)
+        SELECT uuid, campaign, operator, now() + make_interval(secs => seconds) FROM moved WHERE status = 'queued'
+        ON CONFLICT (message) DO UPDATE SET not_before = excluded.not_before, hand = NULL
+      ), retried AS (
+        DELETE FROM message_retry r USING moved m
+        WHERE r.message = m.uuid AND r.message = ANY(${uuids}) AND m.status <> 'queued'
+      ), lost AS (
+        INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
+        SELECT uuid, campaign, link, phone, now() FROM moved WHERE status = 'unknown'
       ), told AS (
         ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
       ), parts AS (
-        INSERT INTO message_part (link, operator_id, message)
-        SELECT link, id, uuid FROM moved, jsonb_array_elements_text(ids) AS id WHERE parts > 1
+        INSERT INTO message_part (link, operator_id, message, alone)
+        SELECT link, id, uuid, parts = 1 FROM moved, jsonb_array_elements_text(ids) AS id
         ON CONFLICT DO NOTHING
       ), used AS (
         ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
@@ -173,11 +261,13 @@ async function cancelLate(trx: Db, outcomes: readonly Outcome[]): Promise<void> 
   const requeued = outcomes.flatMap((o) => (o.status === 'queued' ? [o.uuid] : []));
   if (requeued.length === 0) return;
   await sql`
-    WITH moved AS (
+    WITH gone AS (
+      DELETE FROM message_retry r USING campaign c
+      WHERE r.message = ANY(${requeued}) AND r.hand IS NULL AND c.uuid = r.campaign AND c.status = 'cancelled'
+      RETURNING r.message
+    ), moved AS (
       UPDATE message m SET status = 'cancelled', finished_at = now(), updated_at = now()
-      FROM campaign c
-      WHERE m.uuid = ANY(${requeued}) AND c.uuid = m.campaign AND c.status = 'cancelled' AND m.status = 'queued'
-      RETURNING m.campaign, m.amount, m.package_parts
+      FROM gone WHERE m.uuid = gone.message RETURNING m.campaign, m.amount, m.package_parts
     )
     UPDATE campaign c SET queued = c.queued - d.n, cancelled = c.cancelled + d.n,
       dropped_exact = c.dropped_exact + d.amount, package_dropped = c.package_dropped + d.package_parts

@@ -80,8 +80,8 @@ async function readRow(db: Db): Promise<Row> {
   const { rows } = await sql<Row>`
     SELECT
       (SELECT coalesce(sum(queued), 0)::bigint FROM campaign WHERE status = 'sending') AS queued,
-      (SELECT count(*) FROM message WHERE status = 'submitting') AS in_hand,
-      ${atMost(sql`message WHERE status = 'unknown'`)} AS unknown,
+      (SELECT coalesce(sum(messages), 0)::int FROM hand) AS in_hand,
+      ${atMost(sql`message_unknown`)} AS unknown,
       ${atMost(sql`receipt`)} AS unmatched,
       (SELECT ${age(sql`min(created_at)`)} FROM campaign WHERE expanding AND status <> 'draft') AS expanding,
       m.n AS mails, ${age(sql`m.oldest`)} AS oldest_mail,

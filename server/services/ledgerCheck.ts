@@ -75,6 +75,16 @@ const bookChecks: Record<string, Check> = {
     WHERE ${mine('c.account')} AND ${ENDED} AND c.queued = 0 AND c.unknown = 0
       AND (c.cost, c.package_parts) <> (c.captured + c.released, c.package_captured + c.package_released)`,
 
+  // While recipients become messages, those that are none yet are queued too.
+  'campaign-queue': (mine) => sql`
+    SELECT c.account, c.uuid::text, ROW(c.queued, c.unknown)::text, ROW(q.queued, q.unknown)::text
+    FROM campaign c CROSS JOIN LATERAL (
+      SELECT (SELECT coalesce(sum(waiting), 0) FROM campaign_queue WHERE campaign = c.uuid)
+        + (SELECT coalesce(sum(messages), 0) FROM hand WHERE campaign = c.uuid)
+        + (SELECT count(*) FROM message_retry WHERE campaign = c.uuid AND hand IS NULL) AS queued,
+        (SELECT count(*) FROM message_unknown WHERE campaign = c.uuid) AS unknown) q
+    WHERE ${mine('c.account')} AND NOT c.expanding AND (c.queued, c.unknown) <> (q.queued, q.unknown)`,
+
   'campaign-packages': (mine) => sql`
     SELECT c.account, c.uuid::text, ROW(c.package_parts, c.package_released)::text, ROW(p.parts, p.released)::text
     FROM campaign c CROSS JOIN LATERAL (
@@ -227,11 +237,11 @@ const shared: Check = (mine) => sql`
     FROM message m WHERE ${mine('m.account')} GROUP BY account, campaign, operator, status
   ), totals AS MATERIALIZED (
     SELECT campaign, sum(n)::int AS n,
-      coalesce(sum(n) FILTER (WHERE status IN ('queued', 'submitting')), 0)::int AS queued,
+      coalesce(sum(n) FILTER (WHERE status = 'queued'), 0)::int AS queued,
       ${sql.join(['submitted', 'delivered', 'undelivered', 'expired', 'rejected', 'cancelled', 'unknown'].map(status))},
       sum(amount) AS amount, sum(package_parts)::int AS package_parts, sum(parts)::int AS parts,
-      coalesce(sum(amount) FILTER (WHERE status IN ('queued', 'submitting', 'unknown')), 0) AS open_amount,
-      coalesce(sum(package_parts) FILTER (WHERE status IN ('queued', 'submitting', 'unknown')), 0)::int AS open_parts
+      coalesce(sum(amount) FILTER (WHERE status IN ('queued', 'unknown')), 0) AS open_amount,
+      coalesce(sum(package_parts) FILTER (WHERE status IN ('queued', 'unknown')), 0)::int AS open_parts
     FROM sums GROUP BY campaign
   ), kept AS MATERIALIZED (
     SELECT * FROM campaign c WHERE ${mine('c.account')} AND NOT c.expanding AND c.messages_removed_at IS NULL

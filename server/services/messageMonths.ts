@@ -27,8 +27,8 @@ const partsOf = (name: string) => sql.table(name.replace('message', 'message_par
 
 /**
  * Has a table for this month of messages and the next two. Removes
- * months that ended more than `keep` months ago with all their messages, where `keep` is given. A month with a
- * message that is still to go out, in a worker's hand, unknown, or was submitted in the last 30 days, waits.
+ * months that ended more than `keep` months ago with all their messages, where `keep` is given. A month waits with a
+ * message of a campaign that goes on or ended in the last 30 days, and with one of unknown fate.
  */
 export async function keepMonths(db: Kysely<unknown>, keep: number | undefined): Promise<void> {
   await addMonths(db);
@@ -80,13 +80,14 @@ async function ended(db: Db, keep: number): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+/** Whether a month has messages of a campaign that goes on, ended a short while ago, or has some of unknown fate. */
 async function isWaiting(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
-    SELECT EXISTS (SELECT FROM ${table(name)} WHERE status = 'queued')
-      OR EXISTS (SELECT FROM ${table(name)} WHERE status = 'submitting')
-      OR EXISTS (SELECT FROM ${table(name)} WHERE status = 'unknown')
-      OR EXISTS (SELECT FROM ${table(name)} WHERE status IN ('submitted', 'unknown')
-        AND submitted_at > now() - make_interval(days => ${RECEIPT_DAYS})) AS waiting`.execute(db);
+    SELECT EXISTS (
+      SELECT FROM campaign c
+      WHERE (c.finished_at IS NULL OR c.finished_at > now() - make_interval(days => ${RECEIPT_DAYS})
+          OR c.queued > 0 OR c.unknown > 0)
+        AND EXISTS (SELECT FROM ${table(name)} m WHERE m.campaign = c.uuid)) AS waiting`.execute(db);
   return rows[0]?.waiting === true;
 }
 

@@ -191,9 +191,9 @@ export const removeLink = (
     const link = await lock(trx, uuid);
     const { rows } = await sql<{ runs: boolean; busy: boolean }>`
       SELECT (SELECT state <> 'unknown' FROM operator_link_now WHERE link = ${uuid}) AS runs,
-        EXISTS (SELECT FROM message WHERE status = 'submitting' AND link = ${link.name})
-        OR EXISTS (SELECT FROM message WHERE status IN ('submitted', 'unknown') AND link = ${link.name}
-          AND submitted_at > now() - make_interval(hours => ${validityHours})) AS busy`.execute(trx);
+        EXISTS (SELECT FROM hand WHERE link = ${link.name})
+        OR EXISTS (SELECT FROM link_use WHERE link = ${link.name} AND sent > delivered + failed
+          AND day >= nepal_day(now() - make_interval(hours => ${validityHours}))) AS busy`.execute(trx);
     const { runs, busy } = rows[0] as (typeof rows)[0];
     if (link.managed_by === 'environment' && runs) throw new Problem('conflict', FROM_ENVIRONMENT);
     if (busy) {

@@ -3,7 +3,8 @@ import type { Db } from '../db/database.ts';
 import { audit, type Doer } from './audit.ts';
 import { consumed } from './consumption.ts';
 import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
-import { lockCampaigns, settle } from './settle.ts';
+import { toldStatus } from './hands.ts';
+import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 import { told } from './webhooks/events.ts';
 
 type FinalStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected';
@@ -58,9 +59,9 @@ export async function applyReceipts(
   const r = sql`jsonb_to_recordset(${text}::jsonb)
     AS r(n int, link text, operator_id text, phone text, status text, error text)`;
   const whole = await sql<Move & { n: number }>`
-    SELECT DISTINCT ON (m.uuid, r.n) r.n, m.uuid, r.status, r.error FROM ${r}
-    JOIN message m ON m.operator_id = r.operator_id AND m.link = r.link AND m.parts = 1
-    WHERE m.operator_id = ANY(${ids})`.execute(trx);
+    SELECT DISTINCT ON (p.message, r.n) r.n, p.message AS uuid, r.status, r.error FROM ${r}
+    JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link AND p.alone
+    WHERE p.operator_id = ANY(${ids})`.execute(trx);
   const parts = await recordParts(
     trx,
     r,
@@ -92,11 +93,12 @@ async function recordParts(
 ): Promise<{ known: number[]; moves: Move[] }> {
   const long = await sql<{ message: string }>`
     SELECT DISTINCT p.message FROM ${r} JOIN message_part p ON p.link = r.link AND p.operator_id = r.operator_id
+      AND NOT p.alone
     WHERE p.operator_id = ANY(${ids})`.execute(trx);
   if (long.rows.length === 0) return { known: [], moves: [] };
   const messages = long.rows.map((row) => row.message);
   // One after the other: of two that record a part each at the same time, none would see the message whole.
-  await lockCampaigns(trx, [...whole, ...messages]);
+  await lockCampaigns(trx, campaignsOf([...whole, ...messages]));
   const parts = await sql<{ n: number; message: string }>`
     WITH r AS (SELECT * FROM ${r})
     UPDATE message_part p SET status = CASE WHEN p.status = 'submitted' THEN r.status ELSE p.status END
@@ -124,7 +126,7 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
   if (moves.length === 0) return [];
   const text = JSON.stringify(moves);
   const uuids = moves.map((move) => move.uuid);
-  const locked = await lockCampaigns(trx, uuids);
+  const locked = await lockCampaigns(trx, campaignsOf(uuids));
   const { rows } = await sql<DailyChange>`
     WITH d AS (
       SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb) AS d(uuid uuid, status text, error text, release boolean)
@@ -139,6 +141,9 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
         AND m.status = old.was
       RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status,
         m.submitted_at, m.link, old.was, old.lost
+    ), known AS (
+      DELETE FROM message_unknown u USING moved m
+      WHERE u.message = m.uuid AND u.message = ANY(${uuids}) AND m.was = 'unknown'
     ), told AS (
       ${told(sql`moved`)}
     ), charged AS (
@@ -190,7 +195,7 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
 /** Settles an unknown message as a person says, in the caller's transaction. Answers whether it was one. */
 export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<boolean> {
   const { uuid: record, status } = move;
-  await lockCampaigns(trx, [record]);
+  await lockCampaigns(trx, campaignsOf([record]));
   const { rows } = await sql<{ account: string; phone: string }>`
     SELECT account, phone FROM message WHERE uuid = ${record} AND status = 'unknown'`.execute(trx);
   if (!rows[0]) return false;
@@ -216,15 +221,10 @@ export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<bool
 export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
   await withDaily(db, async (trx, daily) => {
     const known = await sql<{ id: number; message: string }>`
-      SELECT r.id, m.uuid AS message FROM receipt r JOIN message m ON m.operator_id = r.operator_id AND m.link = r.link
-      UNION
       SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link`.execute(
       trx,
     );
-    await lockCampaigns(
-      trx,
-      known.rows.map((row) => row.message),
-    );
+    await lockCampaigns(trx, campaignsOf(known.rows.map((row) => row.message)));
     const late = await sql<ReceivedReceipt>`
       DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
       RETURNING link, operator_id, phone, status, error`.execute(trx);
@@ -237,8 +237,8 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
           sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
         FROM (
           SELECT m.*, CASE WHEN l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
-          FROM message m LEFT JOIN operator_link l ON l.name = m.link
-          WHERE m.status = 'unknown' AND (m.link, m.phone) IN (SELECT link, phone FROM receipt)) unknown
+          FROM message_unknown u JOIN message m ON m.uuid = u.message LEFT JOIN operator_link l ON l.name = u.link
+          WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt)) unknown
       ), r AS (
         -- An operator may send a part's receipt twice: the first one holds.
         SELECT link, phone, array_agg(id) AS ids, (array_agg(status ORDER BY id))[1] AS status,
@@ -250,16 +250,13 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
       ), parts AS (
         SELECT m.uuid, m.wanted, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
         WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at
-          AND NOT EXISTS (SELECT FROM message h WHERE h.status = 'submitting' AND h.phone = r.phone)
+          AND NOT EXISTS (SELECT FROM message h WHERE h.phone = r.phone AND ${toldStatus('h')} = 'submitting')
       )
       SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
         min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids
       FROM parts, unnest(ids) AS id
       GROUP BY uuid, wanted HAVING count(DISTINCT n) = wanted OR bool_or(status <> 'delivered')`.execute(trx);
-    await lockCampaigns(
-      trx,
-      rows.map((row) => row.uuid),
-    );
+    await lockCampaigns(trx, campaignsOf(rows.map((row) => row.uuid)));
     const taken = await sql<{ id: number }>`
       DELETE FROM receipt WHERE id = ANY(${rows.flatMap((row) => row.ids)}) RETURNING id`.execute(trx);
     const ids = new Set(taken.rows.map((row) => row.id));
@@ -272,9 +269,8 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
 export const expireUnknown = (db: Kysely<unknown>, hours: number): Promise<void> =>
   withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move>`
-      SELECT uuid, 'expired' AS status, 'NO_RECEIPT' AS error, true AS release
-      FROM message
-      WHERE status = 'unknown' AND submitted_at < now() - make_interval(hours => ${hours})
-      ORDER BY uuid LIMIT 5000`.execute(trx);
+      SELECT message AS uuid, 'expired' AS status, 'NO_RECEIPT' AS error, true AS release
+      FROM message_unknown WHERE submitted_at < now() - make_interval(hours => ${hours})
+      ORDER BY submitted_at LIMIT 5000`.execute(trx);
     await settle(trx, await moveMessages(trx, rows, daily));
   });

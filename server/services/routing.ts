@@ -35,8 +35,9 @@ export const unreachable = (campaign: string): Sql => {
   const of = (column: string) => sql.ref(`${campaign}.${column}`);
   return sql`CASE WHEN ${of('status')} = 'sending' AND ${of('queued')} > 0 THEN ARRAY(
     SELECT o FROM jsonb_object_keys(${of('prices')}) AS o
-    WHERE ${whyWaiting(sql`o`)} IS NOT NULL AND EXISTS (
-      SELECT FROM message m WHERE m.campaign = ${of('uuid')} AND m.operator = o AND m.status = 'queued')
+    WHERE ${whyWaiting(sql`o`)} IS NOT NULL AND (
+      EXISTS (SELECT FROM campaign_queue q WHERE q.campaign = ${of('uuid')} AND q.operator = o AND q.waiting > 0)
+      OR EXISTS (SELECT FROM message_retry r WHERE r.campaign = ${of('uuid')} AND r.operator = o AND r.hand IS NULL))
     ORDER BY o) ELSE '{}'::text[] END`;
 };
 
@@ -47,17 +48,14 @@ export const whyWaiting = (operator: Sql): Sql => sql`(
   FROM operator_link l WHERE ${serves('l', operator)})`;
 
 /**
- * The SELECT of what waits of sending campaigns: operator, since when the first of its messages waits (oldest_at) and
- * how many do (n), for each campaign. Counting ends at `most`, and the oldest is the first of its range of the
- * index: a long queue costs no more than that.
+ * The SELECT of what waits of sending campaigns: operator, since when the campaign sends (oldest_at) and how many
+ * messages wait (n, those that are tried again counted to `most`), for each campaign.
  */
 export const waitingCampaigns = (most: number): Sql => sql`
-  SELECT o AS operator, q.n, greatest(first.created_at, c.started_at) AS oldest_at
+  SELECT o AS operator, n, coalesce(c.started_at, c.created_at) AS oldest_at
   FROM campaign c CROSS JOIN LATERAL jsonb_object_keys(c.prices) AS o
   CROSS JOIN LATERAL (
-    SELECT created_at FROM message
-    WHERE campaign = c.uuid AND operator = o AND status = 'queued' ORDER BY operator, uuid LIMIT 1) first
-  CROSS JOIN LATERAL (
-    SELECT count(*) AS n FROM (
-      SELECT FROM message WHERE campaign = c.uuid AND operator = o AND status = 'queued' LIMIT ${most}) counted) q
-  WHERE c.status = 'sending'`;
+    SELECT coalesce((SELECT waiting FROM campaign_queue WHERE campaign = c.uuid AND operator = o), 0) + (
+      SELECT count(*) FROM (
+        SELECT FROM message_retry WHERE campaign = c.uuid AND operator = o AND hand IS NULL LIMIT ${most}) counted) AS n) q
+  WHERE c.status = 'sending' AND n > 0`;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { post } from './ledger.ts';
 
@@ -11,8 +11,11 @@ import { post } from './ledger.ts';
  */
 export async function settle(trx: Db, campaigns: readonly string[]): Promise<void> {
   await sql`
-    UPDATE campaign SET status = 'completed', finished_at = now()
-    WHERE uuid = ANY(${campaigns}) AND status = 'sending' AND queued = 0 AND NOT expanding`.execute(trx);
+    WITH done AS (
+      UPDATE campaign SET status = 'completed', finished_at = now()
+      WHERE uuid = ANY(${campaigns}) AND status = 'sending' AND queued = 0 AND NOT expanding RETURNING uuid
+    )
+    DELETE FROM campaign_queue WHERE campaign IN (SELECT uuid FROM done)`.execute(trx);
   // The wallet's share is rounded once: what is kept is round(exact), however many steps it took.
   const { rows } = await sql<{ uuid: string; account: string; amount: number; parts: number }>`
     SELECT uuid, account, cost - round(cost_exact - dropped_exact)::bigint - released AS amount,
@@ -50,12 +53,15 @@ async function giveBack(trx: Db, campaign: string, parts: number): Promise<void>
 }
 
 /**
- * Locks the campaigns of these messages, in one order everywhere, so that two workers never wait for each
+ * Locks the campaigns that a SELECT names, in one order everywhere, so that two workers never wait for each
  * other. Answers their uuids.
  */
-export async function lockCampaigns(trx: Db, messages: readonly string[]): Promise<string[]> {
+export async function lockCampaigns(trx: Db, campaigns: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
-    SELECT uuid FROM campaign WHERE uuid IN (SELECT campaign FROM message WHERE uuid = ANY(${messages}))
-    ORDER BY uuid FOR UPDATE`.execute(trx);
+    SELECT uuid FROM campaign WHERE uuid IN (${campaigns}) ORDER BY uuid FOR UPDATE`.execute(trx);
   return rows.map((row) => row.uuid);
 }
+
+/** The campaigns of messages. */
+export const campaignsOf = (messages: readonly string[]): RawBuilder<unknown> =>
+  sql`SELECT campaign FROM message WHERE uuid = ANY(${messages})`;

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { recordOutcomes } from './dispatch.ts';
-import { settle } from './settle.ts';
+import { messagesInHand } from './hands.ts';
+import { lockCampaigns, settle } from './settle.ts';
 
 /** Namespace of the advisory locks by which workers show that they live. */
 export const WORKER_LOCKS = 7_731;
@@ -29,7 +30,7 @@ export async function reapDeadWorkers(
   isSpared: (worker: number) => boolean = () => false,
 ): Promise<number> {
   const { rows } = await sql<{ worker: number }>`
-    SELECT DISTINCT worker FROM message WHERE status = 'submitting'`.execute(db);
+    SELECT DISTINCT worker FROM hand`.execute(db);
   let found = 0;
   for (const { worker } of rows) {
     found += await withDaily(db, async (trx, daily) => {
@@ -46,27 +47,38 @@ export async function reapDeadWorkers(
  * worker itself may say so, when its hand is empty.
  */
 export async function putBackUnsent(db: Kysely<unknown>, worker: number): Promise<void> {
-  const { rows } = await sql<{ uuid: string }>`
-    SELECT uuid FROM message WHERE worker = ${worker} AND status = 'submitting'`.execute(db);
+  const { rows } = await heldBy(db, worker);
   if (rows.length === 0) return;
   const back = { status: 'queued', error: 'NOT_SENT', seconds: 0, spared: true } as const;
   await recordOutcomes(
     db,
     worker,
-    rows.map(({ uuid }) => ({ uuid, ...back })),
+    rows.map(({ uuid, hand }) => ({ uuid, hand, ...back })),
   );
 }
 
+const heldBy = (db: Db, worker: number) =>
+  sql<{ uuid: string; hand: number }>`${messagesInHand(sql`h.worker = ${worker}`)}`.execute(db);
+
 async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
-  const locked = await sql<{ uuid: string }>`
-    SELECT uuid FROM campaign
-    WHERE uuid IN (SELECT campaign FROM message WHERE worker = ${worker} AND status = 'submitting')
-    ORDER BY uuid FOR UPDATE`.execute(trx);
+  const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE worker = ${worker}`);
+  const held = await heldBy(trx, worker);
+  const uuids = held.rows.map(({ uuid }) => uuid);
   const { rows } = await sql<DailyChange & { sent: number }>`
-    WITH moved AS (
-      UPDATE message SET status = 'unknown', worker = NULL, submitted_at = now(), updated_at = now(),
-        error = 'WORKER_DIED'
-      WHERE worker = ${worker} AND status = 'submitting' RETURNING account, campaign, operator, link
+    WITH hands AS (
+      DELETE FROM hand WHERE worker = ${worker} RETURNING id, link
+    ), held AS (
+      SELECT uuid, hand FROM jsonb_to_recordset(${JSON.stringify(held.rows)}::jsonb) AS held(uuid uuid, hand bigint)
+    ), retried AS (
+      DELETE FROM message_retry WHERE message = ANY(${uuids})
+    ), moved AS (
+      UPDATE message m SET status = 'unknown', link = hands.link, attempts = attempts + 1, submitted_at = now(),
+        updated_at = now(), error = 'WORKER_DIED'
+      FROM held JOIN hands ON hands.id = held.hand WHERE m.uuid = held.uuid AND m.uuid = ANY(${uuids})
+      RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.link
+    ), lost AS (
+      INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
+      SELECT uuid, campaign, link, phone, now() FROM moved
     ), counted AS (
       UPDATE campaign c SET queued = c.queued - d.n, unknown = c.unknown + d.n
       FROM (SELECT campaign, count(*) AS n FROM moved GROUP BY campaign) d WHERE c.uuid = d.campaign
@@ -74,9 +86,6 @@ async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
     SELECT account, nepal_day(now()) AS day, operator, link, count(*) AS sent
     FROM moved GROUP BY account, operator, link`.execute(trx);
   daily.push(...rows);
-  await settle(
-    trx,
-    locked.rows.map((row) => row.uuid),
-  );
+  await settle(trx, locked);
   return rows.reduce((sum, { sent }) => sum + sent, 0);
 }

@@ -10,6 +10,7 @@ import { keepHouse } from '../../server/services/housekeeping.ts';
 import { outboxMails } from '../../server/services/mail.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
+import { take } from '../support/claims.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -116,11 +117,9 @@ describe('above the size', () => {
     await limit(null);
     const first = await send(request(6));
     await expand();
-    const { rows: inHand } = await sql<{ uuid: string }>`
-      UPDATE message SET status = 'submitting', worker = 1, link = 'operator'
-      WHERE campaign = ${first.uuid} RETURNING uuid`.execute(world.db);
-    const refused = inHand.map(({ uuid }) => ({
-      uuid,
+    const inHand = await take(world.db, 1, first.uuid, 6);
+    const refused = inHand.map(({ uuid, hand }) => ({
+      ...{ uuid, hand },
       status: 'rejected' as const,
       error: 'ESME_RINVDSTADR',
     }));

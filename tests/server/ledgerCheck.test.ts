@@ -59,6 +59,7 @@ const tampered: Record<string, readonly string[]> = {
   ],
   'campaign-rounding': [`UPDATE campaign SET captured = captured - 1, released = released + 1 WHERE ${OVER}`],
   'campaign-ended': [`UPDATE campaign SET released = released - 1 WHERE ${OVER}`],
+  'campaign-queue': [`UPDATE campaign_queue SET waiting = waiting + 1`],
   'campaign-packages': [
     'UPDATE campaign_package SET parts = parts + 1 WHERE package = (SELECT min(package::text)::uuid FROM campaign_package)',
   ],

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { cancel, expandNext } from '../../server/services/campaigns.ts';
-import { type Outcome, recordOutcomes } from '../../server/services/dispatch.ts';
+import { type Claimed, type Outcome, recordOutcomes } from '../../server/services/dispatch.ts';
 import { startPurchase } from '../../server/services/payments.ts';
 import { accept, stagePlan } from '../../server/services/plan.ts';
 import { recordReceipts } from '../../server/services/receipts.ts';
@@ -11,7 +10,7 @@ import type { Source } from '../../server/services/recipients.ts';
 import { adjustBalance } from '../../server/services/wallets.ts';
 import { newWorker } from '../../server/services/workers.ts';
 import { audit } from '../support/audit.ts';
-import { LINK } from '../support/handed.ts';
+import { LINK, take } from '../support/claims.ts';
 import { createMoneyWorld, type MoneyWorld } from '../support/moneyWorld.ts';
 
 const ROUNDS = 8;
@@ -51,17 +50,14 @@ async function plan(n: number, phones: readonly string[]) {
 }
 
 /** A campaign of two messages that a worker has in hand. */
-async function inHand(n: number, worker: number): Promise<{ campaign: string; uuids: string[] }> {
+async function inHand(n: number, worker: number): Promise<{ campaign: string; held: Claimed[] }> {
   const campaign = await (await plan(n, ['9841012345', '9801012345']))();
   while (await expandNext(database.db)) {}
-  const { rows } = await sql<{ uuid: string }>`
-    UPDATE message SET status = 'submitting', worker = ${worker}, link = ${LINK}, updated_at = now()
-    WHERE campaign = ${campaign} AND status = 'queued' RETURNING uuid`.execute(database.db);
-  return { campaign, uuids: rows.map(({ uuid }) => uuid) };
+  return { campaign, held: await take(database.db, worker, campaign, 2) };
 }
 
-const refused = (uuids: readonly string[]): Outcome[] =>
-  uuids.map((uuid) => ({ uuid, status: 'rejected', error: 'ESME_RINVDSTADR' }));
+const refused = (held: readonly Claimed[]): Outcome[] =>
+  held.map(({ uuid, hand }) => ({ uuid, hand, status: 'rejected', error: 'ESME_RINVDSTADR' }));
 
 test('two workers that give back to the same two accounts do not wait for each other', async () => {
   const [one, two] = [await newWorker(database.db), await newWorker(database.db)];
@@ -72,8 +68,8 @@ test('two workers that give back to the same two accounts do not wait for each o
     const third = await inHand(1, one);
     const fourth = await inHand(0, two);
     await Promise.all([
-      recordOutcomes(database.db, one, refused([...first.uuids, ...third.uuids])),
-      recordOutcomes(database.db, two, refused([...second.uuids, ...fourth.uuids])),
+      recordOutcomes(database.db, one, refused([...first.held, ...third.held])),
+      recordOutcomes(database.db, two, refused([...second.held, ...fourth.held])),
     ]);
   }
   await audit(database.db);
@@ -94,10 +90,10 @@ test('customers and staff spend while workers charge and give back the same acco
     const doomed = await inHand(2, workers[0] as number);
     const sends = await Promise.all([plan(2, ['9841054321']), plan(2, ['9801054321', '9611054321'])]);
     await Promise.all([
-      ...hands.map(async ({ worker, uuids }) => {
-        const [taken = '', ...rest] = uuids;
+      ...hands.map(async ({ worker, held }) => {
+        const [{ uuid: taken, hand }, ...rest] = held as [Claimed, Claimed];
         await recordOutcomes(database.db, worker, [
-          { uuid: taken, status: 'submitted', ids: [taken] },
+          { uuid: taken, hand, status: 'submitted', ids: [taken] },
           ...refused(rest),
         ]);
         await recordReceipts(database.db, [

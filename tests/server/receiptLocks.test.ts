@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordOutcomes } from '../../server/services/dispatch.ts';
+import { type Claimed, recordOutcomes } from '../../server/services/dispatch.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../../server/services/receipts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
@@ -69,7 +69,7 @@ test('a part that is recorded while its receipt waits for other campaigns is lef
   const first = await handOver(world, ['9801210300'], text);
   const second = await handOver(world, ['9801210301'], text);
   const outcome = ({ messages, worker }: typeof first, ids: string[]) =>
-    recordOutcomes(world.db, worker, [{ uuid: messages[0]?.uuid ?? '', status: 'submitted', ids }]);
+    recordOutcomes(world.db, worker, [{ ...(messages[0] as Claimed), status: 'submitted', ids }]);
   await outcome(first, ['a-1', 'a-2']);
   const receipts = ['a-1', 'b-1', 'b-2'].map((operator_id) => ({
     ...{ link: LINK, operator_id, status: 'delivered', error: null },

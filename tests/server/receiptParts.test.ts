@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { recordOutcomes } from '../../server/services/dispatch.ts';
+import { type Claimed, recordOutcomes } from '../../server/services/dispatch.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../../server/services/receipts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
@@ -21,7 +21,7 @@ async function longMessage(phone: string, ids: string[]) {
   const { messages, worker } = await handOver(world, [phone], 'A message of two parts. '.repeat(10));
   const [message] = messages;
   if (!message) throw new Error('nothing was claimed');
-  await recordOutcomes(world.db, worker, [{ uuid: message.uuid, status: 'submitted', ids }]);
+  await recordOutcomes(world.db, worker, [{ ...message, status: 'submitted', ids }]);
   return message;
 }
 const statusOf = async (uuid: string) => {
@@ -93,8 +93,8 @@ test('a receipt that is older than a message, as of another part, says nothing o
 describe('a message of two parts that became unknown, whose receipts tell its number only', () => {
   const unknown = async (phone: string) => {
     const { messages, worker } = await handOver(world, [phone], 'A message of two parts. '.repeat(10));
-    const uuid = messages[0]?.uuid ?? '';
-    await recordOutcomes(world.db, worker, [{ uuid, status: 'unknown', error: 'the link closed' }]);
+    const [{ uuid, hand }] = messages as [Claimed];
+    await recordOutcomes(world.db, worker, [{ uuid, hand, status: 'unknown', error: 'the link closed' }]);
     return uuid;
   };
   const arrives = async (...receipts: ReceivedReceipt[]) => {

@@ -142,12 +142,10 @@ describe('a campaign', () => {
     const paused = await call<Campaign>('POST', `${PATH}${uuid}/pause/`);
     expect(paused.body.data.status).toBe('paused');
     const inHand = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM message WHERE campaign = ${uuid} AND status = 'submitting'`.execute(world.db);
+      SELECT coalesce(sum(messages), 0)::int AS n FROM hand WHERE campaign = ${uuid}`.execute(world.db);
     expect(inHand.rows[0]!.n).toBeLessThanOrEqual(settings.DISPATCH_BATCH);
     await vi.waitFor(async () => {
-      const left = await sql`SELECT FROM message WHERE campaign = ${uuid} AND status = 'submitting'`.execute(
-        world.db,
-      );
+      const left = await sql`SELECT FROM hand WHERE campaign = ${uuid}`.execute(world.db);
       expect(left.rows).toEqual([]);
     }, 20_000);
     await audit(world.db);
@@ -212,8 +210,12 @@ describe('a campaign', () => {
     const { uuid } = await send({}, ['9841288888', '9841288889']);
     await until(uuid, (c) => c.delivered === 2);
     await sql`
-      WITH moved AS (UPDATE message SET status = 'unknown', operator_id = NULL, finished_at = NULL WHERE campaign = ${uuid}
-        RETURNING amount)
+      WITH moved AS (
+        UPDATE message SET status = 'unknown', operator_id = NULL, finished_at = NULL WHERE campaign = ${uuid} RETURNING *
+      ), ids AS (DELETE FROM message_part WHERE message IN (SELECT uuid FROM moved)
+      ), lost AS (
+        INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
+        SELECT uuid, campaign, link, phone, submitted_at FROM moved)
       UPDATE campaign SET unknown = 2, delivered = 0, captured_exact = 0 WHERE uuid = ${uuid}`.execute(
       world.db,
     );

@@ -92,30 +92,3 @@ describe('who may see it', () => {
     expect((await world.call(null, 'GET', DASHBOARD_SUMMARY)).status).toBe(401);
   });
 });
-
-test('claiming one operator’s messages reads only those, however many others wait in front of them', async () => {
-  const { rows } = await sql<{ uuid: string }>`
-    WITH c AS (
-      INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
-        package_parts, cost, cost_exact, prices, plan)
-      SELECT account, "user", 'Large', 'paused', sender, body, encoding, 20010, 20010, 20010, 0, 0, 0,
-        '{"ntc": {}, "ncell": {}}', plan FROM campaign LIMIT 1 RETURNING uuid, account
-    ), m AS (
-      INSERT INTO message (account, campaign, phone, operator, parts, package_parts, amount)
-      SELECT account, uuid, '+97798' || n, CASE WHEN n <= 20000 THEN 'ntc' ELSE 'ncell' END, 1, 0, 0
-      FROM c, generate_series(1, 20010) AS n
-    )
-    SELECT uuid FROM c`.execute(world.db);
-  await sql`ANALYZE message`.execute(world.db);
-  const { rows: plan } = await sql<{ 'QUERY PLAN': [{ Plan: object }] }>`
-    EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
-    SELECT m.uuid FROM unnest(ARRAY['ncell']) AS o(operator) CROSS JOIN LATERAL (
-      SELECT uuid FROM message
-      WHERE campaign = ${rows[0]?.uuid} AND operator = o.operator AND status = 'queued'
-        AND (not_before IS NULL OR not_before <= now())
-      ORDER BY operator, uuid LIMIT 100 FOR UPDATE SKIP LOCKED) m LIMIT 100`.execute(world.db);
-  const text = JSON.stringify(plan[0]?.['QUERY PLAN']);
-  expect(text).not.toMatch(/"Rows Removed by [^"]*":[1-9]/);
-  const read = [...text.matchAll(/"Actual Rows":(\d+)/g)].map(([, rows]) => Number(rows));
-  expect(Math.max(...read)).toBe(10);
-});

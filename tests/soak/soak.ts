@@ -106,7 +106,7 @@ async function leftOf(observer: Observer, world: SoakWorld): Promise<Record<stri
     SELECT 'campaigns ' || status || CASE WHEN expanding THEN ', expanding' ELSE '' END AS what, count(*) AS n
     FROM campaign WHERE expanding OR status NOT IN ('completed', 'cancelled', 'failed') GROUP BY 1
     UNION ALL SELECT 'messages ' || status, count(*) FROM message
-    WHERE status IN ('queued', 'submitting', 'submitted') GROUP BY 1
+    WHERE status IN ('queued', 'submitted') GROUP BY 1
     -- Those of some parts stay while the operator has not all of them.
     UNION ALL SELECT 'messages with all receipts', count(*) FROM message m
     WHERE status = 'unknown' AND parts <= (
@@ -158,8 +158,8 @@ function watchStuck(observer: Observer): { stop(): Promise<number> } {
   const watching = (async () => {
     while (!stopped) {
       const rows = await observer.look<{ worker: string }[]>(`
-        SELECT worker FROM message m WHERE status = 'submitting' AND NOT EXISTS (
-          SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 7731 AND l.objid = m.worker)
+        SELECT worker FROM hand h WHERE NOT EXISTS (
+          SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 7731 AND l.objid = h.worker)
         GROUP BY worker`);
       const now = performance.now();
       if (rows) {

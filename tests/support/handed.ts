@@ -3,19 +3,13 @@ import { expect, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { expandNext } from '../../server/services/campaigns.ts';
-import {
-  type Claimed,
-  claim,
-  type Outcome,
-  recordOutcomes,
-  sendingCampaigns,
-} from '../../server/services/dispatch.ts';
-import { registerLinks } from '../../server/services/linkStates.ts';
+import { type Claimed, type Outcome, recordOutcomes } from '../../server/services/dispatch.ts';
 import { type ReceivedReceipt, recordReceipts } from '../../server/services/receipts.ts';
 import { newWorker } from '../../server/services/workers.ts';
 import type { TestApp } from './app.ts';
+import { LINK, take } from './claims.ts';
 
-export const LINK = 'operator';
+export { LINK };
 
 /** A campaign whose messages a worker has in hand, as if it were just about to hand them to an operator. */
 export interface Handed {
@@ -58,20 +52,17 @@ export async function handOver(world: TestApp, phones: readonly string[], text =
     { timeout: 30_000 },
   );
   const worker = await newWorker(world.db);
-  await registerLinks(world.db, [{ name: LINK, url: 'smpp://demo:demo@127.0.0.1:2775' }]);
-  const due = (await sendingCampaigns(world.db, LINK)).find(({ uuid }) => uuid === campaign);
-  const wanted = { ...(due ?? { uuid: campaign, operators: [] }), limit: phones.length };
-  const claimed = await claim(world.db, worker, LINK, [wanted]);
+  const claimed = await take(world.db, worker, campaign, phones.length);
   const messages = claimed.sort((a, b) => a.phone.localeCompare(b.phone));
   expect(messages).toHaveLength(phones.length);
   const at = (place: string) => messages[Number(place)] as Claimed;
 
   const outcome = ([place, status]: [string, Outcome['status']]): Outcome => {
-    const { uuid } = at(place);
-    if (status === 'submitted') return { uuid, status, ids: [`id-${uuid}`] };
+    const { uuid, hand } = at(place);
+    if (status === 'submitted') return { uuid, hand, status, ids: [`id-${uuid}`] };
     return status === 'queued'
-      ? { uuid, status, error: 'ESME_RTHROTTLED', seconds: 0 }
-      : { uuid, status, error: 'ESME_RSUBMITFAIL' };
+      ? { uuid, hand, status, error: 'ESME_RTHROTTLED', seconds: 0 }
+      : { uuid, hand, status, error: 'ESME_RSUBMITFAIL' };
   };
   const receipt = ([place, status]: [string, ReceivedReceipt['status']]): ReceivedReceipt => ({
     link: LINK,

@@ -23,7 +23,11 @@ const OUTCOMES = [
 ] as const;
 const WORKERS = 3;
 
-const idsOf = ({ uuid, parts }: Held): string[] => Array.from({ length: parts }, (_, n) => `${uuid}-${n}`);
+/** What a receipt is made of. */
+type Heard = Omit<Held, 'hand'>;
+
+const idsOf = ({ uuid, parts }: Pick<Held, 'uuid' | 'parts'>): string[] =>
+  Array.from({ length: parts }, (_, n) => `${uuid}-${n}`);
 
 /** What workers and operators do: claiming, handing over, dying, and receipts in any order. */
 export function dispatchOperations(world: MoneyWorld): Operations {
@@ -32,11 +36,11 @@ export function dispatchOperations(world: MoneyWorld): Operations {
 
   const outcome = (held: Held): Outcome => {
     const status = random.pick(OUTCOMES);
-    const { uuid } = held;
-    if (status === 'submitted') return { uuid, status, ids: idsOf(held) };
+    const { uuid, hand } = held;
+    if (status === 'submitted') return { uuid, hand, status, ids: idsOf(held) };
     return status === 'queued'
-      ? { uuid, status, error: 'ESME_RTHROTTLED', seconds: 0, spared: random.chance(0.5) }
-      : { uuid, status, error: 'ESME_RSUBMITFAIL' };
+      ? { uuid, hand, status, error: 'ESME_RTHROTTLED', seconds: 0, spared: random.chance(0.5) }
+      : { uuid, hand, status, error: 'ESME_RSUBMITFAIL' };
   };
   const record = async (worker: { id: number; hand: Held[] } | undefined) => {
     if (!worker || worker.hand.length === 0) return;
@@ -46,11 +50,11 @@ export function dispatchOperations(world: MoneyWorld): Operations {
     await recordOutcomes(db, worker.id, outcomes);
     return { taken: new Set(outcomes.flatMap((o) => (o.status === 'submitted' ? [o.uuid] : []))) };
   };
-  const receipt = (held: Held, id: string): ReceivedReceipt => ({
+  const receipt = (held: Heard, id: string): ReceivedReceipt => ({
     ...{ link: LINK, operator_id: id, phone: held.phone, status: random.pick(FINAL), error: null },
   });
   /** Receipts for some parts, some of them twice. */
-  const receiptsOf = (some: readonly Held[]): ReceivedReceipt[] =>
+  const receiptsOf = (some: readonly Heard[]): ReceivedReceipt[] =>
     some.flatMap((held) =>
       (random.chance(0.8) ? idsOf(held) : random.some(idsOf(held), 0.5)).flatMap((id) =>
         random.chance(0.1) ? [receipt(held, id), receipt(held, id)] : [receipt(held, id)],
@@ -67,7 +71,9 @@ export function dispatchOperations(world: MoneyWorld): Operations {
         if (!campaign) return;
         const claimed = await claim(db, worker.id, LINK, [{ ...campaign, limit: 1 + random.below(10) }]);
         const parts = new Map(model.messages('queued').map((message) => [message.uuid, message.parts]));
-        worker.hand.push(...claimed.map(({ uuid, phone }) => ({ uuid, phone, parts: parts.get(uuid) ?? 1 })));
+        worker.hand.push(
+          ...claimed.map(({ uuid, hand, phone }) => ({ uuid, hand, phone, parts: parts.get(uuid) ?? 1 })),
+        );
       },
     ],
     record: [140, async () => record(random.pick(workers))],

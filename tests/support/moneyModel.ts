@@ -47,8 +47,9 @@ interface Account {
 }
 
 const ENDED = new Set<CampaignStatus>(['completed', 'cancelled', 'failed']);
-const OPEN = new Set<MessageStatus>(['submitting', 'unknown']);
-const LIVE = new Set<MessageStatus>(['queued', 'submitting', 'submitted', 'unknown']);
+/** Of a campaign that is over: in a worker's hand, or of unknown fate. */
+const OPEN = new Set<MessageStatus>(['queued', 'unknown']);
+const LIVE = new Set<MessageStatus>(['queued', 'submitted', 'unknown']);
 const EXACT = 10_000;
 
 /** PostgreSQL rounds a half away from zero. */
@@ -72,7 +73,7 @@ export function createModel(db: Kysely<unknown>) {
 
   function charge(was: MessageStatus, now: Message, { taken, releases = false }: Done): boolean {
     const { status, frees, charged, uuid } = now;
-    const from = was === 'submitting' && taken?.has(uuid) ? 'submitted' : was;
+    const from = was === 'queued' && taken?.has(uuid) ? 'submitted' : was;
     if (status === 'submitted') return true;
     if (from === 'submitted') return status === 'delivered' || !frees;
     if (from !== 'unknown' || was === status) return charged;
@@ -92,7 +93,11 @@ export function createModel(db: Kysely<unknown>) {
       const was = known.get(row.uuid);
       const now = { ...row, charged: was?.charged ?? false };
       if (was && was.status !== row.status) {
-        const moves: readonly MessageStatus[] = messageMoves[was.status];
+        // Being claimed does not show in a message's row.
+        const moves: readonly MessageStatus[] =
+          was.status === 'queued'
+            ? [...messageMoves.queued, ...messageMoves.submitting]
+            : messageMoves[was.status];
         const isMove =
           moves.includes(row.status) ||
           moves.some((step) => (messageMoves[step] as readonly string[]).includes(row.status));

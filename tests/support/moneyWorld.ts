@@ -11,6 +11,7 @@ import { createRandom, type Random } from './random.ts';
 /** A message in a worker's hand. */
 export interface Held {
   uuid: string;
+  hand: number;
   phone: string;
   parts: number;
 }

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Campaign } from '#schema/campaign.ts';
 import { expandNext } from '../../server/services/campaigns.ts';
 import { type Outcome, recordOutcomes } from '../../server/services/dispatch.ts';
 import { type ReceivedReceipt, recordReceipts } from '../../server/services/receipts.ts';
 import { newWorker } from '../../server/services/workers.ts';
 import type { TestApp } from './app.ts';
-
-const LINK = 'operator';
+import { LINK, take } from './claims.ts';
 
 /** Accepts a campaign to so many numbers of the customer's and makes its messages. */
 export async function acceptCampaign(world: TestApp, count: number): Promise<Campaign> {
@@ -31,15 +30,11 @@ export async function sendAll(
   const worker = await newWorker(db);
   let left = rejected;
   for (;;) {
-    const { rows: claimed } = await sql<{ uuid: string; phone: string }>`
-      UPDATE message SET status = 'submitting', worker = ${worker}, link = ${LINK}, attempts = attempts + 1
-      WHERE uuid IN (
-        SELECT uuid FROM message WHERE campaign = ${campaign} AND status = 'queued' ORDER BY uuid LIMIT ${batch})
-      RETURNING uuid, phone`.execute(db);
+    const claimed = await take(db, worker, campaign, batch);
     if (claimed.length === 0) return;
-    const outcomes = claimed.map(({ uuid }): Outcome => {
-      if (left-- > 0) return { uuid, status: 'rejected', error: 'ESME_RINVDSTADR' };
-      return { uuid, status: 'submitted', ids: [uuid] };
+    const outcomes = claimed.map(({ uuid, hand }): Outcome => {
+      if (left-- > 0) return { uuid, hand, status: 'rejected', error: 'ESME_RINVDSTADR' };
+      return { uuid, hand, status: 'submitted', ids: [uuid] };
     });
     await recordOutcomes(db, worker, outcomes);
     const submitted = claimed.filter((_, n) => outcomes[n]?.status === 'submitted');

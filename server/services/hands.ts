@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * The SELECT of the messages (uuid) in some hands: of which what became is not recorded yet. `which` is a condition
+ * on `hand h`.
+ */
+export const messagesInHand = (which: Sql): Sql => sql`
+  SELECT m.uuid, h.id AS hand FROM hand h JOIN message m
+    ON m.campaign = h.campaign AND m.uuid BETWEEN h.first AND h.last AND m.operator = h.operator
+  WHERE ${which} AND m.status = 'queued' AND NOT EXISTS (SELECT FROM message_retry r WHERE r.message = m.uuid)
+  UNION ALL
+  SELECT r.message, h.id FROM hand h JOIN message_retry r ON r.hand = h.id WHERE ${which}`;
+
+/** A message's status as it is told (an alias of message): one that waits and is in a hand is being submitted. */
+export const toldStatus = (message: string): Sql => {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql`CASE WHEN ${of('status')} = 'queued' AND coalesce(
+      (SELECT hand IS NOT NULL FROM message_retry WHERE message = ${of('uuid')}),
+      EXISTS (SELECT FROM hand taken WHERE taken.campaign = ${of('campaign')} AND taken.operator = ${of('operator')}
+        AND ${of('uuid')} BETWEEN taken.first AND taken.last))
+    THEN 'submitting' ELSE ${of('status')} END`;
+};

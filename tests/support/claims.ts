@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { type Claimed, claim, sendingCampaigns } from '../../server/services/dispatch.ts';
+import { registerLinks } from '../../server/services/linkStates.ts';
+
+export const LINK = 'operator';
+
+/** Takes so many messages of a campaign into a worker's hand, for a link that takes all operators'. */
+export async function take(
+  db: Kysely<unknown>,
+  worker: number,
+  campaign: string,
+  limit: number,
+): Promise<Claimed[]> {
+  await registerLinks(db, [{ name: LINK, url: 'smpp://demo:demo@127.0.0.1:2775' }]);
+  const due = (await sendingCampaigns(db, LINK)).find(({ uuid }) => uuid === campaign);
+  return due ? claim(db, worker, LINK, [{ ...due, limit }]) : [];
+}
