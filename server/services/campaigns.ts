@@ -203,8 +203,9 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
           b.uuid IS NOT NULL AS refused
         FROM next n JOIN campaign c ON c.uuid = ${campaign.uuid}
         CROSS JOIN LATERAL jsonb_each(c.prices) p
-        LEFT JOIN blacklist_number b ON c.decided_at IS NOT NULL AND ${!isOver}
-          AND b.account = c.account AND b.phone = n.phone
+        LEFT JOIN LATERAL (
+          SELECT uuid FROM blacklist_number
+          WHERE c.decided_at IS NOT NULL AND ${!isOver} AND account = c.account AND phone = n.phone LIMIT 1) b ON true
         WHERE p.key = n.operator
       ), made AS (
         -- Each uuid is above the one before and those of the chunk before, whatever the clock does: claims go on after

@@ -195,14 +195,19 @@ const insert = (db: Db, plan: string, rows: readonly object[]): Promise<unknown>
  * a number that asked for no more messages since the plan was made gets none.
  */
 export async function summarize(db: Db, account: string, plan: string): Promise<Summary> {
+  // Each number is looked up by itself: of a list that was imported a moment ago PostgreSQL may expect one row, and would
+  // read it whole for every number.
   await sql`
+    WITH listed AS MATERIALIZED (
+      SELECT r.plan, r.position, b.* FROM plan_recipient r CROSS JOIN LATERAL (
+        SELECT created_at, source, reason FROM blacklist_number
+        WHERE account = ${account} AND phone = r.phone LIMIT 1) b
+      WHERE r.plan = ${plan} AND r.refusal IS NULL AND EXISTS (SELECT FROM blacklist_number WHERE account = ${account})
+    )
     UPDATE plan_recipient p SET refusal = 'blacklisted',
-      reason = 'On the blacklist since ' || nepal_day(b.created_at) || ' (' || b.source || ')'
-        || coalesce(': ' || nullif(rtrim(b.reason, '. '), ''), '') || '.'
-    FROM blacklist_number b
-    WHERE b.account = ${account} AND b.phone = p.phone AND p.plan = ${plan} AND p.refusal IS NULL`.execute(
-    db,
-  );
+      reason = 'On the blacklist since ' || nepal_day(l.created_at) || ' (' || l.source || ')'
+        || coalesce(': ' || nullif(rtrim(l.reason, '. '), ''), '') || '.'
+    FROM listed l WHERE p.plan = l.plan AND p.position = l.position`.execute(db);
   const { rows } = await sql<{
     refusal: Refusal | null;
     operator: OperatorCount['operator'];

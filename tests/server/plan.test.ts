@@ -51,6 +51,23 @@ describe('a plan', () => {
     expect([found.recipients, found.refused.duplicate]).toEqual([15_000, 20]);
   });
 
+  test('finds the numbers of a sheet in a blacklist of which PostgreSQL knows as little', async () => {
+    const numbers = Array.from({ length: 15_000 }, (_, i) => `98411${String(i).padStart(5, '0')}`);
+    const list = (phones: readonly string[]) =>
+      sql`
+        INSERT INTO blacklist_number (account, phone, source)
+        SELECT ${world.accounts.customer}, '+977' || phone, 'manual' FROM unnest(${phones}::text[]) AS phone`.execute(
+        world.db,
+      );
+    await list(['9841200000']);
+    await sql`ANALYZE plan_recipient, blacklist_number`.execute(world.db);
+    await list(numbers.map((phone) => phone.replace('98411', '98412').replace(/^(.*)00000$/, '$199999')));
+    await list(numbers.slice(0, 20));
+    const { uuid } = (await world.upload<{ data: UploadedFile }>(`phone\n${numbers.join('\n')}`)).body.data;
+    const found = await plan({ ...base(), recipients: { file: { reference: uuid, phone: 'phone' } } });
+    expect([found.recipients, found.refused.blacklisted]).toEqual([14_980, 20]);
+  });
+
   test('counts a sheet of good, bad, duplicate and blacklisted numbers in both languages by hand', async () => {
     await world.call('customer', 'POST', '/v1/core/sms/blacklist-numbers/', {
       phone: '9851000009',
