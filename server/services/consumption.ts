@@ -8,13 +8,17 @@ import { type RawBuilder, sql } from 'kysely';
 export const consumed = (messages: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   INSERT INTO consumption AS u (account, day, campaign, operator, source, messages, parts, amount)
   SELECT account, (now() AT TIME ZONE 'Asia/Kathmandu')::date, campaign, operator, source,
-    sum(source_messages * way), sum(source_parts * way), sum(source_amount * way)
-  FROM (${messages}) m
+    sum(source_messages), sum(source_parts), sum(source_amount)
+  FROM (
+    SELECT account, campaign, operator, package_parts > 0 AS by_package, package_parts < parts AS by_wallet, sum(way) AS n,
+      sum(package_parts * way) AS package_parts, sum((parts - package_parts) * way) AS wallet_parts,
+      sum(amount * way) AS amount
+    FROM (${messages}) m GROUP BY account, campaign, operator, package_parts > 0, package_parts < parts) alike
   CROSS JOIN LATERAL (VALUES
-    ('package', (package_parts = m.parts)::int, package_parts::int, 0::numeric),
-    ('wallet', (package_parts < m.parts)::int, m.parts - package_parts, m.amount)
-  ) AS s(source, source_messages, source_parts, source_amount)
-  WHERE source_parts > 0
+    ('package', by_package, CASE WHEN by_wallet THEN 0 ELSE n END, package_parts, 0::numeric),
+    ('wallet', by_wallet, n, wallet_parts, amount)
+  ) AS s(source, pays, source_messages, source_parts, source_amount)
+  WHERE pays
   GROUP BY account, campaign, operator, source
   ON CONFLICT (campaign, day, operator, source) DO UPDATE SET
     messages = u.messages + excluded.messages, parts = u.parts + excluded.parts, amount = u.amount + excluded.amount`;

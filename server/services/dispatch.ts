@@ -180,21 +180,19 @@ export const recordOutcomes = (
       spared: o.status === 'queued' && o.spared === true,
     }));
     const text = JSON.stringify(rows);
-    // Named beside the JSON, whose rows the planner cannot count, so that it goes by the index.
-    const uuids = outcomes.map((outcome) => outcome.uuid);
     const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
     const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
     const sent = await sql<DailyChange>`
       WITH o AS (
-        SELECT * FROM jsonb_to_recordset(${text}::jsonb)
-          AS o(uuid uuid, hand bigint, status text, ids jsonb, error text, seconds float8, spared bool)
+        SELECT * FROM json_to_recordset(${text}::json)
+          AS o(uuid uuid, hand bigint, status text, ids json, error text, seconds float8, spared bool)
       ), moved AS (
         UPDATE message m SET status = o.status, link = h.link, operator_id = o.ids->>0, error = o.error,
           attempts = m.attempts + 1 - o.spared::int,
           submitted_at = CASE WHEN o.status IN ('submitted', 'unknown') THEN now() END,
           finished_at = CASE WHEN o.status = 'rejected' THEN now() END, updated_at = now()
         FROM o JOIN hand h ON h.id = o.hand AND h.worker = ${worker} LEFT JOIN message_retry r ON r.message = o.uuid
-        WHERE m.uuid = o.uuid AND m.uuid = ANY(${uuids}) AND m.status = 'queued'
+        WHERE m.uuid = o.uuid AND m.status = 'queued'
           AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
         RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
           o.ids, o.seconds, h.id AS hand
@@ -209,8 +207,7 @@ export const recordOutcomes = (
         SELECT uuid, campaign, operator, now() + make_interval(secs => seconds) FROM moved WHERE status = 'queued'
         ON CONFLICT (message) DO UPDATE SET not_before = excluded.not_before, hand = NULL
       ), retried AS (
-        DELETE FROM message_retry r USING moved m
-        WHERE r.message = m.uuid AND r.message = ANY(${uuids}) AND m.status <> 'queued'
+        DELETE FROM message_retry r USING moved m WHERE r.message = m.uuid AND m.status <> 'queued'
       ), lost AS (
         INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
         SELECT uuid, campaign, link, phone, now() FROM moved WHERE status = 'unknown'
@@ -218,7 +215,7 @@ export const recordOutcomes = (
         ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
       ), parts AS (
         INSERT INTO message_part (link, operator_id, message, alone)
-        SELECT link, id, uuid, parts = 1 FROM moved, jsonb_array_elements_text(ids) AS id
+        SELECT link, id, uuid, parts = 1 FROM moved, json_array_elements_text(ids) AS id
         ON CONFLICT DO NOTHING
       ), used AS (
         ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way

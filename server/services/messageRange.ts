@@ -11,7 +11,14 @@ const timeOf = (uuid: string): number =>
  * the tables of older months.
  */
 export function messagesFrom(campaigns: readonly string[]): string {
-  const at = Math.max(0, Math.min(...campaigns.map(timeOf)) - DAY);
+  return below(Math.max(0, Math.min(...campaigns.map(timeOf)) - DAY));
+}
+
+/** A uuid below those of all messages that were made in the last `days`. */
+export const messagesSince = (days: number): string => below(Date.now() - days * DAY);
+
+/** Below every UUIDv7 of this millisecond and after. */
+function below(at: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${NIL.slice(13)}`;
 }

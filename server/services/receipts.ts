@@ -4,6 +4,7 @@ import { audit, type Doer } from './audit.ts';
 import { consumed } from './consumption.ts';
 import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
 import { toldStatus } from './hands.ts';
+import { messagesSince } from './messageRange.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 import { told } from './webhooks/events.ts';
 
@@ -19,6 +20,20 @@ export interface ReceivedReceipt {
   error: string | null;
 }
 
+/** Days after which a message's receipt is looked for only by the sweep, in all months. */
+const RECENT = 35;
+
+/** What receipts are looked for among: all messages, or those made lately. */
+type Among = 'all' | 'recent';
+
+/**
+ * The SELECT of the parts that a receipt `r` names. With OFFSET 0 after it each is looked up by itself: the rows of JSON are
+ * more than the planner expects, and an index condition of all of them would be read for each.
+ */
+const partsNamed = (among: Among): RawBuilder<unknown> => sql`
+  SELECT message FROM message_part WHERE operator_id = r.operator_id AND link = r.link
+    ${among === 'all' ? sql`` : sql`AND message >= ${messagesSince(RECENT)}`}`;
+
 interface Move {
   uuid: string;
   status: FinalStatus;
@@ -27,7 +42,10 @@ interface Move {
   release?: boolean;
 }
 
-/** Records receipts in one transaction; those of no known message are kept until it is known. */
+/**
+ * Records receipts in one transaction. Those of no known message are kept until it is known, and those of messages that
+ * were made long ago until the sweep.
+ */
 export const recordReceipts = (db: Kysely<unknown>, receipts: readonly ReceivedReceipt[]): Promise<void> =>
   withDaily(db, async (trx, daily) => settle(trx, await applyReceipts(trx, receipts, daily)));
 
@@ -51,21 +69,19 @@ export async function applyReceipts(
   trx: Db,
   receipts: readonly ReceivedReceipt[],
   daily: Daily,
+  among: Among = 'recent',
 ): Promise<string[]> {
   if (receipts.length === 0) return [];
   const text = JSON.stringify(receipts.map((receipt, n) => ({ ...receipt, n })));
-  // Named beside the JSON, whose rows the planner cannot count, so that it goes by the index.
-  const ids = receipts.map((receipt) => receipt.operator_id);
   const r = sql`jsonb_to_recordset(${text}::jsonb)
     AS r(n int, link text, operator_id text, phone text, status text, error text)`;
   const whole = await sql<Move & { n: number }>`
-    SELECT DISTINCT ON (p.message, r.n) r.n, p.message AS uuid, r.status, r.error FROM ${r}
-    JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link AND p.alone
-    WHERE p.operator_id = ANY(${ids})`.execute(trx);
+    SELECT DISTINCT ON (p.message, r.n) r.n, p.message AS uuid, r.status, r.error
+    FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} AND alone OFFSET 0) p`.execute(trx);
   const parts = await recordParts(
     trx,
     r,
-    ids,
+    among,
     whole.rows.map((row) => row.uuid),
   );
   const campaigns = await moveMessages(trx, [...whole.rows, ...parts.moves], daily);
@@ -88,23 +104,22 @@ export async function applyReceipts(
 async function recordParts(
   trx: Db,
   r: RawBuilder<unknown>,
-  ids: readonly string[],
+  among: Among,
   whole: readonly string[],
 ): Promise<{ known: number[]; moves: Move[] }> {
-  const long = await sql<{ message: string }>`
-    SELECT DISTINCT p.message FROM ${r} JOIN message_part p ON p.link = r.link AND p.operator_id = r.operator_id
-      AND NOT p.alone
-    WHERE p.operator_id = ANY(${ids})`.execute(trx);
+  const long = await sql<{ n: number; link: string; operator_id: string; message: string; status: string }>`
+    SELECT r.n, r.link, r.operator_id, p.message, r.status
+    FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} AND NOT alone OFFSET 0) p`.execute(trx);
   if (long.rows.length === 0) return { known: [], moves: [] };
-  const messages = long.rows.map((row) => row.message);
+  const messages = [...new Set(long.rows.map((row) => row.message))];
   // One after the other: of two that record a part each at the same time, none would see the message whole.
   await lockCampaigns(trx, campaignsOf([...whole, ...messages]));
   const parts = await sql<{ n: number; message: string }>`
-    WITH r AS (SELECT * FROM ${r})
+    -- No part that was recorded meanwhile: its campaign would be locked out of order.
     UPDATE message_part p SET status = CASE WHEN p.status = 'submitted' THEN r.status ELSE p.status END
-    FROM r WHERE p.link = r.link AND p.operator_id = r.operator_id AND p.operator_id = ANY(${ids})
-      -- No part that was recorded meanwhile: its campaign would be locked out of order.
-      AND p.message = ANY(${messages})
+    FROM jsonb_to_recordset(${JSON.stringify(long.rows)}::jsonb)
+      AS r(n int, link text, operator_id text, message uuid, status text)
+    WHERE p.operator_id = r.operator_id AND p.link = r.link AND p.message = r.message
     RETURNING r.n, p.message`.execute(trx);
   const joined = await sql<Move>`
     SELECT message AS uuid, coalesce(min(status) FILTER (WHERE status NOT IN ('delivered', 'submitted')), 'delivered') AS status,
@@ -132,18 +147,18 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
       SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb) AS d(uuid uuid, status text, error text, release boolean)
     ), old AS (
       SELECT m.uuid, m.status AS was, d.status, d.error, coalesce(d.release, false) OR d.status = 'rejected' AS lost
-      FROM message m JOIN d ON d.uuid = m.uuid WHERE m.uuid = ANY(${uuids})
+      FROM d CROSS JOIN LATERAL (
+        SELECT uuid, status FROM message WHERE uuid = d.uuid OFFSET 0) m
     ), moved AS (
       UPDATE message m SET status = old.status, error = coalesce(old.error, m.error), finished_at = now(),
         updated_at = now()
       -- Whoever moves a message of these has its campaign locked, so that nothing comes between the two.
-      FROM old WHERE m.uuid = old.uuid AND m.uuid = ANY(${uuids}) AND old.was IN ('submitted', 'unknown')
+      FROM old WHERE m.uuid = old.uuid AND old.was IN ('submitted', 'unknown')
         AND m.status = old.was
       RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status,
         m.submitted_at, m.link, old.was, old.lost
     ), known AS (
-      DELETE FROM message_unknown u USING moved m
-      WHERE u.message = m.uuid AND u.message = ANY(${uuids}) AND m.was = 'unknown'
+      DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid AND m.was = 'unknown'
     ), told AS (
       ${told(sql`moved`)}
     ), charged AS (
@@ -228,7 +243,7 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
     const late = await sql<ReceivedReceipt>`
       DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
       RETURNING link, operator_id, phone, status, error`.execute(trx);
-    await settle(trx, await applyReceipts(trx, late.rows, daily));
+    await settle(trx, await applyReceipts(trx, late.rows, daily, 'all'));
   });
   await withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move & { ids: number[] }>`

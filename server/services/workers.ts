@@ -74,7 +74,7 @@ async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
     ), moved AS (
       UPDATE message m SET status = 'unknown', link = hands.link, attempts = attempts + 1, submitted_at = now(),
         updated_at = now(), error = 'WORKER_DIED'
-      FROM held JOIN hands ON hands.id = held.hand WHERE m.uuid = held.uuid AND m.uuid = ANY(${uuids})
+      FROM held JOIN hands ON hands.id = held.hand WHERE m.uuid = held.uuid
       RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.link
     ), lost AS (
       INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)

@@ -90,6 +90,22 @@ test('a receipt that is older than a message, as of another part, says nothing o
   await audit(world.db);
 });
 
+test('the receipt of a message that was made long ago, and sent late, is applied by the next look', async () => {
+  const { messages, record, receive } = await handOver(world, ['9841000077']);
+  await record({ 0: 'submitted' });
+  const { rows } = await sql<{ uuid: string }>`
+    UPDATE message SET uuid = uuid_v7(now() - interval '60 days') WHERE uuid = ${messages[0]?.uuid} RETURNING uuid`.execute(
+    world.db,
+  );
+  const uuid = rows[0]?.uuid as string;
+  await sql`UPDATE message_part SET message = ${uuid} WHERE message = ${messages[0]?.uuid}`.execute(world.db);
+  await receive({ 0: 'delivered' });
+  expect(await statusOf(uuid)).toBe('submitted');
+  await sweepReceipts(world.db);
+  expect(await statusOf(uuid)).toBe('delivered');
+  await audit(world.db);
+});
+
 describe('a message of two parts that became unknown, whose receipts tell its number only', () => {
   const unknown = async (phone: string) => {
     const { messages, worker } = await handOver(world, [phone], 'A message of two parts. '.repeat(10));

@@ -96,7 +96,7 @@ BEGIN
     EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, rest);
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', part, parent);
     IF parent = 'message' THEN
-      EXECUTE format('ALTER TABLE %I SET (fillfactor = 50)', part);
+      EXECUTE format('ALTER TABLE %I SET (fillfactor = 40)', part);
     END IF;
     EXECUTE format('WITH moved AS (DELETE FROM %I WHERE %I < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
       rest, key, high, part);
@@ -109,7 +109,7 @@ DO $$
 DECLARE part regclass;
 BEGIN
   FOR part IN SELECT inhrelid FROM pg_inherits WHERE inhparent = 'message'::regclass LOOP
-    EXECUTE format('ALTER TABLE %s SET (fillfactor = 50)', part);
+    EXECUTE format('ALTER TABLE %s SET (fillfactor = 40)', part);
   END LOOP;
 END $$;
 
