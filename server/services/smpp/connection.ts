@@ -1,11 +1,11 @@
-import type { PDU, Session } from 'smpp';
+import type { PDU, Sendable, Session } from 'smpp';
 import smpp from 'smpp';
 import { corked, unbound, within } from './session.ts';
 import type { LinkTiming, readUrl } from './settings.ts';
 import { tlsOptions } from './settings.ts';
 import { statusName } from './status.ts';
 
-export type Send = (pdu: PDU) => boolean;
+export type Send = (pdu: Sendable) => boolean;
 
 interface ConnectionOptions {
   name: string;

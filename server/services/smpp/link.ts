@@ -13,6 +13,7 @@ import { createSender } from './sender.ts';
 import { within } from './session.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';
+import { SubmitSm } from './submitSm.ts';
 
 export type LinkState = 'connecting' | 'bound' | 'down' | 'closed';
 
@@ -126,7 +127,7 @@ export function createLink(options: LinkOptions): Link {
       onBound(send) {
         if (bindAs === 'receiver') return;
         sender.open((submit) => {
-          const pdu = new smpp.PDU('submit_sm', submit);
+          const pdu = new SubmitSm(submit);
           return send(pdu) ? pdu.sequence_number : null;
         });
       },

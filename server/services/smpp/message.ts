@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { PduFields } from 'smpp';
 import { cutSms, encodeSms } from './encode.ts';
 import type { LongMessages } from './settings.ts';
+import type { Submit } from './submitSm.ts';
 
 /** One SMPP address: type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6) and the number itself. */
 interface Address {
@@ -54,7 +54,7 @@ function sourceOf(from: string): Address | null {
 let sarReference = randomInt(0x10000);
 
 /** What differs in a message's submit_sm PDUs: its octets, and how they say which part they are. */
-function contentsOf(text: string, long: LongMessages): PduFields[] {
+function contentsOf(text: string, long: LongMessages): Submit[] {
   if (long === 'udh') {
     const { dataCoding: data_coding, parts } = encodeSms(text);
     const esm_class = parts.length > 1 ? UDH_INDICATOR : 0;
@@ -82,7 +82,7 @@ function contentsOf(text: string, long: LongMessages): PduFields[] {
 export function submitsOf(
   { from, to, text, validity, urgent = false }: OutgoingSms,
   long: LongMessages,
-): PduFields[] | { kind: 'rejected'; error: string } {
+): Submit[] | { kind: 'rejected'; error: string } {
   const source = sourceOf(from);
   if (!source) return { kind: 'rejected', error: 'ESME_RINVSRCADR' };
   const destination = destinationOf(to);

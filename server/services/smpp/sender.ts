@@ -1,7 +1,7 @@
-import type { PduFields } from 'smpp';
 import { createSendQueue, type Waiting } from './sendQueue.ts';
 import type { Refusal } from './status.ts';
 import { refusalOf } from './status.ts';
+import type { Submit } from './submitSm.ts';
 
 /** What became of one message; `error` is a name from SMPP 3.4 section 5.1.3 where the operator gave one. */
 export type SubmitOutcome =
@@ -31,7 +31,7 @@ export interface SenderOptions extends Limits {
 }
 
 /** Writes one submit_sm and gives its sequence number, or null when nothing could be written. */
-type Write = (submit: PduFields) => number | null;
+type Write = (submit: Submit) => number | null;
 
 export interface Sender {
   readonly inFlight: number;
@@ -43,7 +43,7 @@ export interface Sender {
   /** Whether a message is under way: a part of it is unanswered, or still to be written. */
   readonly isBusy: boolean;
   /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
-  submit(parts: PduFields[], isUrgent?: boolean): Promise<SubmitOutcome>;
+  submit(parts: Submit[], isUrgent?: boolean): Promise<SubmitOutcome>;
   /** Holds from the next part on; what is unanswered beyond a smaller window stays so until it is answered. */
   setLimits(limits: Limits): void;
   /** Takes an answer; false when nothing waits for that sequence number. */
@@ -60,7 +60,7 @@ export interface Sender {
 }
 
 interface Job extends Waiting {
-  parts: PduFields[];
+  parts: Submit[];
   ids: string[];
   outstanding: number;
   accepted: number;

@@ -1,8 +1,8 @@
-import type { PDU, Session } from 'smpp';
+import type { Sendable, Session } from 'smpp';
 import smpp from 'smpp';
 
 /** A session's send() that hands the PDUs of one turn to the kernel in one write. */
-export function corked(session: Session): (pdu: PDU) => boolean {
+export function corked(session: Session): (pdu: Sendable) => boolean {
   let corked = false;
   return (pdu) => {
     if (!corked) {

@@ -55,11 +55,18 @@ declare module 'smpp' {
   }
   interface PDU extends Readonly<Omit<PduFields, 'command_status' | 'sequence_number'>> {}
 
+  /** What a session sends: it gives a number to what has none. */
+  interface Sendable {
+    sequence_number: number;
+    isResponse(): boolean;
+    toBuffer(): Buffer;
+  }
+
   /** Emits connect, secureConnect, pdu, error and close; an 'error' leaves its reader stuck, so destroy it then. */
   class Session extends EventEmitter {
     socket: Socket;
     /** Numbers the PDU and writes it; false, and nothing written, when the socket is no longer writable. */
-    send(pdu: PDU): boolean;
+    send(pdu: Sendable): boolean;
     close(callback?: () => void): void;
     destroy(callback?: () => void): void;
   }
@@ -86,6 +93,6 @@ declare module 'smpp' {
     createServer(options: object, listener: (session: Session) => void): Server;
   };
 
-  export type { PDU, PduFields, Server, Session, ShortMessage };
+  export type { PDU, PduFields, Sendable, Server, Session, ShortMessage };
   export default smpp;
 }
