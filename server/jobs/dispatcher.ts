@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import {
   type Claimed,
+  type Content,
   claim,
+  contentsOf,
   type Outcome,
   recordOutcomes,
-  type Sending,
   sendingCampaigns,
 } from '../services/dispatch.ts';
 import type { Share } from '../services/linkShares.ts';
@@ -46,6 +47,8 @@ const BACKOFF_MAX = 300;
 const AHEAD = 2;
 /** Of the hand, what only urgent messages may take: one part in so many. */
 const KEPT = 10;
+/** Campaigns whose texts are kept at hand; more while more are claimed of at once. */
+const CONTENTS = 500;
 /** How much the last message says of a link's pace. */
 const WEIGHT = 0.1;
 
@@ -88,7 +91,19 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     { size: Math.max(1, Math.floor(hand.size / 2)), delay: FLUSH, onError },
   );
 
-  const send = async (message: Claimed, { sender, body, urgent }: Sending) => {
+  /** Of campaigns that messages were claimed of. */
+  let contents = new Map<string, Content>();
+  /** Has the contents of campaigns at hand; begins anew when they have become many. */
+  const know = async (campaigns: readonly string[]) => {
+    // What was claimed before is submitted with what it found.
+    if (contents.size > CONTENTS) contents = new Map();
+    const unknown = campaigns.filter((uuid) => !contents.has(uuid));
+    if (unknown.length === 0) return;
+    for (const [uuid, content] of await contentsOf(db, unknown)) contents.set(uuid, content);
+  };
+
+  const send = async (message: Claimed, urgent: boolean) => {
+    const { sender, body } = contents.get(message.campaign) as Content;
     const validity = new Date(Date.now() + options.validityHours * HOUR);
     const given = performance.now();
     const among = ++atLink;
@@ -123,6 +138,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     }
     if (wanted.length === 0) return false;
     const taken = hand.take(placesOf(wanted));
+    await know(wanted.map(({ uuid }) => uuid)).catch((error: unknown) => {
+      hand.back(taken);
+      throw error;
+    });
     const claimed = await claim(db, worker, link.name, wanted).catch((error: unknown) => {
       hand.back(taken);
       // It may have been done and its answer lost: only another number's worker is sure of an empty hand.
@@ -130,8 +149,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       throw error;
     });
     hand.back(taken - claimed.length);
-    const byUuid = new Map(wanted.map((campaign) => [campaign.uuid, campaign]));
-    for (const message of claimed) void send(message, byUuid.get(message.campaign) as Sending).catch(onError);
+    const isUrgent = new Set(urgent.map(({ uuid }) => uuid));
+    for (const message of claimed) void send(message, isUrgent.has(message.campaign)).catch(onError);
     return claimed.length > 0;
   };
 

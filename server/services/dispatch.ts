@@ -24,28 +24,41 @@ export interface Sending {
   uuid: string;
   account: string;
   urgent: boolean;
-  sender: string;
-  body: string;
   /** Whose messages they are, of those whose the link takes. */
   operators: string[];
 }
 
-/** Campaigns of active accounts with messages that may go out over a link now, oldest first; or only urgent ones. */
+/**
+ * Campaigns of active accounts with messages that may go out over a link now, oldest first; or only urgent ones. Reads
+ * what waits, not the messages: there may be thousands of campaigns, and it is asked before every claim.
+ */
 export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
   const { rows } = await sql<Sending>`
-    SELECT * FROM (
-      SELECT c.uuid, c.account, c.urgent, c.sender, c.body, ARRAY(
-        SELECT o FROM jsonb_object_keys(c.prices) AS o
-        WHERE ${takes('l', sql`o`)} AND (
-          EXISTS (SELECT FROM campaign_queue q WHERE q.campaign = c.uuid AND q.operator = o AND q.waiting > 0)
-          OR EXISTS (SELECT FROM message_retry r
-            WHERE r.campaign = c.uuid AND r.operator = o AND r.hand IS NULL AND r.not_before <= now()))
-        ORDER BY o) AS operators
-      FROM operator_link l, campaign c
-      WHERE l.name = ${link} AND l.is_active AND c.status = 'sending' AND (c.urgent OR ${!onlyUrgent})
-        AND (SELECT is_active FROM account a WHERE a.uuid = c.account)
-    ) sending WHERE operators <> '{}' ORDER BY uuid`.execute(db);
+    WITH waiting AS MATERIALIZED (
+      SELECT campaign, operator FROM campaign_queue WHERE waiting > 0
+      UNION SELECT campaign, operator FROM message_retry WHERE hand IS NULL AND not_before <= now()
+    ), taken AS MATERIALIZED (
+      SELECT o.operator FROM operator_link l, (SELECT DISTINCT operator FROM waiting) o
+      WHERE l.name = ${link} AND ${takes('l', sql`o.operator`)}
+    )
+    SELECT c.uuid, c.account, c.urgent, array_agg(w.operator ORDER BY w.operator) AS operators
+    FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
+    WHERE c.status = 'sending' AND a.is_active AND (c.urgent OR ${!onlyUrgent})
+    GROUP BY c.uuid ORDER BY c.uuid`.execute(db);
   return rows;
+}
+
+/** What a campaign's messages have in common. */
+export interface Content {
+  sender: string;
+  body: string;
+}
+
+/** The sender and body of campaigns, which never change once one is sending. */
+export async function contentsOf(db: Db, campaigns: readonly string[]): Promise<Map<string, Content>> {
+  const { rows } = await sql<Content & { uuid: string }>`
+    SELECT uuid, sender, body FROM campaign WHERE uuid = ANY(${campaigns})`.execute(db);
+  return new Map(rows.map(({ uuid, ...content }) => [uuid, content]));
 }
 
 type Wanted = Pick<Sending, 'uuid' | 'operators'> & { limit: number };
