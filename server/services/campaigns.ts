@@ -156,6 +156,9 @@ export async function startDue(db: Db): Promise<void> {
 const FIRST_CHUNK = 1000;
 const CHUNK = 10_000;
 
+/** The campaign ended while its recipients were becoming messages: they are to be made again, cancelled. */
+class Ended extends Error {}
+
 /**
  * Makes messages of the next recipients of one campaign that wants it: an urgent one, else the one with the fewest
  * messages that wait to be sent, so that none waits for another's million. Answers whether there was any, so
@@ -163,34 +166,50 @@ const CHUNK = 10_000;
  * starts with the first chunk.
  */
 export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{
-      uuid: string;
-      plan: string;
-      status: CampaignStatus;
-      expanded_to: number;
-      prices: Prices;
-    }>`
-      SELECT uuid, plan, status, expanded_to, prices FROM campaign WHERE expanding AND status <> 'draft'
-      ORDER BY urgent DESC, status IN ('cancelled', 'failed'), greatest(0, expanded_to - (recipients - queued)), created_at
-      LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(trx);
-    const campaign = rows[0];
-    if (!campaign) return false;
-    const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
-    const status = isOver ? 'cancelled' : 'queued';
-    const { rows: clock } = await sql<{ at: string }>`
+  db
+    .transaction()
+    .execute(expandChunk)
+    .catch((error: unknown) => {
+      if (error instanceof Ended) return true;
+      throw error;
+    });
+
+async function expandChunk(trx: Db): Promise<boolean> {
+  // The plan is locked, and the campaign only when its messages are there: outcomes are recorded meanwhile.
+  const next = await sql<{ campaign: string }>`
+      SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan WHERE c.expanding AND c.status <> 'draft'
+      ORDER BY c.urgent DESC, c.status IN ('cancelled', 'failed'),
+        greatest(0, c.expanded_to - (c.recipients - c.queued)), c.created_at
+      LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(trx);
+  if (!next.rows[0]) return false;
+  const { rows } = await sql<{
+    uuid: string;
+    plan: string;
+    status: CampaignStatus;
+    expanded_to: number;
+    prices: Prices;
+  }>`
+      SELECT uuid, plan, status, expanded_to, prices FROM campaign
+      WHERE uuid = ${next.rows[0].campaign} AND expanding`.execute(trx);
+  const campaign = rows[0];
+  // Another has just made the last of them.
+  if (!campaign) return true;
+  const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
+  const status = isOver ? 'cancelled' : 'queued';
+  const { rows: clock } = await sql<{ at: string }>`
       SELECT greatest(clock_timestamp(), (
         SELECT uuid_time(uuid) + interval '1 millisecond' FROM message
         WHERE campaign = ${campaign.uuid} ORDER BY uuid DESC LIMIT 1))::text AS at`.execute(trx);
-    const from = clock[0]?.at;
-    // Who asked for no more messages while the campaign waited for approval gets none of it.
-    const made = await sql<{
-      last: number | null;
-      used: Record<string, number> | null;
-      refused: number;
-      amount: string;
-      package_parts: number;
-    }>`
+  const from = clock[0]?.at;
+  // Who asked for no more messages while the campaign waited for approval gets none of it.
+  const made = await sql<{
+    last: number | null;
+    used: Record<string, number> | null;
+    waiting: Record<string, number> | null;
+    refused: number;
+    amount: string;
+    package_parts: number;
+  }>`
       WITH next AS (
         SELECT position, row, phone, operator, text, parts,
           sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
@@ -217,33 +236,30 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
           (p.parts - p.covered) * p.price, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
           CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
         FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
-      ), queue AS (
-        INSERT INTO campaign_queue AS q (campaign, operator, waiting)
-        SELECT ${campaign.uuid}::uuid, operator, count(*) FROM priced WHERE NOT refused AND ${!isOver}
-        GROUP BY operator ORDER BY operator
-        ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting
       )
       SELECT max(position) AS last, (
           SELECT jsonb_object_agg(operator, n) FROM (SELECT operator, sum(covered) AS n FROM priced GROUP BY operator) u
-        ) AS used,
+        ) AS used, (
+          SELECT jsonb_object_agg(operator, n)
+          FROM (SELECT operator, count(*) AS n FROM priced WHERE NOT refused GROUP BY operator) w) AS waiting,
         count(*) FILTER (WHERE refused) AS refused,
         coalesce(sum((parts - covered) * price) FILTER (WHERE refused), 0)::text AS amount,
         coalesce(sum(covered) FILTER (WHERE refused), 0)::int AS package_parts
       FROM priced`.execute(trx);
-    const { last, used, refused, amount, package_parts } = made.rows[0] as (typeof made.rows)[0];
-    if (last === null) {
-      await sql`DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`.execute(trx);
-      await sql`UPDATE campaign SET expanding = false WHERE uuid = ${campaign.uuid}`.execute(trx);
-      await settle(trx, [campaign.uuid]);
-      return true;
-    }
-    const left = Object.fromEntries(
-      Object.entries(campaign.prices).map(([operator, price]) => [
-        operator,
-        { ...price, package_parts: price.package_parts - (used?.[operator] ?? 0) },
-      ]),
-    );
-    await sql`
+  const { last, used, waiting, refused, amount, package_parts } = made.rows[0] as (typeof made.rows)[0];
+  if (last === null) {
+    await sql`DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`.execute(trx);
+    await sql`UPDATE campaign SET expanding = false WHERE uuid = ${campaign.uuid}`.execute(trx);
+    await settle(trx, [campaign.uuid]);
+    return true;
+  }
+  const left = Object.fromEntries(
+    Object.entries(campaign.prices).map(([operator, price]) => [
+      operator,
+      { ...price, package_parts: price.package_parts - (used?.[operator] ?? 0) },
+    ]),
+  );
+  const { numAffectedRows } = await sql`
       UPDATE campaign SET expanded_to = ${last}, prices = ${JSON.stringify(left)},
         queued = queued - ${refused}, cancelled = cancelled + ${refused},
         dropped_exact = dropped_exact + ${amount}::numeric, package_dropped = package_dropped + ${package_parts},
@@ -251,9 +267,15 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
                       WHEN scheduled_at > now() THEN 'scheduled' ELSE 'sending' END,
         started_at = CASE WHEN status = 'preparing' AND coalesce(scheduled_at <= now(), true) THEN now()
                           ELSE started_at END
-      WHERE uuid = ${campaign.uuid}`.execute(trx);
-    if (campaign.status === 'preparing') await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
-    return true;
-  });
+      WHERE uuid = ${campaign.uuid} AND status IN ('cancelled', 'failed') = ${isOver}`.execute(trx);
+  if (!numAffectedRows) throw new Ended();
+  if (waiting && !isOver)
+    await sql`
+        INSERT INTO campaign_queue AS q (campaign, operator, waiting)
+        SELECT ${campaign.uuid}::uuid, key, value::int FROM jsonb_each_text(${JSON.stringify(waiting)}::jsonb) ORDER BY key
+        ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting`.execute(trx);
+  if (campaign.status === 'preparing') await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  return true;
+}
 
 type Prices = Record<string, { price: number; package_parts: number; release_undelivered: boolean }>;

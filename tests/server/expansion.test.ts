@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { expandNext } from '../../server/services/campaigns.ts';
+import { end, expandNext } from '../../server/services/campaigns.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
-import { ntc } from '../support/linkWorld.ts';
+import { ntc, patience } from '../support/linkWorld.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -48,5 +48,41 @@ test('no campaign waits until another is made into messages: who has least to se
   expect(await made()).toEqual({ large: 1000, code: 1, second: 1000, small: 10 });
   while (await expandNext(world.db)) {}
   expect(await made()).toEqual({ large: 3000, code: 1, second: 2000, small: 10, stopped: 2000 });
+  await audit(world.db);
+});
+
+test('recipients that become messages while their campaign is cancelled become cancelled ones', async () => {
+  const campaign = await send('ends', 30);
+  let expanding: Promise<boolean> | undefined;
+  await world.db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM campaign WHERE uuid = ${campaign} FOR UPDATE`.execute(trx);
+    expanding = expandNext(world.db);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+        world.db,
+      );
+      expect(rows).toHaveLength(1);
+    }, patience);
+    await end(trx, campaign, 'cancelled');
+  });
+  expect(await expanding).toBe(true);
+  while (await expandNext(world.db)) {}
+  const { rows } = await sql<{ status: string; n: number }>`
+    SELECT status, count(*)::int AS n FROM message WHERE campaign = ${campaign} GROUP BY status`.execute(
+    world.db,
+  );
+  expect(rows).toEqual([{ status: 'cancelled', n: 30 }]);
+  await audit(world.db);
+});
+
+test('two that make messages at once make each of them once', async () => {
+  const campaign = await send('twice', 2500);
+  const both = () => Promise.all([expandNext(world.db), expandNext(world.db)]);
+  while ((await both()).some(Boolean)) {}
+  const { rows } = await sql<{ n: number; phones: number }>`
+    SELECT count(*)::int AS n, count(DISTINCT phone)::int AS phones FROM message
+    WHERE campaign = ${campaign}`.execute(world.db);
+  expect(rows).toEqual([{ n: 2500, phones: 2500 }]);
   await audit(world.db);
 });
