@@ -22,17 +22,23 @@ export async function settle(trx: Db, campaigns: readonly string[]): Promise<voi
       package_dropped - package_released AS parts
     FROM campaign WHERE uuid = ANY(${campaigns}) AND status IN ('completed', 'cancelled', 'failed')
     ORDER BY uuid`.execute(trx);
-  const owed = rows.flatMap(({ account, amount, parts }) => (amount > 0 || parts > 0 ? [account] : []));
-  if (owed.length > 0)
+  if (rows.length === 0) return;
+  const owing = rows.filter(({ amount, parts }) => amount !== 0 || parts > 0);
+  if (owing.length > 0) {
+    const owed = owing.map(({ account }) => account);
     await sql`SELECT FROM account WHERE uuid = ANY(${owed}) ORDER BY uuid FOR NO KEY UPDATE`.execute(trx);
-  for (const { uuid, account, amount, parts } of rows) {
+  }
+  for (const { uuid, account, amount, parts } of owing) {
     await post(trx, { account, kind: 'release', amount, campaign: uuid });
     if (parts > 0) await giveBack(trx, uuid, parts);
-    await sql`
-      UPDATE campaign SET released = released + ${amount}, package_released = package_released + ${parts},
-        captured = least(round(captured_exact)::bigint, cost - released - ${amount})
-      WHERE uuid = ${uuid}`.execute(trx);
   }
+  // At once for all of them: of a thousand small campaigns that end together most have nothing to give back.
+  await sql`
+    UPDATE campaign c SET released = c.released + r.amount, package_released = c.package_released + r.parts,
+      captured = least(round(c.captured_exact)::bigint, c.cost - c.released - r.amount)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(uuid uuid, amount bigint, parts int)
+    WHERE c.uuid = r.uuid AND (r.amount <> 0 OR r.parts <> 0
+      OR c.captured <> least(round(c.captured_exact)::bigint, c.cost - c.released))`.execute(trx);
 }
 
 async function giveBack(trx: Db, campaign: string, parts: number): Promise<void> {
