@@ -124,7 +124,7 @@ async function recordParts(
   const joined = await sql<Move>`
     SELECT message AS uuid, coalesce(min(status) FILTER (WHERE status NOT IN ('delivered', 'submitted')), 'delivered') AS status,
       NULL AS error
-    FROM message_part WHERE message = ANY(${parts.rows.map((row) => row.message)})
+    FROM message_part WHERE message = ANY(${parts.rows.map((row) => row.message)}) AND NOT alone
     GROUP BY message HAVING bool_and(status = 'delivered') OR bool_or(status NOT IN ('delivered', 'submitted'))`.execute(
     trx,
   );
