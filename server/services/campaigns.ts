@@ -177,10 +177,10 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
 async function expandChunk(trx: Db): Promise<boolean> {
   // The plan is locked, and the campaign only when its messages are there: outcomes are recorded meanwhile.
   const next = await sql<{ campaign: string }>`
-      SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan WHERE c.expanding AND c.status <> 'draft'
-      ORDER BY c.urgent DESC, c.status IN ('cancelled', 'failed'),
-        greatest(0, c.expanded_to - (c.recipients - c.queued)), c.created_at
-      LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(trx);
+    SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan WHERE c.expanding AND c.status <> 'draft'
+    ORDER BY c.urgent DESC, c.status IN ('cancelled', 'failed'),
+      greatest(0, c.expanded_to - (c.recipients - c.queued)), c.created_at
+    LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(trx);
   if (!next.rows[0]) return false;
   const { rows } = await sql<{
     uuid: string;
@@ -188,19 +188,17 @@ async function expandChunk(trx: Db): Promise<boolean> {
     status: CampaignStatus;
     expanded_to: number;
     prices: Prices;
+    from: string;
   }>`
-      SELECT uuid, plan, status, expanded_to, prices FROM campaign
-      WHERE uuid = ${next.rows[0].campaign} AND expanding`.execute(trx);
+    SELECT uuid, plan, status, expanded_to, prices, greatest(clock_timestamp(), (
+      SELECT uuid_time(m.uuid) + interval '1 millisecond' FROM message m
+      WHERE m.campaign = c.uuid ORDER BY m.uuid DESC LIMIT 1))::text AS from
+    FROM campaign c WHERE uuid = ${next.rows[0].campaign} AND expanding`.execute(trx);
   const campaign = rows[0];
   // Another has just made the last of them.
   if (!campaign) return true;
   const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
   const status = isOver ? 'cancelled' : 'queued';
-  const { rows: clock } = await sql<{ at: string }>`
-      SELECT greatest(clock_timestamp(), (
-        SELECT uuid_time(uuid) + interval '1 millisecond' FROM message
-        WHERE campaign = ${campaign.uuid} ORDER BY uuid DESC LIMIT 1))::text AS at`.execute(trx);
-  const from = clock[0]?.at;
   // Who asked for no more messages while the campaign waited for approval gets none of it.
   const made = await sql<{
     last: number | null;
@@ -210,42 +208,42 @@ async function expandChunk(trx: Db): Promise<boolean> {
     amount: string;
     package_parts: number;
   }>`
-      WITH next AS (
-        SELECT position, row, phone, operator, text, parts,
-          sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
-        FROM (SELECT * FROM plan_recipient
-              WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${campaign.expanded_to}
-              ORDER BY position LIMIT ${campaign.expanded_to === 0 ? FIRST_CHUNK : CHUNK}) chunk
-      ), priced AS (
-        SELECT n.*, row_number() OVER (ORDER BY n.position) AS n, (p.value->>'price')::numeric AS price,
-          greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered,
-          b.uuid IS NOT NULL AS refused
-        FROM next n JOIN campaign c ON c.uuid = ${campaign.uuid}
-        CROSS JOIN LATERAL jsonb_each(c.prices) p
-        LEFT JOIN LATERAL (
-          SELECT uuid FROM blacklist_number
-          WHERE c.decided_at IS NOT NULL AND ${!isOver} AND account = c.account AND phone = n.phone LIMIT 1) b ON true
-        WHERE p.key = n.operator
-      ), made AS (
-        -- Each uuid is above the one before and those of the chunk before, whatever the clock does: claims go on after
-        -- the last that they took.
-        INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, status,
-          error, finished_at)
-        SELECT uuid_v7(${from}::timestamptz + p.n * interval '1 microsecond'), c.account, c.uuid, p.row, p.phone,
-          p.operator, p.text, p.parts, p.covered,
-          (p.parts - p.covered) * p.price, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
-          CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
-        FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
-      )
-      SELECT max(position) AS last, (
-          SELECT jsonb_object_agg(operator, n) FROM (SELECT operator, sum(covered) AS n FROM priced GROUP BY operator) u
-        ) AS used, (
-          SELECT jsonb_object_agg(operator, n)
-          FROM (SELECT operator, count(*) AS n FROM priced WHERE NOT refused GROUP BY operator) w) AS waiting,
-        count(*) FILTER (WHERE refused) AS refused,
-        coalesce(sum((parts - covered) * price) FILTER (WHERE refused), 0)::text AS amount,
-        coalesce(sum(covered) FILTER (WHERE refused), 0)::int AS package_parts
-      FROM priced`.execute(trx);
+    WITH next AS (
+      SELECT position, row, phone, operator, text, parts,
+        sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
+      FROM (SELECT * FROM plan_recipient
+            WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${campaign.expanded_to}
+            ORDER BY position LIMIT ${campaign.expanded_to === 0 ? FIRST_CHUNK : CHUNK}) chunk
+    ), priced AS (
+      SELECT n.*, row_number() OVER (ORDER BY n.position) AS n, (p.value->>'price')::numeric AS price,
+        greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered,
+        b.uuid IS NOT NULL AS refused
+      FROM next n JOIN campaign c ON c.uuid = ${campaign.uuid}
+      CROSS JOIN LATERAL jsonb_each(c.prices) p
+      LEFT JOIN LATERAL (
+        SELECT uuid FROM blacklist_number
+        WHERE c.decided_at IS NOT NULL AND ${!isOver} AND account = c.account AND phone = n.phone LIMIT 1) b ON true
+      WHERE p.key = n.operator
+    ), made AS (
+      -- Each uuid is above the one before and those of the chunk before, whatever the clock does: claims go on after
+      -- the last that they took.
+      INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, status,
+        error, finished_at)
+      SELECT uuid_v7(${campaign.from}::timestamptz + p.n * interval '1 microsecond'), c.account, c.uuid, p.row, p.phone,
+        p.operator, p.text, p.parts, p.covered,
+        (p.parts - p.covered) * p.price, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
+        CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
+      FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
+    )
+    SELECT max(position) AS last, (
+        SELECT jsonb_object_agg(operator, n) FROM (SELECT operator, sum(covered) AS n FROM priced GROUP BY operator) u
+      ) AS used, (
+        SELECT jsonb_object_agg(operator, n)
+        FROM (SELECT operator, count(*) AS n FROM priced WHERE NOT refused GROUP BY operator) w) AS waiting,
+      count(*) FILTER (WHERE refused) AS refused,
+      coalesce(sum((parts - covered) * price) FILTER (WHERE refused), 0)::text AS amount,
+      coalesce(sum(covered) FILTER (WHERE refused), 0)::int AS package_parts
+    FROM priced`.execute(trx);
   const { last, used, waiting, refused, amount, package_parts } = made.rows[0] as (typeof made.rows)[0];
   if (last === null) {
     await sql`DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`.execute(trx);
@@ -260,20 +258,20 @@ async function expandChunk(trx: Db): Promise<boolean> {
     ]),
   );
   const { numAffectedRows } = await sql`
-      UPDATE campaign SET expanded_to = ${last}, prices = ${JSON.stringify(left)},
-        queued = queued - ${refused}, cancelled = cancelled + ${refused},
-        dropped_exact = dropped_exact + ${amount}::numeric, package_dropped = package_dropped + ${package_parts},
-        status = CASE WHEN status <> 'preparing' THEN status
-                      WHEN scheduled_at > now() THEN 'scheduled' ELSE 'sending' END,
-        started_at = CASE WHEN status = 'preparing' AND coalesce(scheduled_at <= now(), true) THEN now()
-                          ELSE started_at END
-      WHERE uuid = ${campaign.uuid} AND status IN ('cancelled', 'failed') = ${isOver}`.execute(trx);
+    UPDATE campaign SET expanded_to = ${last}, prices = ${JSON.stringify(left)},
+      queued = queued - ${refused}, cancelled = cancelled + ${refused},
+      dropped_exact = dropped_exact + ${amount}::numeric, package_dropped = package_dropped + ${package_parts},
+      status = CASE WHEN status <> 'preparing' THEN status
+                    WHEN scheduled_at > now() THEN 'scheduled' ELSE 'sending' END,
+      started_at = CASE WHEN status = 'preparing' AND coalesce(scheduled_at <= now(), true) THEN now()
+                        ELSE started_at END
+    WHERE uuid = ${campaign.uuid} AND status IN ('cancelled', 'failed') = ${isOver}`.execute(trx);
   if (!numAffectedRows) throw new Ended();
   if (waiting && !isOver)
     await sql`
-        INSERT INTO campaign_queue AS q (campaign, operator, waiting)
-        SELECT ${campaign.uuid}::uuid, key, value::int FROM jsonb_each_text(${JSON.stringify(waiting)}::jsonb) ORDER BY key
-        ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting`.execute(trx);
+      INSERT INTO campaign_queue AS q (campaign, operator, waiting)
+      SELECT ${campaign.uuid}::uuid, key, value::int FROM jsonb_each_text(${JSON.stringify(waiting)}::jsonb) ORDER BY key
+      ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting`.execute(trx);
   if (campaign.status === 'preparing') await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
   return true;
 }

@@ -209,12 +209,12 @@ export const recordOutcomes = (
           AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
         RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
           o.ids, o.seconds, h.id AS hand
+      ), done AS (
+        SELECT hand, count(*) AS n FROM moved GROUP BY hand
       ), emptied AS (
-        DELETE FROM hand h USING (SELECT hand, count(*) AS n FROM moved GROUP BY hand) d
-        WHERE h.id = d.hand AND h.messages = d.n
+        DELETE FROM hand h USING done WHERE h.id = done.hand AND h.messages = done.n
       ), left_over AS (
-        UPDATE hand h SET messages = h.messages - d.n FROM (SELECT hand, count(*) AS n FROM moved GROUP BY hand) d
-        WHERE h.id = d.hand AND h.messages > d.n
+        UPDATE hand h SET messages = h.messages - done.n FROM done WHERE h.id = done.hand AND h.messages > done.n
       ), requeued AS (
         INSERT INTO message_retry (message, campaign, operator, not_before)
         SELECT uuid, campaign, operator, now() + make_interval(secs => seconds) FROM moved WHERE status = 'queued'

@@ -6,7 +6,8 @@ import { pauseInactive } from '../../server/services/campaigns.ts';
 import { sendingCampaigns } from '../../server/services/dispatch.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
-import { handOver, LINK } from '../support/handed.ts';
+import { LINK } from '../support/claims.ts';
+import { handOver } from '../support/handed.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { expireUnknown, sweepReceipts } from '../../server/services/receipts.ts'
 import { reapDeadWorkers } from '../../server/services/workers.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
-import { handOver, LINK } from '../support/handed.ts';
+import { LINK } from '../support/claims.ts';
+import { handOver } from '../support/handed.ts';
 
 let world: TestApp;
 beforeEach(async () => {

@@ -67,22 +67,10 @@ describe('claims', () => {
     expect(phonesOf(claimed)).toEqual(numbers.toSorted());
     await audit(world.db);
     expect(await shown(campaign)).toEqual({ submitting: 100 });
-    await recordOutcomes(
-      world.db,
-      workers[0] as number,
-      claims
-        .filter((_, n) => n % 2 === 0)
-        .flat()
-        .map(submitted),
-    );
-    await recordOutcomes(
-      world.db,
-      workers[1] as number,
-      claims
-        .filter((_, n) => n % 2 === 1)
-        .flat()
-        .map(submitted),
-    );
+    for (const [which, worker] of workers.entries()) {
+      const own = claims.filter((_, n) => n % 2 === which).flat();
+      await recordOutcomes(world.db, worker, own.map(submitted));
+    }
     expect(await shown(campaign)).toEqual({ submitted: 100 });
     await audit(world.db);
   });

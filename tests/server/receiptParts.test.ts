@@ -4,7 +4,8 @@ import { type Claimed, recordOutcomes } from '../../server/services/dispatch.ts'
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../../server/services/receipts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
-import { handOver, LINK } from '../support/handed.ts';
+import { LINK } from '../support/claims.ts';
+import { handOver } from '../support/handed.ts';
 
 let world: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { handOver, LINK } from '../support/handed.ts';
+import { LINK } from '../support/claims.ts';
+import { handOver } from '../support/handed.ts';
 
 let world: TestApp;
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import { newWorker } from '../../server/services/workers.ts';
 import type { TestApp } from './app.ts';
 import { LINK, take } from './claims.ts';
 
-export { LINK };
-
 /** A campaign whose messages a worker has in hand, as if it were just about to hand them to an operator. */
 export interface Handed {
   campaign: string;

@@ -7,7 +7,7 @@ import {
   sweepReceipts,
 } from '../../server/services/receipts.ts';
 import { reapDeadWorkers } from '../../server/services/workers.ts';
-import { LINK } from './handed.ts';
+import { LINK } from './claims.ts';
 import type { Operations } from './moneyOperations.ts';
 import type { Held, MoneyWorld } from './moneyWorld.ts';
 

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '../../server/services/problem.ts';
 import type { Caller } from '../../server/services/sessions.ts';
 import { newWorker, WORKER_LOCKS } from '../../server/services/workers.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { LINK } from './handed.ts';
+import { LINK } from './claims.ts';
 import { createModel, type Model } from './moneyModel.ts';
 import { createRandom, type Random } from './random.ts';
 
