@@ -2,6 +2,8 @@
 interface Taker {
   uuid: string;
   account: string;
+  /** How many places it can use. */
+  waiting: number;
 }
 
 export interface Turns {
@@ -9,33 +11,59 @@ export interface Turns {
   deal<T extends Taker>(takers: readonly T[], places: number): (T & { limit: number })[];
 }
 
+/** So many campaigns or fewer share what is dealt at once: each costs a claim as much as some messages do. */
+export const AT_ONCE = 50;
+/** Of who is new: less than any place, so that it comes before those who have got as little. */
+const NEW = 0.5;
+
 /**
- * Takes turns: accounts alike, however many campaigns each has, and within an account its campaigns alike. Who
- * waited longest is first, and so is who is new.
+ * Takes turns: accounts alike, however many campaigns each has, and within an account its campaigns alike. Who is new
+ * comes first, then who has got least. What one cannot use goes to the others.
  */
 export function createTurns(): Turns {
-  let turn = 0;
-  /** The last turn of an account or campaign, by its uuid. */
-  let last = new Map<string, number>();
+  /** What an account or campaign has got since it waits, by its uuid. */
+  let got = new Map<string, number>();
 
-  function share<T>(takers: readonly T[], uuidOf: (taker: T) => string, places: number): [T, number][] {
-    const waiting = takers.toSorted((a, b) => (last.get(uuidOf(a)) ?? 0) - (last.get(uuidOf(b)) ?? 0));
-    const each = Math.floor(places / waiting.length);
-    const rest = places % waiting.length;
-    const dealt = waiting.slice(0, each > 0 ? undefined : rest);
-    // Who got one more than the others has the longer wait next time.
-    for (const taker of [...dealt.slice(rest), ...dealt.slice(0, rest)]) last.set(uuidOf(taker), ++turn);
-    return dealt.map((taker, i) => [taker, each + (i < rest ? 1 : 0)]);
+  function share<T extends { uuid: string; waiting: number }>(
+    takers: readonly T[],
+    places: number,
+    fewest: number,
+  ): (T & { limit: number })[] {
+    const known = takers.flatMap(({ uuid }) => got.get(uuid) ?? []);
+    const least = Math.ceil(known.reduce((low, n) => Math.min(low, n), known[0] ?? 0));
+    const gotOf = ({ uuid }: T) => got.get(uuid) ?? least - NEW;
+    const dealt = takers.toSorted((a, b) => gotOf(a) - gotOf(b)).map((taker) => ({ ...taker, limit: 0 }));
+    let left = places;
+    for (let open = dealt; left > 0 && open.length > 0; ) {
+      const turn = Math.max(fewest, Math.floor(left / open.length));
+      for (const taker of open) {
+        const part = Math.min(turn, taker.waiting - taker.limit, left);
+        taker.limit += part;
+        left -= part;
+      }
+      open = open.filter(({ limit, waiting }) => limit < waiting);
+    }
+    for (const taker of dealt) {
+      const { uuid, limit, waiting } = taker;
+      // Who got all that it waited for is new the next time: what it did not want is not kept for it.
+      if (limit === waiting) got.delete(uuid);
+      else got.set(uuid, limit > 0 ? Math.ceil(gotOf(taker)) + limit : gotOf(taker));
+    }
+    return dealt.filter(({ limit }) => limit > 0);
   }
 
   return {
-    deal<T extends Taker>(takers: readonly T[], places: number) {
-      if (takers.length === 0 || places < 1) return [];
+    deal(takers, places) {
       const present = new Set(takers.flatMap(({ uuid, account }) => [uuid, account]));
-      last = new Map([...last].filter(([uuid]) => present.has(uuid)));
-      const accounts = [...Map.groupBy(takers, ({ account }) => account)];
-      return share(accounts, ([account]) => account, places).flatMap(([[, campaigns], part]) =>
-        share(campaigns, ({ uuid }) => uuid, part).map(([campaign, limit]) => ({ ...campaign, limit })),
+      got = new Map([...got].filter(([uuid]) => present.has(uuid)));
+      const accounts = [...Map.groupBy(takers, ({ account }) => account)].map(([uuid, campaigns]) => ({
+        uuid,
+        campaigns,
+        waiting: campaigns.reduce((sum, { waiting }) => sum + waiting, 0),
+      }));
+      const fewest = Math.ceil(places / AT_ONCE);
+      return share(accounts, places, fewest).flatMap(({ campaigns, limit }) =>
+        share(campaigns, limit, fewest),
       );
     },
   };

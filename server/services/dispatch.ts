@@ -26,6 +26,8 @@ export interface Sending {
   urgent: boolean;
   /** Whose messages they are, of those whose the link takes. */
   operators: string[];
+  /** How many they are. */
+  waiting: number;
 }
 
 /**
@@ -35,13 +37,14 @@ export interface Sending {
 export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
   const { rows } = await sql<Sending>`
     WITH waiting AS MATERIALIZED (
-      SELECT campaign, operator FROM campaign_queue WHERE waiting > 0
-      UNION SELECT campaign, operator FROM message_retry WHERE hand IS NULL AND not_before <= now()
+      SELECT campaign, operator, waiting FROM campaign_queue WHERE waiting > 0
+      UNION ALL SELECT campaign, operator, count(*) FROM message_retry WHERE hand IS NULL AND not_before <= now()
+      GROUP BY campaign, operator
     ), taken AS MATERIALIZED (
       SELECT o.operator FROM operator_link l, (SELECT DISTINCT operator FROM waiting) o
       WHERE l.name = ${link} AND ${takes('l', sql`o.operator`)}
     )
-    SELECT c.uuid, c.account, c.urgent, array_agg(w.operator ORDER BY w.operator) AS operators
+    SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting
     FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
     WHERE c.status = 'sending' AND a.is_active AND (c.urgent OR ${!onlyUrgent})
     GROUP BY c.uuid ORDER BY c.uuid`.execute(db);

@@ -27,7 +27,7 @@ interface Report extends Verdict {
 const LEASE = 30;
 /** Megabytes, for half a minute and for hours. */
 const SMALL_DISK = 400;
-const LARGE_DISK = 4000;
+const LARGE_DISK = 6000;
 /** An unanswered submit_sm is given up after a minute; what remains is quick. */
 const DRAIN_LIMIT = 60 + 2 * LEASE + 60;
 
@@ -67,7 +67,7 @@ export async function runSoak(
     clearTimeout(patience);
     say('the faults are over; waiting until everything has drained');
     for (const { deaths } of world.servers) for (const death of deaths) say(death);
-    const left = await drain(observer, world, people.customers);
+    const left = await drain(observer, world, people.customers, say);
     const drained = (performance.now() - last) / 1000;
     await health.stop();
     const longestStuck = await stuck.stop();
@@ -100,24 +100,31 @@ export async function runSoak(
   }
 }
 
-/** What is still to be sent or heard of, by where it stands. */
+/** What is still to be sent or heard of, by where it stands. Messages are read only when nothing is left to send. */
 async function leftOf(observer: Observer, world: SoakWorld): Promise<Record<string, number>> {
-  const rows = await observer.insist<{ what: string; n: string }[]>(`
+  const count = async (text: string) => {
+    const rows = await observer.insist<{ what: string; n: string }[]>(text);
+    return Object.fromEntries(rows.map(({ what, n }) => [what, Number(n)]));
+  };
+  const left = await count(`
     SELECT 'campaigns ' || status || CASE WHEN expanding THEN ', expanding' ELSE '' END AS what, count(*) AS n
     FROM campaign WHERE expanding OR status NOT IN ('completed', 'cancelled', 'failed') GROUP BY 1
-    UNION ALL SELECT 'messages ' || status, count(*) FROM message
+    UNION ALL SELECT 'messages to send', sum(waiting) FROM campaign_queue HAVING sum(waiting) > 0
+    UNION ALL SELECT 'messages to try again', count(*) FROM message_retry HAVING count(*) > 0
+    UNION ALL SELECT 'messages in hand', sum(messages) FROM hand HAVING count(*) > 0`);
+  for (const { name, simulator } of world.operators) {
+    const { pending } = (await simulator.stats()).receipts;
+    if (pending > 0) left[`receipts at ${name}`] = pending;
+  }
+  if (Object.keys(left).length > 0) return left;
+  return count(`
+    SELECT 'messages ' || status AS what, count(*) AS n FROM message
     WHERE status IN ('queued', 'submitted') GROUP BY 1
     -- Those of some parts stay while the operator has not all of them.
     UNION ALL SELECT 'messages with all receipts', count(*) FROM message m
     WHERE status = 'unknown' AND parts <= (
       SELECT count(DISTINCT operator_id) FROM receipt r WHERE r.link = m.link AND r.phone = m.phone)
     HAVING count(*) > 0`);
-  const left = Object.fromEntries(rows.map(({ what, n }) => [what, Number(n)]));
-  for (const { name, simulator } of world.operators) {
-    const { pending } = (await simulator.stats()).receipts;
-    if (pending > 0) left[`receipts at ${name}`] = pending;
-  }
-  return left;
 }
 
 /** Lets paused campaigns go on, and waits until nothing is left to send or to hear of; answers what is left. */
@@ -125,10 +132,12 @@ async function drain(
   observer: Observer,
   world: SoakWorld,
   customers: readonly { account: string; token: string }[],
+  say: (line: string) => void,
 ): Promise<string | null> {
   const client = createClient(world.apis);
   let until = performance.now() + DRAIN_LIMIT * 1000;
   let least = Number.POSITIVE_INFINITY;
+  let said = performance.now();
   for (;;) {
     const paused = await observer.insist<{ uuid: string; account: string }[]>(
       `SELECT uuid, account FROM campaign WHERE status = 'paused'`,
@@ -146,6 +155,10 @@ async function drain(
       until = performance.now() + DRAIN_LIMIT * 1000;
     }
     if (performance.now() > until) return JSON.stringify(left);
+    if (performance.now() > said + 60_000) {
+      said = performance.now();
+      say(`left: ${JSON.stringify(left)}`);
+    }
     await new Promise((again) => setTimeout(again, 250));
   }
 }

@@ -7,7 +7,7 @@ import { createProcess, type ServerProcess } from './processes.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 
 /** Messages that a worker may have in hand. */
-export const BATCH = 100;
+export const BATCH = 200;
 /** Unanswered parts of a link. */
 export const WINDOW = 40;
 
