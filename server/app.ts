@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { uuidv7 } from 'uuidv7';
+
 import type { App, Deps, Module } from './deps.ts';
 import { requestLog } from './log.ts';
 import { account } from './modules/account.ts';
@@ -123,7 +124,7 @@ export async function buildApp(
     ...(log ? { loggerInstance: log } : { logger: false }),
     bodyLimit: BODY_LIMIT,
     ...connections(deps.config),
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     logController: requestLog(),
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { LaneDialect } from './lane.ts';
 import { KeepingClient } from './plannedOnce.ts';
 
 /** Queries are SQL with `sql` of Kysely; rows are typed where they are asked for. */
@@ -52,13 +53,15 @@ const ANSWER = 10_000;
 const LEASE = 30;
 /** Seconds that one statement may take; a migration takes as long as it does. */
 const STATEMENT = 120;
+/** Milliseconds after which a connection that says nothing is given up. */
+const SILENCE = (STATEMENT + 10) * 1000;
 /** Seconds that a transaction may wait for its client: what it has locked waits with it. */
 const TRANSACTION = 60;
 
 /**
- * Opens a pool of at most `max` connections. Nothing is checked until the first query. Neither end waits for ever
- * for one that has gone without a word, as after a cut cable: `isBounded` false is for migrations. `keepsPlans` false
- * is for poolers that give one session's statements to another (`plannedOnce`).
+ * Opens a pool of at most `max` connections, and one for short reads beside it (lane.ts). Nothing is checked until the
+ * first query. Neither end waits for ever for one that has gone without a word, as after a cut cable: `isBounded` false is
+ * for migrations. `keepsPlans` false is for poolers that give one session's statements to another (`plannedOnce`).
  */
 export function openDatabase(
   url: string,
@@ -78,6 +81,12 @@ export function openDatabase(
     keepAliveInitialDelayMillis: BEAT,
   };
   const pooled = new Set<Socket>();
+  const newSocket = () => {
+    const socket = new Socket();
+    pooled.add(socket);
+    socket.once('close', () => pooled.delete(socket));
+    return socket;
+  };
   const pool = new pg.Pool({
     ...settings,
     ...(keepsPlans && { Client: KeepingClient }),
@@ -85,12 +94,10 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 30_000,
     stream() {
-      const socket = new Socket();
-      pooled.add(socket);
-      socket.once('close', () => pooled.delete(socket));
+      const socket = newSocket();
       // The database ends a statement before: this is for an end of it that does not arrive.
       const silent = () => socket.destroy(new Error('The database is silent.'));
-      if (isBounded) socket.setTimeout((STATEMENT + 10) * 1000, silent);
+      if (isBounded) socket.setTimeout(SILENCE, silent);
       return socket;
     },
   });
@@ -98,7 +105,15 @@ export function openDatabase(
   pool.on('error', onError);
   // The pool listens only to idle ones. What uses one hears of it by its query's error.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const openLane = async () => {
+    const client = new KeepingClient({ ...settings, stream: newSocket, pipeline: true });
+    client.on('error', onError);
+    await client.connect();
+    return client;
+  };
+  const dialect =
+    keepsPlans && isBounded ? new LaneDialect({ pool }, openLane, SILENCE) : new PostgresDialect({ pool });
+  const db = new Kysely<unknown>({ dialect });
   return {
     db,
     async connect() {

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 
 const MARK = '/* planned once */';
+const READ = /^\/\* planned once \*\/\s*SELECT\b/;
 
 /**
  * Begins a statement that requests run all the time: each connection of the pool parses it once and PostgreSQL may keep
  * one plan for all its values. So it is for statements whose best plan does not hang on them, as one by a unique
- * key, of which there are only so many texts: connections keep them as long as they live.
+ * key, of which there are only so many texts: connections keep them as long as they live. Those that read, outside
+ * transactions, are asked on one connection by all requests (lane.ts), so each has to be short.
  */
 export const plannedOnce = sql.raw(MARK);
 
@@ -52,5 +54,8 @@ class Keeping extends pg.Client {
   }
 }
 
-/** What the pool of a `Database` makes its connections of. */
-export const KeepingClient = Keeping as unknown as new () => pg.ClientBase;
+/** Whether a statement begins with `plannedOnce` and only reads. */
+export const isPlannedRead = (text: string): boolean => READ.test(text);
+
+/** What a `Database` makes its connections of. */
+export const KeepingClient = Keeping as unknown as new (config?: pg.ClientConfig) => pg.Client;
