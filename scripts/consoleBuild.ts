@@ -66,7 +66,8 @@ function filesFor(id: string, bundle: Rolldown.OutputBundle): string[] {
  */
 export const nameEarly = (): Plugin => {
   let root = '';
-  const modules = ['root.ts', 'dataProvider/firstList.ts', 'App.tsx', 'screens.ts'];
+  // In the order in which they are needed: what asks the server for something comes before what draws it.
+  const modules = ['main.ts', 'dataProvider/firstList.ts', 'root.ts', 'App.tsx', 'screens.ts'];
   return {
     name: 'name-early',
     apply: 'build',
@@ -83,6 +84,8 @@ export const nameEarly = (): Plugin => {
       const ids = this.getModuleInfo(source('screens.ts'))?.dynamicallyImportedIds ?? [];
       if (ids.length !== routes.length) throw new Error('src/screens.ts: one import for each screen');
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
+      const texts = (name: string) =>
+        filesFor(source(`i18n/${name}.ts`), bundle).filter((file) => !everywhere.includes(file));
       const screens = Object.fromEntries(
         routes.map((route, n) => [
           route,
@@ -92,7 +95,11 @@ export const nameEarly = (): Plugin => {
       this.emitFile({
         type: 'asset',
         fileName: '.vite/early.json',
-        source: JSON.stringify({ everywhere, screens }),
+        source: JSON.stringify({
+          everywhere,
+          languages: { en: texts('english'), ne: texts('nepali') },
+          screens,
+        }),
       });
     },
   };

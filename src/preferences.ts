@@ -1,3 +1,5 @@
+import Cookies from 'js-cookie';
+
 export type Language = 'en' | 'ne';
 export type Mode = 'light' | 'dark';
 type Digits = 'latin' | 'devanagari';
@@ -39,6 +41,10 @@ const effective = (chosen: Chosen): Preferences => ({
   calendar: chosen.calendar ?? (chosen.language === 'ne' ? 'both' : 'ad'),
 });
 
+/** So that the server links the files of the language in its answer, before any script runs. */
+const tellServer = () =>
+  Cookies.set('language', chosen.language, { expires: 365, path: '/', sameSite: 'Lax' });
+
 let chosen = read();
 let current = effective(chosen);
 const listeners = new Set<() => void>();
@@ -54,6 +60,7 @@ export const preferences = {
     } catch {
       // A full or forbidden storage only forgets the choice at the next visit.
     }
+    tellServer();
     for (const listener of listeners) listener();
   },
   subscribe(listener: () => void): () => void {

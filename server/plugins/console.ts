@@ -15,35 +15,42 @@ const takes = (header: string | undefined, encoding: string): boolean =>
     header ?? '',
   );
 
-/** The files that who is signed in needs first: at every address, and at a screen's (scripts/consoleBuild.ts). */
+/** The files that who is signed in needs first: everywhere, in a language, and at a screen's address (scripts/consoleBuild.ts). */
 interface Early {
   everywhere: readonly string[];
+  languages: Readonly<Record<'en' | 'ne', readonly string[]>>;
   screens: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Those that the build in `root` names; none of a build that names none. */
 async function earlyOf(root: string): Promise<Early> {
   const named = await readFile(join(root, '.vite', 'early.json'), 'utf8').catch(() => undefined);
-  return named === undefined ? { everywhere: [], screens: {} } : JSON.parse(named);
+  return named === undefined
+    ? { everywhere: [], languages: { en: [], ne: [] }, screens: {} }
+    : JSON.parse(named);
 }
 
 /**
- * Answers a Link header's value for the page of a path, for the browser to fetch files before any script asks for
- * them. Each is made once.
+ * Answers a Link header's value for the page of a path in a language, for the browser to fetch files before any script
+ * asks for them. Each is made once.
  */
-function linksFor({ everywhere, screens }: Early): (path: string) => string {
-  const linked = (files: readonly string[]): string =>
+function linksFor({ everywhere, languages, screens }: Early) {
+  const linked = (...files: readonly string[]): string =>
     files
       .map(
         (file) =>
           `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`,
       )
       .join(', ');
-  const anywhere = linked(everywhere);
-  const own = new Map(
-    Object.entries(screens).map(([route, files]) => [route, linked([...everywhere, ...files])]),
-  );
-  return (path) => own.get(path.replace(/^\/+|\/+$/g, '')) ?? anywhere;
+  const inLanguage = (texts: readonly string[]) => {
+    const anywhere = linked(...everywhere, ...texts);
+    const own = new Map(
+      Object.entries(screens).map(([route, files]) => [route, linked(...everywhere, ...texts, ...files)]),
+    );
+    return (path: string) => own.get(path.replace(/^\/+|\/+$/g, '')) ?? anywhere;
+  };
+  const [english, nepali] = [inLanguage(languages.en), inLanguage(languages.ne)];
+  return (path: string, language: string | undefined) => (language === 'ne' ? nepali : english)(path);
 }
 
 /** A page in each encoding, made once: the best that a browser takes. */
@@ -95,7 +102,9 @@ export async function consolePages(
     });
     pages.get('/*', { schema: { hide: true } }, (request, reply) => {
       if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
-      const link = cookieOf(request, 'token') && links(request.url.replace(/[?#].*/s, ''));
+      const link =
+        cookieOf(request, 'token') &&
+        links(request.url.replace(/[?#].*/s, ''), cookieOf(request, 'language'));
       if (link) reply.header('link', link);
       const { encoding, body } = page(request.headers['accept-encoding']);
       if (encoding) reply.header('content-encoding', encoding);

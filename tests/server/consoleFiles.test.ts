@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 
 const EARLY = {
   everywhere: ['assets/react-a.js', 'assets/shell-b.css'],
+  languages: { en: ['assets/english-d.js'], ne: ['assets/nepali-e.js'] },
   screens: { contact: ['assets/list-c.js'] },
 };
 const PAGE = '<script type="application/json" id="config">{}</script><div id="root"></div>';
@@ -92,10 +93,13 @@ describe('the page', () => {
       (await app.inject({ url, headers: { cookie } })).headers.link;
     const everywhere =
       '</assets/react-a.js>; rel=modulepreload; crossorigin, </assets/shell-b.css>; rel=preload; as=style; crossorigin';
+    const english = '</assets/english-d.js>; rel=modulepreload; crossorigin';
+    const nepali = '</assets/nepali-e.js>; rel=modulepreload; crossorigin';
     const list = '</assets/list-c.js>; rel=modulepreload; crossorigin';
-    expect(await linked('/contact?page=2')).toBe(`${everywhere}, ${list}`);
-    expect(await linked('/contact/')).toBe(`${everywhere}, ${list}`);
-    expect(await linked('/constructor')).toBe(everywhere);
-    expect(await linked('/contact', 'csrf=x')).toBeUndefined();
+    expect(await linked('/contact?page=2')).toBe(`${everywhere}, ${english}, ${list}`);
+    expect(await linked('/contact/')).toBe(`${everywhere}, ${english}, ${list}`);
+    expect(await linked('/contact', 'token=abc; language=ne')).toBe(`${everywhere}, ${nepali}, ${list}`);
+    expect(await linked('/constructor', 'token=abc; language=constructor')).toBe(`${everywhere}, ${english}`);
+    expect(await linked('/contact', 'csrf=x; language=ne')).toBeUndefined();
   });
 });
