@@ -33,8 +33,9 @@ export async function memory(rounds: number): Promise<Row[]> {
   const rows = (['api', 'worker'] as const).map((process): Row & { process: 'api' | 'worker' } => ({
     process,
     what: `most memory of the ${process === 'api' ? 'API process' : 'worker'}, a campaign to a million planned and ${SENT.toLocaleString('en')} sent`,
-    ...{ unit: 'MB', better: 'less', ours: [], rivals: {}, budget: '1.5 × that of 10,000', factor: 1 / 1.5 },
-    against: 'itself with 10,000',
+    ...{ unit: 'MB', better: 'less', ours: [], rivals: {}, budget: '1.5 × that of 100,000', factor: 1 / 1.5 },
+    // Which sends as many: one that has sent a tenth has not come to its heap's usual size.
+    against: 'itself with 100,000',
   }));
   for (let round = 0; round < rounds; round++) {
     for (const size of SIZES) {

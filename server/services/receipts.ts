@@ -229,8 +229,8 @@ export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<bool
 /**
  * Gives kept receipts a second look: their message may be known by now; or it is one that became unknown,
  * whose operator ids never arrived: then link and number find it, the oldest first, unless the receipt is older
- * than the message or one to that number is just being submitted. It was delivered when every part was, and has
- * failed when one has; until then it stays unknown, for the operator may not have the other parts. Each look is a
+ * than the message or one to that number is just being submitted. A long one stays unknown until the receipts of all its
+ * parts are there, for the operator may not have the others; then it was delivered when every part was. Each look is a
  * transaction of its own: campaigns are locked once in one, before anything else.
  */
 export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
@@ -270,7 +270,7 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
       SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
         min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids
       FROM parts, unnest(ids) AS id
-      GROUP BY uuid, wanted HAVING count(DISTINCT n) = wanted OR bool_or(status <> 'delivered')`.execute(trx);
+      GROUP BY uuid, wanted HAVING count(DISTINCT n) = wanted`.execute(trx);
     await lockCampaigns(trx, campaignsOf(rows.map((row) => row.uuid)));
     const taken = await sql<{ id: number }>`
       DELETE FROM receipt WHERE id = ANY(${rows.flatMap((row) => row.ids)}) RETURNING id`.execute(trx);

@@ -129,9 +129,12 @@ describe('a message of two parts that became unknown, whose receipts tell its nu
     expect(await statusOf(uuid)).toBe('delivered');
   });
 
-  test('has failed when one part has', async () => {
+  test('has failed when one part has and the operator has the other one too', async () => {
     const uuid = await unknown('9841000006');
     await arrives({ ...receipt('failed-of-two', '+9779841000006'), status: 'undelivered' });
+    // What was never taken is not charged: as long as nobody knows, it is held.
+    expect(await statusOf(uuid)).toBe('unknown');
+    await arrives(receipt('other-of-two', '+9779841000006'));
     expect(await statusOf(uuid)).toBe('undelivered');
   });
 
