@@ -151,15 +151,15 @@ export const leaveOut = (): Plugin => ({
  * What is in no part comes in a file for each screen, and one for what a few of them share.
  */
 const PARTS: Readonly<Record<string, RegExp>> = {
-  react: /\/src\/root\.ts$/,
-  start: /\/src\/main\.ts$/,
-  entrance: /\/src\/public\/SignIn\.tsx$/,
+  start: /\/src\/main\.ts$|^\0rolldown\/runtime/,
+  // React, and the sign-in page as it is when somebody begins to use it.
+  react: /\/src\/(root\.ts|public\/SignIn\.tsx)$/,
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
   // What the first requests need, which do not wait for the shell.
-  requests: /\/src\/dataProvider\/firstList\.ts$/,
+  requests: /\/src\/(dataProvider\/firstList|screens|i18n\/merge)\.ts$/,
   shell: /\/src\/App\.tsx$/,
-  list: /\/src\/crud\/(EntityList|DeleteButton|FamilyTabs)\.tsx$/,
+  list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|imports\/ImportsList)\.tsx$/,
   record: /\/src\/crud\/EntityShow\.tsx$/,
   menus: /\/src\/layout\/(UserMenuItems|MenuDrawer)\.tsx$/,
   inputs: /\/src\/crud\/(ListFilters|ConfirmBox)\.tsx$/,

@@ -3,9 +3,9 @@ import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import { useCreatePath, useListContext, useResourceDefinition, useTranslate } from 'ra-core';
 import { Fragment, memo, type ReactNode, useCallback, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../access.ts';
+import { DirectLink } from '../layout/DirectLink.tsx';
 import { mayWrite } from './access.ts';
 import { type ResolvedColumn, useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
@@ -285,8 +285,8 @@ function Cell({ entity, record, column, link }: ListTableProps & { record: Row; 
   );
   if (!isTitle || !to) return value;
   return (
-    <Link className="crud-title" to={createPath({ resource: entity.name, type: to, id: record.id })}>
+    <DirectLink className="crud-title" to={createPath({ resource: entity.name, type: to, id: record.id })}>
       {value}
-    </Link>
+    </DirectLink>
   );
 }

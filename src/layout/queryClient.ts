@@ -1,6 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { mayDo } from '../access.ts';
 import { getToken } from '../authProvider/session.ts';
+
+// What has come is drawn in the same task: a timer would let the browser lay out and paint what is about to go.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Queries neither refetch on focus nor retry (specification, section 7). react-admin asks for access

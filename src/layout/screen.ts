@@ -49,13 +49,21 @@ export function standsAt(address: string, view: unknown): void {
 
 const ID = /(?<=\/)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
 
-/** Fetches the code of the screen that stands at a path, if there is one. A failure is left to who goes there. */
-export async function prefetch(path: string): Promise<void> {
+function sourceAt(path: string): Source | undefined {
   const address = routeOf(path).replace(ID, ':id');
   // A record without a form leads to its page.
-  const source = known.get(address) ?? known.get(`${address}/show`);
-  await source?.load().catch(() => undefined);
+  return known.get(address) ?? known.get(`${address}/show`);
 }
+
+/** Fetches the code of the screen that stands at a path, if there is one. A failure is left to who goes there. */
+export async function prefetch(path: string): Promise<void> {
+  await sourceAt(path)
+    ?.load()
+    .catch(() => undefined);
+}
+
+/** Whether the code of the screen at a path has been fetched, so that it stands at once. */
+export const isAtHand = (path: string): boolean => sourceAt(path)?.loaded !== undefined;
 
 /** The path that a link of the console leads to, of an event on it or in it. */
 function pathOf({ target }: Event): string | undefined {
