@@ -262,8 +262,7 @@ test('so is everything that a button opens; it keeps the focus and gives it back
           // The same on every list.
           if (/^(View|Saved filters|Open the choices)$/.test(words)) everywhere.push(words);
           // It ends in English, by whose words the buttons are known.
-          // What lies under it was looked at before.
-          note(place, await scan(page, undefined, COVER));
+          note(place, await scan(page));
           note(place, await coverFaults(page));
         }
         if ((await isCovered(page)) || new URL(page.url()).pathname !== path) await reload(path);

@@ -50,67 +50,58 @@ const show = (page: Page, look: Look): Promise<void> =>
     [...look] as const,
   );
 
-/** What axe and HTML_CodeSniffer find on the page as it stands, or only in what `within` selects first. */
-async function findings(page: Page, within?: string): Promise<string[]> {
+/** What axe and HTML_CodeSniffer find on the page as it stands. */
+async function findings(page: Page): Promise<string[]> {
   // Not under the page's policy, which allows no such script: evaluate() goes past it.
   if (!(await page.evaluate(() => 'axe' in window)))
     for (const engine of engines) await page.evaluate(engine);
-  const found = await page.evaluate(
-    async ([tags, within]) => {
-      const place = within ? document.querySelector(within) : document;
-      if (!place) throw new Error(`${location.pathname}: there is no ${within}`);
-      const { axe, HTMLCS } = window as unknown as {
-        axe: { run(context: Node, options: object): Promise<AxeResults> };
-        HTMLCS: {
-          process(standard: string, source: Node, done: () => void, fail: () => void): void;
-          getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
-        };
+  const found = await page.evaluate(async (tags) => {
+    const { axe, HTMLCS } = window as unknown as {
+      axe: { run(context: Document, options: object): Promise<AxeResults> };
+      HTMLCS: {
+        process(standard: string, source: Document, done: () => void, fail: () => void): void;
+        getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
       };
-      const short = (html: string) => html.replace(/\s+/g, ' ').slice(0, 180);
-      const { violations } = await axe.run(place, {
-        resultTypes: ['violations'],
-        runOnly: { type: 'tag', values: tags },
-        rules: {
-          // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
-          'target-size': { enabled: true },
-          // Menus, tooltips and the lists of comboboxes stand at the end of the document, outside of all landmarks.
-          region: { enabled: !document.querySelector('.MuiPopper-root, .MuiPopover-root') },
-        },
-      });
-      await new Promise<void>((done, fail) =>
-        HTMLCS.process('WCAG2AA', place, done, () => fail(new Error('HTML_CodeSniffer failed'))),
-      );
-      const ERROR = 1;
-      return [
-        ...violations.flatMap(({ id, nodes }) =>
-          nodes.map(
-            ({ html, failureSummary = '' }) =>
-              `axe ${id}: ${short(html)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
-          ),
+    };
+    const short = (html: string) => html.replace(/\s+/g, ' ').slice(0, 180);
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      runOnly: { type: 'tag', values: tags },
+      rules: {
+        // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
+        'target-size': { enabled: true },
+        // Menus, tooltips and the lists of comboboxes stand at the end of the document, outside of all landmarks.
+        region: { enabled: !document.querySelector('.MuiPopper-root, .MuiPopover-root') },
+      },
+    });
+    await new Promise<void>((done, fail) =>
+      HTMLCS.process('WCAG2AA', document, done, () => fail(new Error('HTML_CodeSniffer failed'))),
+    );
+    const ERROR = 1;
+    return [
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary = '' }) =>
+            `axe ${id}: ${short(html)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
         ),
-        ...HTMLCS.getMessages()
-          .filter(({ type }) => type === ERROR)
-          .map(
-            ({ code, msg, element }) =>
-              `htmlcs ${code}: ${'outerHTML' in element ? short(element.outerHTML) : ''} ${msg}`,
-          ),
-      ];
-    },
-    [TAGS, within] as const,
-  );
+      ),
+      ...HTMLCS.getMessages()
+        .filter(({ type }) => type === ERROR)
+        .map(
+          ({ code, msg, element }) =>
+            `htmlcs ${code}: ${'outerHTML' in element ? short(element.outerHTML) : ''} ${msg}`,
+        ),
+    ];
+  }, TAGS);
   return found.filter((finding) => !OUTDATED.test(finding));
 }
 
-/** What the engines find in each of these looks: each language and each theme once. `within` as a selector. */
-export async function scan(
-  page: Page,
-  looks: readonly Look[] = [NEPALI, ENGLISH],
-  within?: string,
-): Promise<string[]> {
+/** What the engines find in each of these looks: each language and each theme once. */
+export async function scan(page: Page, looks: readonly Look[] = [NEPALI, ENGLISH]): Promise<string[]> {
   const found: string[] = [];
   for (const look of looks) {
     await show(page, look);
-    found.push(...(await findings(page, within)).map((finding) => `${look.join(' ')}: ${finding}`));
+    found.push(...(await findings(page)).map((finding) => `${look.join(' ')}: ${finding}`));
   }
   return found;
 }
