@@ -84,14 +84,9 @@ export const nameEarly = (): Plugin => {
       const ids = this.getModuleInfo(source('screens.ts'))?.dynamicallyImportedIds ?? [];
       if (ids.length !== routes.length) throw new Error('src/screens.ts: one import for each screen');
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
-      const texts = (name: string) =>
-        filesFor(source(`i18n/${name}.ts`), bundle).filter((file) => !everywhere.includes(file));
-      const screens = Object.fromEntries(
-        routes.map((route, n) => [
-          route,
-          filesFor(ids[n] as string, bundle).filter((file) => !everywhere.includes(file)),
-        ]),
-      );
+      const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
+      const texts = (name: string) => besides(source(`i18n/${name}.ts`));
+      const screens = Object.fromEntries(routes.map((route, n) => [route, besides(ids[n] as string)]));
       this.emitFile({
         type: 'asset',
         fileName: '.vite/early.json',
@@ -151,7 +146,7 @@ export const leaveOut = (): Plugin => ({
  * What is in no part comes in a file for each screen, and one for what a few of them share.
  */
 const PARTS: Readonly<Record<string, RegExp>> = {
-  start: /\/src\/main\.ts$|^\0rolldown\/runtime/,
+  start: /\/src\/main\.ts$/,
   // React, and the sign-in page as it is when somebody begins to use it.
   react: /\/src\/(root\.ts|public\/SignIn\.tsx)$/,
   // zod, which registering needs as well.

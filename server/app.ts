@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-
 import type { App, Deps, Module } from './deps.ts';
 import { requestLog } from './log.ts';
 import { account } from './modules/account.ts';

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { LaneDialect } from './lane.ts';
+import { giveUp, LaneDialect } from './lane.ts';
 import { KeepingClient } from './plannedOnce.ts';
 
 /** Queries are SQL with `sql` of Kysely; rows are typed where they are asked for. */
@@ -96,8 +96,7 @@ export function openDatabase(
     stream() {
       const socket = newSocket();
       // The database ends a statement before: this is for an end of it that does not arrive.
-      const silent = () => socket.destroy(new Error('The database is silent.'));
-      if (isBounded) socket.setTimeout(SILENCE, silent);
+      if (isBounded) socket.setTimeout(SILENCE, () => giveUp(socket));
       return socket;
     },
   });
@@ -138,7 +137,7 @@ export function openDatabase(
         const cut = () => {
           if (hasAnswered) return;
           // What the pool's connections wait for will not come either, and others may wait for what they hold.
-          for (const one of [socket, ...pooled]) one.destroy(new Error('The database is silent.'));
+          for (const one of [socket, ...pooled]) giveUp(one);
         };
         // After what has arrived is read: it may be this process that was slow.
         const late = setTimeout(() => setImmediate(cut), ANSWER);

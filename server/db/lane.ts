@@ -13,6 +13,9 @@ import { isPlannedRead } from './plannedOnce.ts';
 /** Milliseconds without an answer after which a lane counts as blocked. */
 const BLOCKED = 500;
 
+/** Ends a connection from which nothing comes any more: what it was asked fails. */
+export const giveUp = (socket: Socket): unknown => socket.destroy(new Error('The database is silent.'));
+
 /**
  * One connection on which many requests read at the same time, each statement a transaction of its own. What is asked in
  * one turn of the event loop goes out in one piece: to wake the other end costs as much as a short statement.
@@ -67,7 +70,7 @@ class Lane {
       const stream = streamOf(client);
       stream.setTimeout(this.#silence, () => {
         forget();
-        if (this.#pending > 0) stream.destroy(new Error('The database is silent.'));
+        if (this.#pending > 0) giveUp(stream);
         else void client.end();
       });
     }, forget);

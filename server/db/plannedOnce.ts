@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 
 const MARK = '/* planned once */';
-const READ = /^\/\* planned once \*\/\s*SELECT\b/;
+const READ = /^\s*SELECT\b/;
 
 /**
  * Begins a statement that requests run all the time: each connection of the pool parses it once and PostgreSQL may keep
@@ -55,7 +55,8 @@ class Keeping extends pg.Client {
 }
 
 /** Whether a statement begins with `plannedOnce` and only reads. */
-export const isPlannedRead = (text: string): boolean => READ.test(text);
+export const isPlannedRead = (text: string): boolean =>
+  text.startsWith(MARK) && READ.test(text.slice(MARK.length));
 
 /** What a `Database` makes its connections of. */
 export const KeepingClient = Keeping as unknown as new (config?: pg.ClientConfig) => pg.Client;

@@ -6,7 +6,7 @@ import { isAtHand } from './screen.ts';
  * A link to a page that is quick to draw. Where the page's code is at hand, it is there in the next frame: as a
  * transition, which is what a link is otherwise, React would draw it bit by bit between other work.
  */
-export function DirectLink({ to, ...props }: LinkProps & { to: string }) {
+export function DirectLink({ to, ...props }: Omit<LinkProps, 'onClick' | 'target'> & { to: string }) {
   const navigate = useNavigate();
   const go = (event: MouseEvent) => {
     const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
