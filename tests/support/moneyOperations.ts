@@ -26,7 +26,7 @@ import { type MoneyWorld, OPERATORS } from './moneyWorld.ts';
 export type Operations = Record<string, [weight: number, run: () => Promise<unknown>]>;
 
 const PREFIXES = { ntc: '98410', ncell: '98010', smart: '96110' };
-const TEXTS = ['Hello', 'Your order has left our shop. '.repeat(6), 'नमस्ते संसार। '.repeat(6)];
+const TEXTS = ['Hello', 'Your order has left our shop. '.repeat(6), 'नमस्ते संसार। '.repeat(12)];
 const SELLER = { name: 'Provider', pan: '123456789', address: 'Kathmandu' };
 
 /** What customers and staff do: paying, buying, sending, steering, deciding. */
