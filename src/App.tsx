@@ -1,17 +1,15 @@
-import { useEffect } from 'react';
-import { CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
-import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
+import { type ReactElement, useEffect } from 'react';
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { leaveTo, loginPath } from './authProvider/session.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
-import { takeList } from './dataProvider/firstList.ts';
+import { takeList, takePage } from './dataProvider/firstList.ts';
 import { http } from './http.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
 import { Gate, RecordGate } from './layout/Gate.tsx';
-import { gated } from './layout/gated.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { ProfileGate } from './layout/ProfileGate.tsx';
-import { Providers } from './layout/Providers.tsx';
-import { NotFound, PageError } from './layout/StatePages.tsx';
+import { consoleRoutes } from './layout/routes.tsx';
+import { PageBoundary } from './layout/StatePages.tsx';
 import { prefetch, prefetchLinks, screen, standsAt } from './layout/screen.ts';
 import { accountPackageResource, accountResource } from './resources/accounts/index.tsx';
 import { activePackageResource } from './resources/activePackages/index.tsx';
@@ -74,21 +72,24 @@ const searchPage = screen(() =>
 
 export { prefetch };
 
-const dataProvider = createDataProvider(http, takeList);
+const dataProvider = createDataProvider(http, { takeList, takePage });
 
-/** Addresses that are no resource's. */
-const places = {
-  '': dashboard,
-  'sms/bulk-sms': composePage,
-  profile: profilePage,
-  'wallet/topup-history/create': topupPage,
-  'wallet/online/:id': onlinePayment,
-  'wallet/invoices/:id': invoicePage,
-  'admin/settings': settingsPage,
-  'admin/search': searchPage,
-  'kyc/:id': kycRecord,
-};
-for (const [address, view] of Object.entries(places)) standsAt(address, view);
+/** Addresses that are no resource's, their pages, and the routes whose permission they ask for. */
+const places: readonly [address: string, view: ReactElement, route?: string][] = [
+  ['', dashboard],
+  ['sms/bulk-sms', composePage, 'sms/bulk-sms'],
+  ['profile', profilePage, 'profile'],
+  ['wallet/topup-history/create', topupPage, 'wallet/topup-history/create'],
+  ['wallet/online/:id', onlinePayment, 'wallet/online'],
+  ['wallet/invoices/:id', invoicePage],
+  ['admin/settings', settingsPage, 'admin/settings'],
+  ['admin/search', searchPage, 'admin/search'],
+];
+
+function pageAt([path, view, route]: (typeof places)[number]): RouteObject {
+  standsAt(path, view);
+  return { path, element: route === undefined ? view : <Gate route={route}>{view}</Gate> };
+}
 
 const resources = [
   packageResource,
@@ -126,7 +127,7 @@ const resources = [
   viberIdentityResource,
   numberPlanResource,
   auditLogResource,
-].map(gated);
+];
 
 /** react-admin's way out when the token is gone: a page load, because signing in stands outside of it. */
 function Leave() {
@@ -134,37 +135,34 @@ function Leave() {
   return null;
 }
 
-const Console = () => (
-  <Providers dataProvider={dataProvider} createI18nProvider={createI18nProvider}>
-    <ProfileGate>
-      <CoreAdminUI layout={Layout} catchAll={NotFound} error={PageError} loginPage={Leave} disableTelemetry>
-        <CustomRoutes>
-          <Route path="/" element={dashboard} />
-          <Route path="/sms/bulk-sms" element={<Gate route="sms/bulk-sms">{composePage}</Gate>} />
-          <Route path="/profile" element={<Gate route="profile">{profilePage}</Gate>} />
-          <Route
-            path="/wallet/topup-history/create"
-            element={<Gate route="wallet/topup-history/create">{topupPage}</Gate>}
-          />
-          <Route path="/wallet/online/:uuid" element={<Gate route="wallet/online">{onlinePayment}</Gate>} />
-          <Route path="/admin/settings" element={<Gate route="admin/settings">{settingsPage}</Gate>} />
-          <Route path="/wallet/invoices/:uuid" element={invoicePage} />
-          <Route path="/admin/search" element={<Gate route="admin/search">{searchPage}</Gate>} />
-          <Route path="/kyc/:id" element={<RecordGate route="kyc">{kycRecord}</RecordGate>} />
-        </CustomRoutes>
-        {resources.map((resource) => (
-          <Resource key={resource.name} {...resource} />
-        ))}
-      </CoreAdminUI>
-    </ProfileGate>
-  </Providers>
-);
+const routes = (): RouteObject[] => {
+  standsAt('kyc/:id', kycRecord);
+  return [
+    { path: '/login', element: <Leave /> },
+    ...consoleRoutes({
+      dataProvider,
+      createI18nProvider,
+      resources,
+      pages: [
+        ...places.map(pageAt),
+        { path: 'kyc/:id', element: <RecordGate route="kyc">{kycRecord}</RecordGate> },
+      ],
+      layout: (
+        <ProfileGate>
+          <PageBoundary>
+            <Layout />
+          </PageBoundary>
+        </ProfileGate>
+      ),
+    }),
+  ];
+};
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
 /** The console for who has signed in: a table of contents of its pages. */
 export function App() {
   useEffect(prefetchLinks, []);
-  router ??= createBrowserRouter([{ path: '*', element: <Console /> }]);
+  router ??= createBrowserRouter(routes());
   return <RouterProvider router={router} />;
 }

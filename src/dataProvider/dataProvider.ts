@@ -1,4 +1,4 @@
-import type { DataProvider, Identifier, RaRecord } from 'ra-core';
+import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
 import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../entities.ts';
@@ -15,6 +15,17 @@ interface Page {
   results: { uuid: string }[];
 }
 
+/** Answers to requests that were started before anybody wanted them, each once. */
+interface Early {
+  takeList<T>(resource: string, path: string): Promise<T> | undefined;
+  takePage<T>(resource: string, path: string): T | undefined;
+}
+
+export interface ConsoleDataProvider extends DataProvider {
+  /** What `getList` would answer, if that is known without asking: a list that begins with it is drawn at once. */
+  listAtHand(resource: string, params: GetListParams): GetListResult | undefined;
+}
+
 /** Ids per request: a URL of 200 uuids stays well under every server's limit. */
 const IDS_MAX = 200;
 
@@ -22,6 +33,12 @@ const chunks = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / IDS_MAX) }, (_, index) =>
     items.slice(index * IDS_MAX, (index + 1) * IDS_MAX),
   );
+
+const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
+  ...pagination,
+  ...(sort && { sort }),
+  filter,
+});
 
 const pick = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
@@ -45,21 +62,14 @@ const pick = (values: Record<string, unknown>, names: readonly string[]): Record
  * A list's `meta.countIsMinimum` says that there are more than the server counted; `total` is then the
  * least that is known. A page next to one already seen is asked for by its cursor, never by OFFSET.
  * Field errors arrive at forms as `error.body.errors = {field: "text"}`.
- * `take` answers a list's request that was started earlier, if there was one (firstList.ts).
+ * `early` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
  */
-export function createDataProvider(
-  http: RestClient,
-  take: <T>(resource: string, path: string) => Promise<T> | undefined = () => undefined,
-): DataProvider {
+export function createDataProvider(http: RestClient, early?: Early): ConsoleDataProvider {
   const rest = simpleRest('', restClient(http));
   const cursors = createCursors();
   const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');
 
-  async function list<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
-    const { page = 1, perPage = 25 } = query;
-    const path = listPath(entityOf(resource), query);
-    const answer = await (take<Page>(resource, path) ??
-      http.json<Page>(cursors.resolve(path, page), { signal }));
+  function read<R extends RaRecord>(answer: Page, path: string, { page = 1, perPage = 25 }: ListQuery) {
     cursors.remember(path, page, answer);
     const shown = (page - 1) * perPage + answer.results.length;
     const countIsMinimum = answer.count_is_minimum === true;
@@ -71,6 +81,13 @@ export function createDataProvider(
       pageInfo: { hasNextPage: answer.next !== null, hasPreviousPage: answer.previous !== null },
       meta: { count: answer.count, countIsMinimum },
     };
+  }
+
+  async function list<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
+    const path = listPath(entityOf(resource), query);
+    const answer = await (early?.takeList<Page>(resource, path) ??
+      http.json<Page>(cursors.resolve(path, query.page ?? 1), { signal }));
+    return read<R>(answer, path, query);
   }
 
   async function many<R extends RaRecord>(
@@ -90,8 +107,14 @@ export function createDataProvider(
   return {
     supportAbortSignal: true,
 
-    getList: (resource, { pagination, sort, filter, signal }) =>
-      list(resource, { ...pagination, ...(sort && { sort }), filter }, signal),
+    getList: (resource, params) => list(resource, queryOf(params), params.signal),
+
+    listAtHand(resource, params) {
+      const query = queryOf(params);
+      const path = listPath(entityOf(resource), query);
+      const answer = early?.takePage<Page>(resource, path);
+      return answer && read(answer, path, query);
+    },
 
     getOne: async (resource, params) => rest.getOne(base(entityOf(resource)), params),
 

@@ -8,7 +8,15 @@ import { listPath } from './paths.ts';
 /** Milliseconds after which an answer that nobody took is too old to be shown. */
 const FRESH = 15_000;
 
-let started: { resource: string; path: string; at: number; answer: Promise<unknown> } | undefined;
+interface Started {
+  resource: string;
+  path: string;
+  at: number;
+  answer: Promise<unknown>;
+  /** The answer, once it is here. */
+  page?: unknown;
+}
+let started: Started | undefined;
 
 /** Where this browser keeps what a user's list asked for first, beside what react-admin keeps for them. */
 const keyOf = (resource: string): string => `RaStore${getUser()?.uuid ?? ''}.${resource}.first`;
@@ -32,10 +40,19 @@ export function startList({ pathname, search }: Pick<URL, 'pathname' | 'search'>
   if (!entity || search !== '' || (getUser() && !mayDo(resource))) return;
   const path = remembered(resource) ?? listPath(entity, { sort: sortOf(entity) });
   const answer = client.json(path);
-  // Who takes it hears of a failure.
-  answer.catch(() => undefined);
-  started = { resource, path, at: performance.now(), answer };
+  const asked: Started = { resource, path, at: performance.now(), answer };
+  started = asked;
+  answer.then(
+    (page) => {
+      asked.page = page;
+    },
+    // Who takes it hears of a failure.
+    () => undefined,
+  );
 }
+
+const isFor = (found: Started, path: string): boolean =>
+  found.path === path && performance.now() - found.at < FRESH;
 
 /**
  * The answer to a list's request, if it was started before; once. What the list of the address asks for first is
@@ -50,7 +67,13 @@ export function takeList<T>(resource: string, path: string): Promise<T> | undefi
   } catch {
     // Without storage it is asked for as at first.
   }
-  return found.path === path && performance.now() - found.at < FRESH
-    ? (found.answer as Promise<T>)
-    : undefined;
+  return isFor(found, path) ? (found.answer as Promise<T>) : undefined;
+}
+
+/** The same for who cannot wait: what was answered, if it is here already. */
+export function takePage<T>(resource: string, path: string): T | undefined {
+  const found = started;
+  if (found?.resource !== resource || found.page === undefined || !isFor(found, path)) return undefined;
+  takeList(resource, path);
+  return found.page as T;
 }

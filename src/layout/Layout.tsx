@@ -1,6 +1,6 @@
-import { useTranslate } from 'ra-core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useScrollToTop, useTranslate } from 'ra-core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { refreshProfile } from '../authProvider/profile.ts';
 import { Keyboard } from '../keyboard/Keyboard.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -38,12 +38,13 @@ function useFreshBalance(): void {
 }
 
 /** The shell around every signed-in page: top bar, menu, and the page within its own error boundary. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout() {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   useTitleFromHeading(main);
+  useScrollToTop();
   useFreshBalance();
   const close = () => setOpen(false);
   // It stays, so that it can slide out.
@@ -74,7 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <OfflineBanner />
         <PageBoundary>
           <Suspense fallback={<PageSkeleton />}>
-            <ProvedFirst>{children}</ProvedFirst>
+            <ProvedFirst>
+              <Outlet />
+            </ProvedFirst>
           </Suspense>
         </PageBoundary>
       </main>

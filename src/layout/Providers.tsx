@@ -52,7 +52,7 @@ function onShownMode(listener: () => void): () => void {
  * sizes and saved filters are kept per user. A change of language keeps what is typed in open forms.
  */
 export function Providers({ dataProvider, createI18nProvider, children }: Props) {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => createQueryClient(dataProvider.listAtHand));
   const { digits, calendar } = usePreferences();
   const mode = useShownMode();
   const read = useLoadedLanguage();

@@ -1,15 +1,21 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
+import type { GetListParams } from 'ra-core';
 import { mayDo } from '../access.ts';
 import { getToken } from '../authProvider/session.ts';
+import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 
 // What has come is drawn in the same task: a timer would let the browser lay out and paint what is about to go.
 notifyManager.setScheduler(queueMicrotask);
 
+/** Milliseconds for which the list that the console began with is not asked for again. */
+const FRESH = 5000;
+
 /**
  * Queries neither refetch on focus nor retry (specification, section 7). react-admin asks for access
- * and for the session through queries: theirs are born with the answer, so that nothing waits for it.
+ * and for the session through queries: theirs are born with the answer, so that nothing waits for it, and so is
+ * that of a list whose rows came before the console did.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { refetchOnWindowFocus: false, retry: false },
@@ -22,8 +28,12 @@ export function createQueryClient(): QueryClient {
     const [area, what, asked] = full.queryKey as unknown as [
       string,
       string,
-      { resource: string; action: string },
+      { resource: string; action: string } & GetListParams,
     ];
+    if (what === 'getList') {
+      const initialData = listAtHand?.(area, asked);
+      return initialData ? { ...full, initialData, staleTime: FRESH } : full;
+    }
     if (area !== 'auth') return full;
     if (what === 'canAccess')
       return {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Cookies from 'js-cookie';
-import { CoreAdminUI, type DataProvider, Resource } from 'ra-core';
+import type { DataProvider } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#schema/permissions.ts';
@@ -19,7 +19,7 @@ import { drafts } from '../../src/drafts.ts';
 import { http } from '../../src/http.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { Layout } from '../../src/layout/Layout.tsx';
-import { Providers } from '../../src/layout/Providers.tsx';
+import { consoleRoutes } from '../../src/layout/routes.tsx';
 import { preferences } from '../../src/preferences.ts';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 
@@ -146,14 +146,13 @@ describe('changing to a customer and back', () => {
 
 describe('the shell', () => {
   function open() {
-    const element = (
-      <Providers dataProvider={{} as DataProvider} createI18nProvider={createI18nProvider}>
-        <CoreAdminUI layout={Layout} disableTelemetry>
-          <Resource name="sms" list={() => <h1>Campaigns</h1>} />
-        </CoreAdminUI>
-      </Providers>
-    );
-    const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/sms'] });
+    const routes = consoleRoutes({
+      dataProvider: {} as DataProvider,
+      createI18nProvider,
+      resources: [{ name: 'sms', list: () => <h1>Campaigns</h1> }],
+      layout: <Layout />,
+    });
+    const router = createMemoryRouter(routes, { initialEntries: ['/sms'] });
     render(<RouterProvider router={router} />);
     return userEvent.setup();
   }

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
+import { getUser } from '../../src/authProvider/session.ts';
 import { messagesPath, pollEvery } from '../../src/campaigns/progress.ts';
 import { preferences } from '../../src/preferences.ts';
 import { CampaignShow } from '../../src/resources/campaigns/CampaignShow.tsx';
@@ -22,6 +23,7 @@ beforeEach(async () => {
   pointTo(server.base);
   server.handle(({ method, url, body }, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
+    if (url.endsWith('/profile/')) return response.end(JSON.stringify({ data: getUser() }));
     if (url.endsWith('/retry/') && JSON.parse(body).dry_run)
       return response.end(JSON.stringify({ data: aPlan({ recipients: 6, cost: 814 }) }));
     if (url.endsWith('/cancel/')) record = { ...record, status: 'cancelled', cancelled: 60, queued: 0 };

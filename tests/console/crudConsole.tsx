@@ -1,13 +1,13 @@
 import { render } from '@testing-library/react';
-import { CoreAdminUI, Resource, type ResourceProps } from 'ra-core';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { ResourceProps } from 'ra-core';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { roles } from '#schema/permissions.ts';
 import type { Profile } from '#schema/user.ts';
 import { setUser, startSession } from '../../src/authProvider/session.ts';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { createHttp } from '../../src/http.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { Providers } from '../../src/layout/Providers.tsx';
+import { consoleRoutes } from '../../src/layout/routes.tsx';
 
 /** Signs a customer in, without the pairs that are left out. */
 export function signInCustomer(without: (name: string, verb: string) => boolean = () => false): void {
@@ -32,18 +32,20 @@ export function signInCustomer(without: (name: string, verb: string) => boolean 
   setUser(profile);
 }
 
-/** The given resources in the console's own context, at an address, against a server. */
-export function renderConsole(resources: readonly ResourceProps[], address: string, base: string) {
-  const dataProvider = createDataProvider(createHttp({ base, onUnauthorized: () => undefined }));
-  const element = (
-    <Providers dataProvider={dataProvider} createI18nProvider={createI18nProvider}>
-      <CoreAdminUI layout={({ children }) => <main>{children}</main>} disableTelemetry>
-        {resources.map((resource) => (
-          <Resource key={resource.name} {...resource} />
-        ))}
-      </CoreAdminUI>
-    </Providers>
+/** The given resources in the console's own context, at an address, against a server; lists may have been asked early. */
+export function renderConsole(
+  resources: readonly ResourceProps[],
+  address: string,
+  base: string,
+  early?: Parameters<typeof createDataProvider>[1],
+) {
+  const dataProvider = createDataProvider(createHttp({ base, onUnauthorized: () => undefined }), early);
+  const layout = (
+    <main>
+      <Outlet />
+    </main>
   );
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  const routes = consoleRoutes({ dataProvider, createI18nProvider, resources, layout });
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
   return { router, ...render(<RouterProvider router={router} />) };
 }

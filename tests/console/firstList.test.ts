@@ -1,9 +1,13 @@
+import { cleanup, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setUser } from '../../src/authProvider/session.ts';
-import { startList, takeList } from '../../src/dataProvider/firstList.ts';
+import { EntityList } from '../../src/crud/EntityList.tsx';
+import { startList, takeList, takePage } from '../../src/dataProvider/firstList.ts';
+import { entityOf } from '../../src/entities.ts';
 import { createHttp } from '../../src/http.ts';
 import { type Answer, startApi } from './api.ts';
-import { signInCustomer } from './crudConsole.tsx';
+import { renderConsole, signInCustomer } from './crudConsole.tsx';
 
 const FIRST = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
 const SORTED = '/v1/core/contacts/?page=1&page_size=25&ordering=name';
@@ -26,6 +30,7 @@ beforeEach(async () => {
   signInCustomer();
 });
 afterEach(async () => {
+  cleanup();
   takeList('contact', '');
   vi.useRealTimers();
   await api.close();
@@ -37,6 +42,28 @@ it('asks for the list of the address, whose rows the list takes once', async () 
   expect(await takeList('contact', FIRST)).toEqual({ count: 0 });
   expect(takeList('contact', FIRST)).toBeUndefined();
   expect(api.urls()).toEqual([`GET ${FIRST}`]);
+});
+
+it('has the rows at hand once they are here, and gives them once', async () => {
+  start('/contact');
+  expect(takePage('contact', FIRST)).toBeUndefined();
+  await urlsUntilNow();
+  expect(takePage('contact', SORTED)).toBeUndefined();
+  expect(takePage('contact', FIRST)).toEqual({ count: 0 });
+  expect(takePage('contact', FIRST)).toBeUndefined();
+  expect(takeList('contact', FIRST)).toBeUndefined();
+});
+
+it('is drawn with its rows from the start, and not asked for again', async () => {
+  const row = { uuid: '01890000-0000-7000-8000-00000000000a', name: 'Ram Thapa', phone: '+9779841000001' };
+  answer = { body: { count: 1, next: null, previous: null, results: [row] } };
+  start('/contact');
+  await urlsUntilNow();
+  const list = createElement(EntityList, { entity: entityOf('contact') });
+  renderConsole([{ name: 'contact', list }], '/contact', api.base, { takeList, takePage });
+  expect(screen.getByText('Ram Thapa')).toBeTruthy();
+  await urlsUntilNow();
+  expect((await urlsUntilNow()).filter((url) => url.includes('/contacts/'))).toEqual([`GET ${FIRST}`]);
 });
 
 it('gives nothing to a list that asks for something else, and asks for that the next time', async () => {

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const open = (id = uuid(650)) =>
-  renderPage('/wallet/invoices/:uuid', <InvoicePage />, `/wallet/invoices/${id}`);
+  renderPage('/wallet/invoices/:id', <InvoicePage />, `/wallet/invoices/${id}`);
 const rows = () =>
   [...document.querySelectorAll('.invoice tr, .invoice-sums > div')].map((row) =>
     [...row.children].map((cell) => text(cell)),

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminUI, Resource, type ResourceProps } from 'ra-core';
+import type { ResourceProps } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contact } from '#schema/contact.ts';
@@ -14,7 +14,7 @@ import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { latinKey, placesFor } from '../../src/keyboard/keys.ts';
 import { found, score } from '../../src/keyboard/match.ts';
 import { Layout } from '../../src/layout/Layout.tsx';
-import { Providers } from '../../src/layout/Providers.tsx';
+import { consoleRoutes } from '../../src/layout/routes.tsx';
 import { preferences } from '../../src/preferences.ts';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { signInCustomer } from './crudConsole.tsx';
@@ -55,16 +55,8 @@ const resources: ResourceProps[] = [
 
 function open(address: string) {
   const dataProvider = createDataProvider(createHttp({ base: api.base, onUnauthorized: () => undefined }));
-  const element = (
-    <Providers dataProvider={dataProvider} createI18nProvider={createI18nProvider}>
-      <CoreAdminUI layout={Layout} disableTelemetry>
-        {resources.map((resource) => (
-          <Resource key={resource.name} {...resource} />
-        ))}
-      </CoreAdminUI>
-    </Providers>
-  );
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  const routes = consoleRoutes({ dataProvider, createI18nProvider, resources, layout: <Layout /> });
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(<RouterProvider router={router} />);
   return { router, user: userEvent.setup(), path: () => router.state.location.pathname };
 }

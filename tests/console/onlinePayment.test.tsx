@@ -71,7 +71,7 @@ afterEach(async () => {
 });
 
 const open = (address = `/wallet/online/${ID}`) =>
-  renderPage('/wallet/online/:uuid', <OnlinePayment />, address);
+  renderPage('/wallet/online/:id', <OnlinePayment />, address);
 const words = async (text: string | RegExp) => screen.findByRole('heading', { level: 2, name: text });
 const plain = (element: Element | null) => element?.textContent?.replace(/\u00a0/g, ' ') ?? '';
 const figures = () => plain(document.querySelector('.online-figures'));

@@ -1,17 +1,15 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminUI, type DataProvider, Resource } from 'ra-core';
+import type { DataProvider } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
 import { refreshProfile, startProfile, takeProfile } from '../../src/authProvider/profile.ts';
 import { endSession, getUser, startSession, type User } from '../../src/authProvider/session.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { gated } from '../../src/layout/gated.tsx';
 import { Layout } from '../../src/layout/Layout.tsx';
 import { ProfileGate } from '../../src/layout/ProfileGate.tsx';
-import { Providers } from '../../src/layout/Providers.tsx';
-import { NotFound } from '../../src/layout/StatePages.tsx';
+import { consoleRoutes } from '../../src/layout/routes.tsx';
 import { preferences } from '../../src/preferences.ts';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 
@@ -69,25 +67,24 @@ function Broken(): never {
 }
 
 const resources = [
-  gated({ name: 'sms', list: <Typed title="Campaigns" />, show: <Typed title="One campaign" /> }),
-  gated({ name: 'sms/templates', list: <Typed title="Templates" />, create: <Typed title="New" /> }),
-  gated({ name: 'contact', list: Broken }),
+  { name: 'sms', list: <Typed title="Campaigns" />, show: <Typed title="One campaign" /> },
+  { name: 'sms/templates', list: <Typed title="Templates" />, create: <Typed title="New" /> },
+  { name: 'contact', list: Broken },
 ];
 
-const Console = () => (
-  <Providers dataProvider={{} as DataProvider} createI18nProvider={createI18nProvider}>
+const routes = consoleRoutes({
+  dataProvider: {} as DataProvider,
+  createI18nProvider,
+  resources,
+  layout: (
     <ProfileGate>
-      <CoreAdminUI layout={Layout} catchAll={NotFound} disableTelemetry>
-        {resources.map((resource) => (
-          <Resource key={resource.name} {...resource} />
-        ))}
-      </CoreAdminUI>
+      <Layout />
     </ProfileGate>
-  </Providers>
-);
+  ),
+});
 
 async function open(path: string) {
-  const router = createMemoryRouter([{ path: '*', element: <Console /> }], { initialEntries: [path] });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   return { router, user: userEvent.setup() };
 }

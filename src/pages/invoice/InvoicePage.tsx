@@ -14,7 +14,7 @@ import { invoiceNumber, Paper } from './Paper.tsx';
 
 /** The tax invoice of a payment, to be read and printed. Open to who may read top-ups or purchases. */
 export function InvoicePage() {
-  const { uuid = '' } = useParams();
+  const { id: uuid = '' } = useParams();
   if (!schema.shape.uuid.safeParse(uuid).success) return <NotFound />;
   return (
     <Gate route={mayDo('packages/history') ? 'packages/history' : 'wallet/topup-history'}>

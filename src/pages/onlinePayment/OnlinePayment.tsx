@@ -16,7 +16,7 @@ const services: Partial<Record<PaymentReference['method'], string>> = { esewa: '
 
 /** Where eSewa and Khalti lead back to, paid or not: what they say of the payment when this server asks them. */
 export function OnlinePayment() {
-  const { uuid = '' } = useParams();
+  const { id: uuid = '' } = useParams();
   return UUID.test(uuid) ? <Payment key={uuid} uuid={uuid} /> : <NotFound />;
 }
 
