@@ -135,34 +135,34 @@ function Leave() {
   return null;
 }
 
-const routes = (): RouteObject[] => {
-  standsAt('kyc/:id', kycRecord);
-  return [
-    { path: '/login', element: <Leave /> },
-    ...consoleRoutes({
-      dataProvider,
-      createI18nProvider,
-      resources,
-      pages: [
-        ...places.map(pageAt),
-        { path: 'kyc/:id', element: <RecordGate route="kyc">{kycRecord}</RecordGate> },
-      ],
-      layout: (
-        <ProfileGate>
-          <PageBoundary>
-            <Layout />
-          </PageBoundary>
-        </ProfileGate>
-      ),
-    }),
-  ];
-};
+standsAt('kyc/:id', kycRecord);
+
+// Made at once: what stands at an address is fetched before it is drawn.
+const routes: RouteObject[] = [
+  { path: '/login', element: <Leave /> },
+  ...consoleRoutes({
+    dataProvider,
+    createI18nProvider,
+    resources,
+    pages: [
+      ...places.map(pageAt),
+      { path: 'kyc/:id', element: <RecordGate route="kyc">{kycRecord}</RecordGate> },
+    ],
+    layout: (
+      <ProfileGate>
+        <PageBoundary>
+          <Layout />
+        </PageBoundary>
+      </ProfileGate>
+    ),
+  }),
+];
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
 /** The console for who has signed in: a table of contents of its pages. */
 export function App() {
   useEffect(prefetchLinks, []);
-  router ??= createBrowserRouter(routes());
+  router ??= createBrowserRouter(routes);
   return <RouterProvider router={router} />;
 }
