@@ -82,11 +82,29 @@ export const claim = (
     const open = await sql`
       SELECT FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
     if (open.rows.length === 0) return [];
+    // Before what is tried again, as whoever ends a campaign.
+    const queues = await lockQueues(trx, wanted);
     const again = await claimRetries(trx, worker, link, wanted);
     const taken = Map.groupBy(again, ({ campaign }) => campaign);
-    const left = wanted.map((one) => ({ ...one, limit: one.limit - (taken.get(one.uuid)?.length ?? 0) }));
-    return [...again, ...(await claimNext(trx, worker, link, left))];
+    const left = new Map(wanted.map(({ uuid, limit }) => [uuid, limit - (taken.get(uuid)?.length ?? 0)]));
+    return [...again, ...(await claimNext(trx, worker, link, queues, left))];
   });
+
+interface Queue {
+  campaign: string;
+  operator: string;
+  claimed_to: string;
+  waiting: number;
+}
+
+/** In one order everywhere. What is read afterwards is read after other workers' claims of these are done. */
+async function lockQueues(trx: Db, wanted: readonly Wanted[]): Promise<Queue[]> {
+  const { rows } = await sql<Queue>`
+    SELECT q.campaign, q.operator, q.claimed_to, q.waiting
+    FROM ${recordsOf(wanted)} JOIN campaign_queue q ON q.campaign = w.uuid AND q.operator = ANY(w.operators)
+    WHERE q.waiting > 0 ORDER BY q.campaign, q.operator FOR UPDATE OF q`.execute(trx);
+  return rows;
+}
 
 async function claimRetries(
   trx: Db,
@@ -115,20 +133,18 @@ async function claimRetries(
   return rows;
 }
 
-/** Takes the next messages of each queue: those after the last that was taken, in the order of their making. */
+/**
+ * Takes the next messages of queues that are locked: those after the last that was taken, in the order of their
+ * making. `left` is how many of each campaign there may be.
+ */
 async function claimNext(
   trx: Db,
   worker: number,
   link: string,
-  wanted: readonly Wanted[],
+  queues: readonly Queue[],
+  left: Map<string, number>,
 ): Promise<Claimed[]> {
-  // In one order everywhere. What is read below is read after other workers' claims of these are done.
-  const queues = await sql<{ campaign: string; operator: string; claimed_to: string; waiting: number }>`
-    SELECT q.campaign, q.operator, q.claimed_to, q.waiting
-    FROM ${recordsOf(wanted)} JOIN campaign_queue q ON q.campaign = w.uuid AND q.operator = ANY(w.operators)
-    WHERE q.waiting > 0 ORDER BY q.campaign, q.operator FOR UPDATE OF q`.execute(trx);
-  const left = new Map(wanted.map(({ uuid, limit }) => [uuid, limit]));
-  const shares = queues.rows.flatMap((queue) => {
+  const shares = queues.flatMap((queue) => {
     const places = left.get(queue.campaign) ?? 0;
     const n = Math.min(queue.waiting, places);
     left.set(queue.campaign, places - n);

@@ -15,7 +15,10 @@ export async function settle(trx: Db, campaigns: readonly string[]): Promise<voi
       UPDATE campaign SET status = 'completed', finished_at = now()
       WHERE uuid = ANY(${campaigns}) AND status = 'sending' AND queued = 0 AND NOT expanding RETURNING uuid
     )
-    DELETE FROM campaign_queue WHERE campaign IN (SELECT uuid FROM done)`.execute(trx);
+    DELETE FROM campaign_queue q USING (
+      SELECT campaign, operator FROM campaign_queue WHERE campaign IN (SELECT uuid FROM done)
+      ORDER BY campaign, operator FOR UPDATE) locked
+    WHERE q.campaign = locked.campaign AND q.operator = locked.operator`.execute(trx);
   // The wallet's share is rounded once: what is kept is round(exact), however many steps it took.
   const { rows } = await sql<{ uuid: string; account: string; amount: number; parts: number }>`
     SELECT uuid, account, cost - round(cost_exact - dropped_exact)::bigint - released AS amount,

@@ -5,6 +5,7 @@ import { end, expandNext } from '../../server/services/campaigns.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { ntc, patience } from '../support/linkWorld.ts';
+import { waitForLocks } from '../support/locks.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -57,13 +58,7 @@ test('recipients that become messages while their campaign is cancelled become c
   await world.db.transaction().execute(async (trx) => {
     await sql`SELECT FROM campaign WHERE uuid = ${campaign} FOR UPDATE`.execute(trx);
     expanding = expandNext(world.db);
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-        world.db,
-      );
-      expect(rows).toHaveLength(1);
-    }, patience);
+    await waitForLocks(world.db);
     await end(trx, campaign, 'cancelled');
   });
   expect(await expanding).toBe(true);

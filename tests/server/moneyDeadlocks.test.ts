@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { cancel, expandNext } from '../../server/services/campaigns.ts';
 import { type Claimed, type Outcome, recordOutcomes } from '../../server/services/dispatch.ts';
@@ -11,6 +12,7 @@ import { adjustBalance } from '../../server/services/wallets.ts';
 import { newWorker } from '../../server/services/workers.ts';
 import { audit } from '../support/audit.ts';
 import { LINK, take } from '../support/claims.ts';
+import { waitForLocks } from '../support/locks.ts';
 import { createMoneyWorld, type MoneyWorld } from '../support/moneyWorld.ts';
 
 const ROUNDS = 8;
@@ -72,6 +74,25 @@ test('two workers that give back to the same two accounts do not wait for each o
       recordOutcomes(database.db, two, refused([...second.held, ...fourth.held])),
     ]);
   }
+  await audit(database.db);
+});
+
+test('a claim does not wait for who cancels its campaign while it holds what is to be tried again', async () => {
+  const worker = await newWorker(database.db);
+  const campaign = await (await plan(0, ['9841012345', '9801012345']))();
+  while (await expandNext(database.db)) {}
+  const [first] = await take(database.db, worker, campaign, 1);
+  const { uuid, hand } = first as Claimed;
+  await recordOutcomes(database.db, worker, [{ uuid, hand, status: 'queued', error: 'busy', seconds: 0 }]);
+  const work: Promise<unknown>[] = [];
+  await database.db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM campaign_queue WHERE campaign = ${campaign} FOR UPDATE`.execute(trx);
+    work.push(cancel(database.db, customer(0).caller, campaign));
+    await waitForLocks(database.db);
+    work.push(take(database.db, worker, campaign, 2));
+    await waitForLocks(database.db, 2);
+  });
+  expect(await Promise.all(work)).toEqual([undefined, []]);
   await audit(database.db);
 });
 

@@ -7,6 +7,7 @@ import type { App } from '../../server/deps.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { handOver } from '../support/handed.ts';
+import { waitForLocks } from '../support/locks.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 // `npm run soak:money` uses 1,000: docs/reliability.md.
@@ -240,11 +241,7 @@ test('a key whose server is killed in the middle is free again, and nothing was 
       ({ status }) => status,
       () => 'lost',
     );
-    const waiting = countOf(
-      'pg_stat_activity',
-      sql`datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000, interval: 20 });
+    await waitForLocks(world.db);
     expect([(await ask(world.app)).json().code]).toEqual(['in_flight']);
     await server.kill('SIGKILL');
     expect(await lost).toBe('lost');

@@ -6,24 +6,13 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { LINK } from '../support/claims.ts';
 import { handOver } from '../support/handed.ts';
+import { waitForLocks } from '../support/locks.ts';
 
 let world: TestApp;
 beforeAll(async () => {
   world = await createTestApp();
 });
 afterAll(() => world.close());
-
-/** Waits until somebody waits for a lock. */
-const blocked = () =>
-  expect
-    .poll(async () => {
-      const waiting = await sql`
-        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-        world.db,
-      );
-      return waiting.rows.length;
-    })
-    .toBe(1);
 
 const kept = async (link: string) =>
   (await sql<{ id: number }>`SELECT id FROM receipt WHERE link = ${link}`.execute(world.db)).rows;
@@ -54,7 +43,7 @@ test('a look at kept receipts waits for their campaign before it takes them, as 
     await sql`SELECT FROM campaign WHERE uuid = ${campaign} FOR UPDATE`.execute(trx);
     sweeping = sweepReceipts(world.db);
     sweeping.catch(() => {});
-    await blocked();
+    await waitForLocks(world.db);
     await sql`SELECT FROM receipt WHERE link = ${LINK} FOR UPDATE NOWAIT`.execute(trx);
   });
   await sweeping;
@@ -81,7 +70,7 @@ test('a part that is recorded while its receipt waits for other campaigns is lef
     await sql`SELECT FROM campaign WHERE uuid = ${first.campaign} FOR UPDATE`.execute(trx);
     recording = recordReceipts(world.db, receipts);
     recording.catch(() => {});
-    await blocked();
+    await waitForLocks(world.db);
     await outcome(second, ['b-1', 'b-2']);
   });
   await recording;

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { LINK } from '../support/claims.ts';
 import { handOver } from '../support/handed.ts';
+import { waitForLocks } from '../support/locks.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -47,19 +48,9 @@ test('receipts of two parts that two workers record at the same time deliver the
       receipt('part-1', message.phone),
       receipt(`id-${waiting?.uuid}`, waiting?.phone ?? ''),
     ]);
-    const blocked = (count: number) =>
-      vi.waitFor(
-        async () => {
-          const { rows } = await sql<{ n: number }>`
-          SELECT count(*)::int AS n FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(world.db);
-          expect(rows[0]?.n).toBe(count);
-        },
-        { timeout: 30_000 },
-      );
-    await blocked(1);
+    await waitForLocks(world.db);
     second = recordReceipts(world.db, [receipt('part-2', message.phone)]);
-    await Promise.race([second, blocked(2)]);
+    await Promise.race([second, waitForLocks(world.db, 2)]);
   });
   await Promise.all([first, second]);
   expect(await statusOf(message.uuid)).toBe('delivered');
