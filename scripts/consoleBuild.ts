@@ -120,15 +120,15 @@ export const reckonOut = (): Plugin => ({
   },
 });
 
-/**
- * What libraries bring along and the console never uses, by the end of its path, and what stands there instead.
- */
+/** What libraries bring along and the console does without, by the end of its path, and what stands there instead. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   // node-polyglot's, for browsers of 2016: it weighs more than the library.
   '/object.entries/index.js': 'module.exports = Object.entries;',
   // react-admin's export of a list in the browser: ours come from the server, whole.
   '/jsonexport/dist/index.js':
     'export default () => { throw new Error("Lists are exported by the server"); };',
+  '/@mui/icons-material/esm/utils/createSvgIcon.js':
+    "export { createIcon as default } from '/src/layout/icon.tsx';",
 };
 
 export const leaveOut = (): Plugin => ({

@@ -2,7 +2,6 @@ import FirstPageRounded from '@mui/icons-material/FirstPageRounded';
 import LastPageRounded from '@mui/icons-material/LastPageRounded';
 import NavigateBeforeRounded from '@mui/icons-material/NavigateBeforeRounded';
 import NavigateNextRounded from '@mui/icons-material/NavigateNextRounded';
-import IconButton from '@mui/material/IconButton';
 import { useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { digits, number } from '../format.ts';
@@ -71,15 +70,16 @@ export function ListPagination({
       </span>
       <nav aria-label={translate('crud.list.pages')}>
         {steps.map(({ name, to, Icon, isOff }) => (
-          <IconButton
+          <button
             key={name}
-            size="small"
+            type="button"
+            className="crud-icon"
             disabled={isOff}
             aria-label={translate(`crud.list.${name}`)}
             onClick={() => go(to)}
           >
             <Icon />
-          </IconButton>
+          </button>
         ))}
       </nav>
     </div>

@@ -1,8 +1,8 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
-import { useCreatePath, useListContext, useResourceDefinition, useTranslate } from 'ra-core';
-import { Fragment, memo, type ReactNode, useCallback, useRef, useState } from 'react';
+import { useCreatePath, useListContext, useResourceDefinition, useStoreContext, useTranslate } from 'ra-core';
+import { Fragment, memo, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../access.ts';
 import { DirectLink } from '../layout/DirectLink.tsx';
@@ -24,6 +24,10 @@ export interface ListTableProps {
 
 const SKELETON_ROWS = 10;
 
+/** Pixels of a row at least, and of what stands above the rows. */
+const ROW = { comfortable: 40, compact: 27 };
+const ABOVE = 200;
+
 /** CSS shows rows as blocks on narrow screens, which drops the roles that the elements imply. */
 const as = {
   table: { role: 'table' },
@@ -37,11 +41,8 @@ const as = {
 export function ListTable(props: ListTableProps) {
   const { entity, columns, rowActions, expand } = props;
   const translate = useTranslate();
-  const { data, isPending, isPlaceholderData, selectedIds, onToggleItem } = useListContext<Row>();
+  const { data, isPending, isPlaceholderData } = useListContext<Row>();
   const [density] = useDensity();
-  const toggle = useRef(onToggleItem);
-  toggle.current = onToggleItem;
-  const onToggle = useCallback((id: Row['id']) => toggle.current(id), []);
   const selectable = mayWrite(entity, 'delete');
   const width = columns.length + [expand, selectable, rowActions].filter(Boolean).length;
   if (!isPending && data?.length === 0) {
@@ -73,21 +74,36 @@ export function ListTable(props: ListTableProps) {
                   ))}
                 </tr>
               ))
-            : data?.map((record) => (
-                <ListRow
-                  key={record.id}
-                  {...props}
-                  record={record}
-                  width={width}
-                  selectable={selectable}
-                  isSelected={props.isAllMatching || selectedIds.includes(record.id)}
-                  onToggle={onToggle}
-                />
-              ))}
+            : data && <Rows {...props} data={data} width={width} selectable={selectable} />}
         </tbody>
       </table>
     </div>
   );
+}
+
+type RowsProps = ListTableProps & Pick<RowProps, 'width' | 'selectable'> & { data: readonly Row[] };
+
+/** The rows, first those that a screen has room for: what is below them is drawn while they are read. */
+function Rows({ data, ...props }: RowsProps) {
+  const { selectedIds, onToggleItem } = useListContext<Row>();
+  const [density] = useDensity();
+  // Where the reader left the list further down, it must be as long as it was.
+  const store = useStoreContext();
+  const [isFurther] = useState(() => Boolean(store.getItem(`${props.entity.name}.list.scrollPosition`)));
+  const isWhole = useDeferredValue(true, isFurther);
+  const room = Math.ceil((window.innerHeight - ABOVE) / ROW[density]);
+  const toggle = useRef(onToggleItem);
+  toggle.current = onToggleItem;
+  const onToggle = useCallback((id: Row['id']) => toggle.current(id), []);
+  return (isWhole ? data : data.slice(0, room)).map((record) => (
+    <ListRow
+      key={record.id}
+      {...props}
+      record={record}
+      isSelected={props.isAllMatching || selectedIds.includes(record.id)}
+      onToggle={onToggle}
+    />
+  ));
 }
 
 function ListHead({
@@ -274,19 +290,25 @@ const ListRow = memo(function ListRow(props: RowProps) {
   );
 }, isSame);
 
-function Cell({ entity, record, column, link }: ListTableProps & { record: Row; column: ResolvedColumn }) {
-  const createPath = useCreatePath();
-  const { hasShow, hasEdit } = useResourceDefinition({ resource: entity.name });
-  const byView = hasShow ? 'show' : hasEdit && mayDo(entity.name, 'edit') ? 'edit' : false;
-  const to = link ?? byView;
-  const isTitle = column.name === entity.title && entity.fields[column.name]?.kind !== 'reference';
+type CellProps = ListTableProps & { record: Row };
+
+function Cell({ column, ...props }: CellProps & { column: ResolvedColumn }) {
+  const { entity, record, link } = props;
   const value = column.render?.(record) ?? (
     <FieldValue entity={entity} name={column.name} record={record} inList />
   );
-  if (!isTitle || !to) return value;
+  const isTitle = column.name === entity.title && entity.fields[column.name]?.kind !== 'reference';
+  return isTitle && link !== false ? <TitleLink {...props}>{value}</TitleLink> : value;
+}
+
+function TitleLink({ entity, record, link, children }: CellProps & { children: ReactNode }) {
+  const createPath = useCreatePath();
+  const { hasShow, hasEdit } = useResourceDefinition({ resource: entity.name });
+  const to = link || (hasShow ? 'show' : hasEdit && mayDo(entity.name, 'edit') ? 'edit' : undefined);
+  if (!to) return children;
   return (
     <DirectLink className="crud-title" to={createPath({ resource: entity.name, type: to, id: record.id })}>
-      {value}
+      {children}
     </DirectLink>
   );
 }

@@ -81,14 +81,17 @@ const ChoiceField = ({ entity, name, value }: FieldProps) => {
 const SHOWN_MAX = 3;
 
 const ReferencesField = ({ field, value, inList }: FieldProps) => {
-  const translate = useTranslate();
   const ids = (Array.isArray(value) ? value : [value]).map(String);
   const of = entityNamed(field.of);
-  const enabled = of !== undefined && ids.length > 0 && mayDo(of.name);
-  const shown = inList ? ids.slice(0, SHOWN_MAX) : ids;
-  const { data, isPending } = useGetManyAggregate(of?.name ?? '', { ids: shown }, { enabled });
   if (ids.length === 0) return <None />;
-  if (!of || !enabled) return <>{digits(String(ids.length))}</>;
+  if (!of || !mayDo(of.name)) return <>{digits(String(ids.length))}</>;
+  return <ReferenceLinks of={of} ids={ids} most={inList ? SHOWN_MAX : ids.length} />;
+};
+
+function ReferenceLinks({ of, ids, most }: { of: Outline; ids: readonly string[]; most: number }) {
+  const translate = useTranslate();
+  const shown = ids.slice(0, most);
+  const { data, isPending } = useGetManyAggregate(of.name, { ids: shown });
   if (isPending) return <span className="crud-skeleton" aria-hidden="true" />;
   const rest = ids.length - shown.length;
   return (
@@ -99,7 +102,7 @@ const ReferencesField = ({ field, value, inList }: FieldProps) => {
       {rest > 0 && <span>{translate('crud.more', { count: digits(String(rest)) })}</span>}
     </span>
   );
-};
+}
 
 function ReferenceLink({ of, record }: { of: Outline; record: Record<string, unknown> }) {
   const createPath = useCreatePath();

@@ -1,6 +1,4 @@
 import SearchRounded from '@mui/icons-material/SearchRounded';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'ra-core';
 import { ask } from './asked.ts';
 import { preparePalette } from './Keyboard.tsx';
@@ -12,8 +10,9 @@ export function PaletteButton() {
   const label = translate('keyboard.open');
   const keys = `${commandKey()} K`;
   return (
-    <ButtonBase
-      className="palette-button"
+    <button
+      type="button"
+      className="bar-button palette-button"
       aria-label={`${label} ${keys}`}
       aria-haspopup="dialog"
       aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
@@ -23,10 +22,8 @@ export function PaletteButton() {
       onFocus={preparePalette}
     >
       <SearchRounded fontSize="small" />
-      <Box component="span" className="palette-button-text">
-        {label}
-      </Box>
+      <span className="palette-button-text">{label}</span>
       <kbd>{keys}</kbd>
-    </ButtonBase>
+    </button>
   );
 }

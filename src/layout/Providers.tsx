@@ -7,14 +7,14 @@ import {
   type I18nProvider,
   localStorageStore,
 } from 'ra-core';
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { authProvider } from '../authProvider/authProvider.ts';
 import { type Language, type Mode, preferences } from '../preferences.ts';
 import { applyPreferences, shownMode } from './palette.ts';
 import { onPaper } from './paper.ts';
 import { createQueryClient } from './queryClient.ts';
 import { Toasts } from './Toasts.tsx';
-import { themes } from './theme.ts';
+import { themeOf } from './theme.ts';
 import { useLoadedLanguage } from './useLoadedLanguage.ts';
 import { usePreferences, useUser } from './useUser.ts';
 
@@ -56,6 +56,8 @@ export function Providers({ dataProvider, createI18nProvider, children }: Props)
   const { digits, calendar } = usePreferences();
   const mode = useShownMode();
   const read = useLoadedLanguage();
+  // The toasts' machine draws at once whatever waits to be drawn: the page is to be seen before that.
+  const isSeen = useDeferredValue(true, false);
   const owner = useUser()?.uuid ?? '';
   // A session that ends would empty it: what a user has chosen is there at the next sign-in.
   const store = useMemo(() => ({ ...localStorageStore('1', owner), reset: () => undefined }), [owner]);
@@ -70,10 +72,10 @@ export function Providers({ dataProvider, createI18nProvider, children }: Props)
       queryClient={queryClient}
     >
       <I18nContext.Provider value={i18nProvider}>
-        <ThemeProvider theme={themes[mode]}>
+        <ThemeProvider theme={themeOf(mode)}>
           <CssBaseline />
           {children}
-          <Toasts />
+          {isSeen && <Toasts />}
         </ThemeProvider>
       </I18nContext.Provider>
     </CoreAdminContext>

@@ -2,9 +2,6 @@ import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
@@ -16,25 +13,6 @@ import { Logo } from './Logo.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { usePreferences, useUser } from './useUser.ts';
 
-const pill = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 0.75,
-  minHeight: 36,
-  px: { xs: 1, sm: 1.5 },
-  borderRadius: '18px',
-  bgcolor: 'var(--tint)',
-  color: 'var(--accent-text)',
-  fontSize: '0.875rem',
-  fontWeight: 500,
-  fontVariantNumeric: 'tabular-nums',
-  // On the narrowest screens a large amount, or wide text, takes a second line.
-  minWidth: 0,
-  lineHeight: 1.25,
-  textAlign: 'center',
-  whiteSpace: { xs: 'normal', sm: 'nowrap' },
-} as const;
-
 /** What is left in the wallet; it leads to the wallet's history where that may be read. */
 function Balance() {
   const translate = useTranslate();
@@ -43,20 +21,19 @@ function Balance() {
   const amount = money(user.wallet?.balance ?? 0);
   const text = (
     <>
-      <WalletIcon sx={{ fontSize: 18, display: { xs: 'none', md: 'block' } }} />
+      <WalletIcon />
       {translate('shell.balance', { amount })}
     </>
   );
-  if (!mayDo('wallet/history')) return <Box sx={pill}>{text}</Box>;
+  if (!mayDo('wallet/history')) return <span className="balance">{text}</span>;
   return (
-    <ButtonBase
-      component={Link}
+    <Link
       to="/wallet/history"
+      className="balance"
       aria-label={translate('shell.balance_history', { amount })}
-      sx={{ ...pill, '&:hover': { color: 'var(--accent-strong)', textDecoration: 'underline' } }}
     >
       {text}
-    </ButtonBase>
+    </Link>
   );
 }
 
@@ -65,28 +42,15 @@ function Language() {
   const { language } = usePreferences();
   const other = language === 'en' ? 'ne' : 'en';
   return (
-    <ButtonBase
+    <button
+      type="button"
       lang={other}
+      className="bar-button"
       onClick={() => preferences.set({ language: other })}
-      sx={{
-        minWidth: 36,
-        minHeight: 36,
-        px: 1,
-        borderRadius: '8px',
-        fontFamily: 'inherit',
-        fontSize: '0.875rem',
-        fontWeight: 500,
-        color: 'text.secondary',
-        '&:hover': { bgcolor: 'var(--tint)', color: 'text.primary' },
-      }}
     >
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {translate(other === 'ne' ? 'auth.nepali' : 'auth.english')}
-      </Box>
-      <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
-        {other === 'ne' ? 'ने' : 'EN'}
-      </Box>
-    </ButtonBase>
+      <span className="from-sm">{translate(other === 'ne' ? 'auth.nepali' : 'auth.english')}</span>
+      <span className="below-sm">{other === 'ne' ? 'ने' : 'EN'}</span>
+    </button>
   );
 }
 
@@ -95,16 +59,15 @@ function ThemeSwitch() {
   const { mode } = usePreferences();
   const other = mode === 'light' ? 'dark' : 'light';
   return (
-    <IconButton
-      size="small"
-      className="top-theme"
+    <button
+      type="button"
+      className="bar-button top-theme"
       aria-label={translate(`auth.${other}`)}
       title={translate(`auth.${other}`)}
       onClick={() => preferences.set({ mode: other })}
-      sx={{ width: 36, height: 36, borderRadius: '8px', color: 'text.secondary' }}
     >
       {other === 'dark' ? <DarkIcon fontSize="small" /> : <LightIcon fontSize="small" />}
-    </IconButton>
+    </button>
   );
 }
 
@@ -117,29 +80,28 @@ interface Props {
 export function TopBar({ onMenu, menuOpen, menuButton }: Props) {
   const translate = useTranslate();
   return (
-    <Box component="header" className="top-bar" sx={{ gap: { xs: 0.25, sm: 1 }, px: { xs: 1, sm: 2 } }}>
-      <IconButton
+    <header className="top-bar">
+      <button
+        type="button"
         ref={menuButton}
+        className="bar-button top-menu"
         aria-label={translate('shell.open_menu')}
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onClick={onMenu}
-        sx={{ display: { lg: 'none' }, width: 40, height: 40, borderRadius: '8px' }}
       >
         <MenuIcon />
-      </IconButton>
+      </button>
       <Link to="/" className="top-brand" aria-label={translate('shell.home')}>
         <Logo />
-        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-          {translate('auth.product')}
-        </Box>
+        <span className="from-md">{translate('auth.product')}</span>
       </Link>
-      <Box sx={{ flex: 1 }} />
+      <span className="top-space" />
       <PaletteButton />
       <Balance />
       <Language />
       <ThemeSwitch />
       <UserMenu />
-    </Box>
+    </header>
   );
 }

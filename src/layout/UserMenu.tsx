@@ -1,6 +1,3 @@
-import Avatar from '@mui/material/Avatar';
-import ButtonBase from '@mui/material/ButtonBase';
-import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { initials } from '../format.ts';
@@ -21,37 +18,22 @@ export function UserMenu() {
 
   return (
     <>
-      <ButtonBase
+      <button
+        type="button"
+        className="bar-button user-button"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? menuId : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ borderRadius: '20px', p: '4px', gap: 1, '&:hover': { bgcolor: 'var(--tint)' } }}
       >
         <span className="shell-hidden">{translate('shell.user_menu', { name })}</span>
-        <Avatar
-          aria-hidden
-          sx={{
-            width: 32,
-            height: 32,
-            fontSize: '0.8125rem',
-            fontWeight: 600,
-            bgcolor: 'primary.main',
-            color: 'primary.contrastText',
-          }}
-        >
+        <span className="avatar" aria-hidden="true">
           {initials(name)}
-        </Avatar>
-        <Typography
-          component="span"
-          aria-hidden
-          variant="body2"
-          noWrap
-          sx={{ display: { xs: 'none', md: 'block' }, maxWidth: 160, pr: 1, fontWeight: 500 }}
-        >
+        </span>
+        <span className="user-name from-md" aria-hidden="true">
           {name}
-        </Typography>
-      </ButtonBase>
+        </span>
+      </button>
       <Suspense>
         {anchor && <UserMenuItems id={menuId} name={name} anchor={anchor} onClose={() => setAnchor(null)} />}
       </Suspense>

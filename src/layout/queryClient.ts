@@ -38,10 +38,10 @@ export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']
     if (what === 'canAccess')
       return {
         ...full,
-        initialData: mayDo(asked.resource, asked.action),
+        initialData: () => mayDo(asked.resource, asked.action),
         staleTime: Number.POSITIVE_INFINITY,
       };
-    if (what === 'checkAuth' && getToken()) return { ...full, initialData: true };
+    if (what === 'checkAuth') return { ...full, initialData: () => (getToken() ? true : undefined) };
     return full;
   }) as typeof client.defaultQueryOptions;
   return client;

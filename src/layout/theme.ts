@@ -162,4 +162,10 @@ function components(mode: Mode): Theme['components'] {
   };
 }
 
-export const themes: Record<Mode, Theme> = { light: create('light'), dark: create('dark') };
+const themes: Partial<Record<Mode, Theme>> = {};
+
+/** MUI's theme of a mode, made when it is first drawn with. */
+export function themeOf(mode: Mode): Theme {
+  themes[mode] ??= create(mode);
+  return themes[mode];
+}

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import { end, expandNext } from '../../server/services/campaigns.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
-import { ntc, patience } from '../support/linkWorld.ts';
+import { ntc } from '../support/linkWorld.ts';
 import { waitForLocks } from '../support/locks.ts';
 
 let world: TestApp;

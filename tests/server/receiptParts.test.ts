@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Claimed, recordOutcomes } from '../../server/services/dispatch.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../../server/services/receipts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
