@@ -1,8 +1,8 @@
 import CloseRounded from '@mui/icons-material/CloseRounded';
-import SearchRounded from '@mui/icons-material/SearchRounded';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
+import { SearchInput } from '../layout/SearchInput.tsx';
 import { useLabels } from './labels.ts';
 import { useFilters } from './useFilters.ts';
 
@@ -37,24 +37,19 @@ export function SearchBox({ entity, label: given }: { entity: Outline; label?: s
     .map(([name]) => labels.field(name).toLocaleLowerCase());
   const label = given ?? translate('crud.list.searchIn', { fields: fields.join(', ') });
   return (
-    // Drawn before the first rows: MUI's own takes as long as ten of them.
-    <div className="crud-search">
-      <SearchRounded fontSize="small" />
-      <input
-        type="search"
-        value={text}
-        placeholder={label}
-        aria-label={label}
-        data-key="/"
-        onChange={({ target: { value } }) => {
-          setText(value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => ask(value), DELAY);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') ask(text);
-        }}
-      />
+    <SearchInput
+      className="crud-search"
+      label={label}
+      value={text}
+      onChange={({ target: { value } }) => {
+        setText(value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => ask(value), DELAY);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask(text);
+      }}
+    >
       {text && (
         <button
           type="button"
@@ -68,6 +63,6 @@ export function SearchBox({ entity, label: given }: { entity: Outline; label?: s
           <CloseRounded fontSize="small" />
         </button>
       )}
-    </div>
+    </SearchInput>
   );
 }

@@ -1,11 +1,9 @@
-import SearchRounded from '@mui/icons-material/SearchRounded';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mayDo } from '../access.ts';
+import { SearchInput } from './SearchInput.tsx';
 
 /** The way into the search from another page; absent for who may not search. */
 export function SearchForm() {
@@ -21,21 +19,12 @@ export function SearchForm() {
   return (
     <search>
       <form className="search-entry" onSubmit={submit}>
-        <OutlinedInput
-          type="search"
-          size="small"
-          value={text}
+        <SearchInput
+          label={translate('search.label')}
           placeholder={translate('search.placeholder')}
+          maxLength={100}
+          value={text}
           onChange={({ target }) => setText(target.value)}
-          slotProps={{
-            input: { 'aria-label': translate('search.label'), maxLength: 100, 'data-key': '/' } as object,
-          }}
-          startAdornment={
-            <InputAdornment position="start">
-              <SearchRounded fontSize="small" />
-            </InputAdornment>
-          }
-          fullWidth
         />
         <Button type="submit" variant="contained">
           {translate('search.button')}

@@ -1,7 +1,4 @@
-import SearchRounded from '@mui/icons-material/SearchRounded';
-import InputAdornment from '@mui/material/InputAdornment';
 import LinearProgress from '@mui/material/LinearProgress';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,6 +6,7 @@ import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { useSettled } from '../../crud/useSettled.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
+import { SearchInput } from '../../layout/SearchInput.tsx';
 import { Found } from './Found.tsx';
 import { countOf, useSearch } from './useSearch.ts';
 import './search.css';
@@ -68,25 +66,18 @@ export function SearchPage() {
     <div ref={page} onKeyDown={onKeyDown}>
       <PageHeader title={translate('search.title')} />
       <search className="search-form">
-        <OutlinedInput
-          inputRef={box}
-          type="search"
-          fullWidth
+        <SearchInput
+          ref={box}
+          className="search-wide"
+          label={translate('search.label')}
+          placeholder={translate('search.placeholder')}
+          maxLength={100}
           autoFocus
           value={text}
-          placeholder={translate('search.placeholder')}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') ask(text.trim());
           }}
-          slotProps={{
-            input: { 'aria-label': translate('search.label'), maxLength: 100, 'data-key': '/' } as object,
-          }}
-          startAdornment={
-            <InputAdornment position="start">
-              <SearchRounded />
-            </InputAdornment>
-          }
         />
         <div className="search-progress">{isEnough && isFetching && <LinearProgress />}</div>
       </search>
