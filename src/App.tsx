@@ -74,22 +74,27 @@ export { prefetch };
 
 const dataProvider = createDataProvider(http, { takeList, takePage });
 
-/** Addresses that are no resource's, their pages, and the routes whose permission they ask for. */
-const places: readonly [address: string, view: ReactElement, route?: string][] = [
-  ['', dashboard],
-  ['sms/bulk-sms', composePage, 'sms/bulk-sms'],
-  ['profile', profilePage, 'profile'],
-  ['wallet/topup-history/create', topupPage, 'wallet/topup-history/create'],
-  ['wallet/online/:id', onlinePayment, 'wallet/online'],
-  ['wallet/invoices/:id', invoicePage],
-  ['admin/settings', settingsPage, 'admin/settings'],
-  ['admin/search', searchPage, 'admin/search'],
-];
-
-function pageAt([path, view, route]: (typeof places)[number]): RouteObject {
+/** A page at an address that is no resource's, and what stands around it. */
+function pageAt(path: string, view: ReactElement, element = view): RouteObject {
   standsAt(path, view);
-  return { path, element: route === undefined ? view : <Gate route={route}>{view}</Gate> };
+  return { path, element };
 }
+
+/** A page that asks for a route's permission, at that route unless told otherwise. */
+const gatedPage = (route: string, view: ReactElement, path = route): RouteObject =>
+  pageAt(path, view, <Gate route={route}>{view}</Gate>);
+
+const pages = [
+  pageAt('', dashboard),
+  gatedPage('sms/bulk-sms', composePage),
+  gatedPage('profile', profilePage),
+  gatedPage('wallet/topup-history/create', topupPage),
+  gatedPage('wallet/online', onlinePayment, 'wallet/online/:id'),
+  pageAt('wallet/invoices/:id', invoicePage),
+  gatedPage('admin/settings', settingsPage),
+  gatedPage('admin/search', searchPage),
+  pageAt('kyc/:id', kycRecord, <RecordGate route="kyc">{kycRecord}</RecordGate>),
+];
 
 const resources = [
   packageResource,
@@ -135,8 +140,6 @@ function Leave() {
   return null;
 }
 
-standsAt('kyc/:id', kycRecord);
-
 // Made at once: what stands at an address is fetched before it is drawn.
 const routes: RouteObject[] = [
   { path: '/login', element: <Leave /> },
@@ -144,10 +147,7 @@ const routes: RouteObject[] = [
     dataProvider,
     createI18nProvider,
     resources,
-    pages: [
-      ...places.map(pageAt),
-      { path: 'kyc/:id', element: <RecordGate route="kyc">{kycRecord}</RecordGate> },
-    ],
+    pages,
     layout: (
       <ProfileGate>
         <PageBoundary>

@@ -1,41 +1,18 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
-import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
-import { useCreatePath, useListContext, useResourceDefinition, useStoreContext, useTranslate } from 'ra-core';
-import { Fragment, memo, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react';
-import type { Outline } from '#schema/outline.ts';
-import { mayDo } from '../access.ts';
-import { DirectLink } from '../layout/DirectLink.tsx';
+import { useListContext, useStoreContext, useTranslate } from 'ra-core';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { scrollKey } from '../route.ts';
 import { mayWrite } from './access.ts';
-import { type ResolvedColumn, useDensity } from './columns.ts';
+import { useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
-import { FieldValue } from './fields.tsx';
-import { recordTitle } from './labels.ts';
-
-export interface ListTableProps {
-  entity: Outline;
-  columns: readonly ResolvedColumn[];
-  rowActions?(record: Row): ReactNode;
-  expand?(record: Row): ReactNode;
-  link?: 'show' | 'edit' | false;
-  isAllMatching: boolean;
-  onSelectionChange(): void;
-}
+import { as, Check, ListRow, type ListTableProps, type RowProps } from './ListRow.tsx';
 
 const SKELETON_ROWS = 10;
 
 /** Pixels of a row at least, and of what stands above the rows. */
 const ROW = { comfortable: 40, compact: 27 };
 const ABOVE = 200;
-
-/** CSS shows rows as blocks on narrow screens, which drops the roles that the elements imply. */
-const as = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  cell: { role: 'cell' },
-};
 
 /** The rows of a list. A table by its roles at every width; on narrow screens each row looks like a card. */
 export function ListTable(props: ListTableProps) {
@@ -89,7 +66,7 @@ function Rows({ data, ...props }: RowsProps) {
   const [density] = useDensity();
   // Where the reader left the list further down, it must be as long as it was.
   const store = useStoreContext();
-  const [isFurther] = useState(() => Boolean(store.getItem(`${props.entity.name}.list.scrollPosition`)));
+  const [isFurther] = useState(() => Boolean(store.getItem(scrollKey(props.entity.name))));
   const isWhole = useDeferredValue(true, isFurther);
   const room = Math.ceil((window.innerHeight - ABOVE) / ROW[density]);
   const toggle = useRef(onToggleItem);
@@ -176,139 +153,5 @@ function ListHead({
         )}
       </tr>
     </thead>
-  );
-}
-
-/** A list has dozens of these: the browser's own costs a fraction of one that is drawn. */
-function Check({
-  label,
-  indeterminate = false,
-  onChange,
-  ...input
-}: {
-  label: string;
-  checked: boolean;
-  indeterminate?: boolean;
-  disabled?: boolean;
-  onChange(checked: boolean): void;
-}) {
-  return (
-    <label className="crud-check">
-      <input
-        type="checkbox"
-        aria-label={label}
-        ref={(element) => {
-          if (element) element.indeterminate = indeterminate;
-        }}
-        onChange={(event) => onChange(event.target.checked)}
-        {...input}
-      />
-    </label>
-  );
-}
-
-interface RowProps extends ListTableProps {
-  record: Row;
-  width: number;
-  selectable: boolean;
-  isSelected: boolean;
-  onToggle(id: Row['id']): void;
-}
-
-/** Whether a row would look the same: choosing one must not draw all of them. */
-function isSame({ columns: before, ...one }: RowProps, { columns: after, ...other }: RowProps): boolean {
-  return (
-    (Object.keys({ ...one, ...other }) as (keyof typeof one)[]).every((key) => one[key] === other[key]) &&
-    before.length === after.length &&
-    before.every(
-      ({ name, label, end, render }, n) =>
-        name === after[n]?.name &&
-        label === after[n].label &&
-        end === after[n].end &&
-        render === after[n].render,
-    )
-  );
-}
-
-const ListRow = memo(function ListRow(props: RowProps) {
-  const { entity, record, columns, rowActions, expand, width, selectable, isSelected } = props;
-  const translate = useTranslate();
-  const [isOpen, setOpen] = useState(false);
-  const name = recordTitle(entity, record);
-  return (
-    <Fragment>
-      <tr {...as.row} data-selected={isSelected || undefined}>
-        {selectable && (
-          <td className="crud-select">
-            <Check
-              label={translate('crud.bulk.selectRow', { name })}
-              checked={isSelected}
-              onChange={() => {
-                props.onSelectionChange();
-                props.onToggle(record.id);
-              }}
-            />
-          </td>
-        )}
-        {expand && (
-          <td className="crud-select">
-            <button
-              type="button"
-              className="crud-icon"
-              aria-expanded={isOpen}
-              aria-label={`${translate('crud.list.details')}: ${name}`}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <ExpandMoreRounded className="crud-turn" fontSize="small" />
-            </button>
-          </td>
-        )}
-        {columns.map((column) => (
-          <td
-            key={column.name}
-            {...as.cell}
-            data-label={column.label}
-            className={column.end ? 'crud-end' : undefined}
-          >
-            <Cell {...props} column={column} />
-          </td>
-        ))}
-        {rowActions && (
-          <td {...as.cell} className="crud-row-actions">
-            {rowActions(record)}
-          </td>
-        )}
-      </tr>
-      {expand && isOpen && (
-        <tr {...as.row} className="crud-expanded">
-          <td {...as.cell} colSpan={width}>
-            {expand(record)}
-          </td>
-        </tr>
-      )}
-    </Fragment>
-  );
-}, isSame);
-
-type CellProps = ListTableProps & { record: Row };
-
-function Cell({ column, ...props }: CellProps & { column: ResolvedColumn }) {
-  const { entity, record, link } = props;
-  const value = column.render?.(record) ?? (
-    <FieldValue entity={entity} name={column.name} record={record} inList />
-  );
-  const isTitle = column.name === entity.title && entity.fields[column.name]?.kind !== 'reference';
-  return isTitle && link !== false ? <TitleLink {...props}>{value}</TitleLink> : value;
-}
-
-function TitleLink({ entity, record, link, children }: CellProps & { children: ReactNode }) {
-  const createPath = useCreatePath();
-  const { hasShow, hasEdit } = useResourceDefinition({ resource: entity.name });
-  const to = link || (hasShow ? 'show' : hasEdit && mayDo(entity.name, 'edit') ? 'edit' : undefined);
-  if (!to) return children;
-  return (
-    <DirectLink className="crud-title" to={createPath({ resource: entity.name, type: to, id: record.id })}>
-      {children}
-    </DirectLink>
   );
 }

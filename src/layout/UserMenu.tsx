@@ -27,7 +27,7 @@ export function UserMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <span className="shell-hidden">{translate('shell.user_menu', { name })}</span>
-        <span className="avatar" aria-hidden="true">
+        <span className="disc avatar" aria-hidden="true">
           {initials(name)}
         </span>
         <span className="user-name from-md" aria-hidden="true">

@@ -31,7 +31,9 @@ export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']
       { resource: string; action: string } & GetListParams,
     ];
     if (what === 'getList') {
-      const initialData = listAtHand?.(area, asked);
+      // This is asked at every drawing, and only a query that there is not yet can be born.
+      const isKnown = client.getQueryCache().get(full.queryHash) !== undefined;
+      const initialData = isKnown ? undefined : listAtHand?.(area, asked);
       return initialData ? { ...full, initialData, staleTime: FRESH } : full;
     }
     if (area !== 'auth') return full;

@@ -10,6 +10,7 @@ import {
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { Language } from '../preferences.ts';
+import { scrollKey } from '../route.ts';
 import { ResourceGate } from './Gate.tsx';
 import { Providers } from './Providers.tsx';
 import { NotFound } from './StatePages.tsx';
@@ -32,7 +33,7 @@ function View({ resource, action }: { resource: ResourceProps; action: Action })
   return (
     <ResourceContextProvider value={name}>
       {action === 'list' ? (
-        <RestoreScrollPosition storeKey={`${name}.list.scrollPosition`}>{gate}</RestoreScrollPosition>
+        <RestoreScrollPosition storeKey={scrollKey(name)}>{gate}</RestoreScrollPosition>
       ) : (
         gate
       )}

@@ -1,0 +1,165 @@
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
+import { useCreatePath, useResourceDefinition, useTranslate } from 'ra-core';
+import { Fragment, memo, type ReactNode, useState } from 'react';
+import type { Outline } from '#schema/outline.ts';
+import { mayDo } from '../access.ts';
+import { DirectLink } from '../layout/DirectLink.tsx';
+import type { ResolvedColumn } from './columns.ts';
+import type { Row } from './DeleteButton.tsx';
+import { FieldValue } from './fields.tsx';
+import { recordTitle } from './labels.ts';
+
+/** What the table and each of its rows are told. */
+export interface ListTableProps {
+  entity: Outline;
+  columns: readonly ResolvedColumn[];
+  rowActions?(record: Row): ReactNode;
+  expand?(record: Row): ReactNode;
+  link?: 'show' | 'edit' | false;
+  isAllMatching: boolean;
+  onSelectionChange(): void;
+}
+
+/** CSS shows rows as blocks on narrow screens, which drops the roles that the elements imply. */
+export const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+};
+
+/** A list has dozens of these: the browser's own costs a fraction of one that is drawn. */
+export function Check({
+  label,
+  indeterminate = false,
+  onChange,
+  ...input
+}: {
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  disabled?: boolean;
+  onChange(checked: boolean): void;
+}) {
+  return (
+    <label className="crud-check">
+      <input
+        type="checkbox"
+        aria-label={label}
+        ref={(element) => {
+          if (element) element.indeterminate = indeterminate;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        {...input}
+      />
+    </label>
+  );
+}
+
+export interface RowProps extends ListTableProps {
+  record: Row;
+  width: number;
+  selectable: boolean;
+  isSelected: boolean;
+  onToggle(id: Row['id']): void;
+}
+
+/** Whether a row would look the same: choosing one must not draw all of them. */
+function isSame({ columns: before, ...one }: RowProps, { columns: after, ...other }: RowProps): boolean {
+  return (
+    (Object.keys({ ...one, ...other }) as (keyof typeof one)[]).every((key) => one[key] === other[key]) &&
+    before.length === after.length &&
+    before.every(
+      ({ name, label, end, render }, n) =>
+        name === after[n]?.name &&
+        label === after[n].label &&
+        end === after[n].end &&
+        render === after[n].render,
+    )
+  );
+}
+
+/** One record of a list: its cells, what can be done with it, and what it shows when opened. */
+export const ListRow = memo(function ListRow(props: RowProps) {
+  const { entity, record, columns, rowActions, expand, width, selectable, isSelected } = props;
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const name = recordTitle(entity, record);
+  return (
+    <Fragment>
+      <tr {...as.row} data-selected={isSelected || undefined}>
+        {selectable && (
+          <td className="crud-select">
+            <Check
+              label={translate('crud.bulk.selectRow', { name })}
+              checked={isSelected}
+              onChange={() => {
+                props.onSelectionChange();
+                props.onToggle(record.id);
+              }}
+            />
+          </td>
+        )}
+        {expand && (
+          <td className="crud-select">
+            <button
+              type="button"
+              className="crud-icon"
+              aria-expanded={isOpen}
+              aria-label={`${translate('crud.list.details')}: ${name}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ExpandMoreRounded className="crud-turn" fontSize="small" />
+            </button>
+          </td>
+        )}
+        {columns.map((column) => (
+          <td
+            key={column.name}
+            {...as.cell}
+            data-label={column.label}
+            className={column.end ? 'crud-end' : undefined}
+          >
+            <Cell {...props} column={column} />
+          </td>
+        ))}
+        {rowActions && (
+          <td {...as.cell} className="crud-row-actions">
+            {rowActions(record)}
+          </td>
+        )}
+      </tr>
+      {expand && isOpen && (
+        <tr {...as.row} className="crud-expanded">
+          <td {...as.cell} colSpan={width}>
+            {expand(record)}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}, isSame);
+
+type CellProps = ListTableProps & { record: Row };
+
+function Cell({ column, ...props }: CellProps & { column: ResolvedColumn }) {
+  const { entity, record, link } = props;
+  const value = column.render?.(record) ?? (
+    <FieldValue entity={entity} name={column.name} record={record} inList />
+  );
+  const isTitle = column.name === entity.title && entity.fields[column.name]?.kind !== 'reference';
+  return isTitle && link !== false ? <TitleLink {...props}>{value}</TitleLink> : value;
+}
+
+function TitleLink({ entity, record, link, children }: CellProps & { children: ReactNode }) {
+  const createPath = useCreatePath();
+  const { hasShow, hasEdit } = useResourceDefinition({ resource: entity.name });
+  const to = link || (hasShow ? 'show' : hasEdit && mayDo(entity.name, 'edit') ? 'edit' : undefined);
+  if (!to) return children;
+  return (
+    <DirectLink className="crud-title" to={createPath({ resource: entity.name, type: to, id: record.id })}>
+      {children}
+    </DirectLink>
+  );
+}
