@@ -1,72 +1,13 @@
 import { BarChart } from '@mui/x-charts/BarChart';
-import { ChartsTooltipContainer, useAxesTooltip } from '@mui/x-charts/ChartsTooltip';
-import { useFocusedItem } from '@mui/x-charts/hooks';
-import { createContext, useContext, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Shown, Tooltip } from './Tooltip.tsx';
 import type { ChartData, Look } from './types.ts';
 
 const CHARACTER = 7.5;
 const AXIS_MIN = 28;
 const NAMES_MAX = 120;
 
-const Shown = createContext<ChartData | undefined>(undefined);
-
-/** Whether Esc has taken away what is shown of this category; another one is shown again. */
-function useDismissed(index: number | undefined): boolean {
-  const [isDismissed, setDismissed] = useState(false);
-  useEffect(() => {
-    setDismissed(false);
-    if (index === undefined) return;
-    const listen = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setDismissed(true);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [index]);
-  return isDismissed;
-}
-
-/** The tooltip of one category: every series by its mark, word and number. Read out where keys move it. */
-function ChartTooltip() {
-  const data = useContext(Shown);
-  const [pointed] = useAxesTooltip() ?? [];
-  const focused = useFocusedItem();
-  const byKeys = pointed === undefined && focused !== null;
-  const index = pointed?.dataIndex ?? focused?.dataIndex;
-  const isDismissed = useDismissed(index);
-  if (!data) return null;
-  const category = index === undefined ? undefined : data.categories[index];
-  const lines = [...data.series]
-    .reverse()
-    .map(({ values, ...line }) => ({ ...line, value: data.format(values[index ?? 0] ?? 0) }));
-  const text = lines.map(({ label, value }) => `${label} ${value}`).join(', ');
-  return (
-    <>
-      <span role="status" className="crud-hidden">
-        {byKeys && category && `${category.full}: ${text}`}
-      </span>
-      <ChartsTooltipContainer trigger={byKeys ? 'item' : 'axis'} anchor={byKeys ? 'node' : 'pointer'}>
-        {category && !isDismissed && (
-          <div className="chart-tooltip">
-            <strong>{category.full}</strong>
-            <dl>
-              {lines.map(({ key, label, look, value }) => (
-                <div key={key}>
-                  <dt>
-                    <span className="chart-mark" data-look={look} aria-hidden="true" />
-                    {label}
-                  </dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        )}
-      </ChartsTooltipContainer>
-    </>
-  );
-}
-
-const slots = { tooltip: ChartTooltip };
+const slots = { tooltip: Tooltip };
 
 /** The patterns that tell series apart where their colours do not. */
 function Patterns({ id }: { id: string }) {
@@ -106,6 +47,30 @@ function roundUp(most: number): number {
 const longest = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, [...text].length), 0) * CHARACTER;
 
+/** Whether the pointer is within an element; a finger, which leaves when it is lifted, until it touches another. */
+function useOver() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isOver) return;
+    const listen = ({ target }: PointerEvent) => {
+      if (!ref.current?.contains(target as Node)) setOver(false);
+    };
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [isOver]);
+  const handlers = {
+    ref,
+    // React misses that a pointer entered what was drawn under it.
+    onPointerMove: () => setOver(true),
+    onPointerDown: () => setOver(true),
+    onPointerLeave: ({ pointerType }: { pointerType: string }) => {
+      if (pointerType !== 'touch') setOver(false);
+    },
+  };
+  return { isOver, handlers };
+}
+
 /**
  * The drawn part of a chart, in a chunk of its own with the library. Its parent gives the words: a name, a
  * legend, and the numbers as a table.
@@ -114,6 +79,7 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
   // React's own ids hold characters that url(#...) does not take everywhere.
   const id = `chart${useId().replace(/\W/g, '')}`;
   const { categories, series, format, formatShort = format, layout } = data;
+  const { isOver, handlers } = useOver();
   const fills = fillOf(id);
   const isRows = layout === 'rows';
   const most = Math.max(
@@ -141,33 +107,35 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
   const valuesWidth = Math.max(AXIS_MIN, longest([formatShort(roundUp(most))]) + 14);
   const namesWidth = Math.min(NAMES_MAX, longest(categories.map(({ short }) => short)) + 12);
   return (
-    <Shown value={data}>
-      <BarChart
-        // Bars that grow would be half grown on paper, where the width changes as it is printed.
-        skipAnimation
-        className="chart-drawing"
-        height={height}
-        title={label}
-        hideLegend
-        enableKeyboardNavigation
-        layout={isRows ? 'horizontal' : 'vertical'}
-        margin={{ top: 20, right: isRows ? 24 : 4, bottom: 0, left: 0 }}
-        grid={isRows ? { vertical: true } : { horizontal: true }}
-        borderRadius={2}
-        xAxis={[isRows ? { ...values, height: 26 } : { ...names, height: 26 }]}
-        yAxis={[isRows ? { ...names, width: namesWidth } : { ...values, width: valuesWidth }]}
-        series={series.map(({ key, label: name, look, values: numbers }) => ({
-          id: key,
-          label: name,
-          data: [...numbers],
-          stack: 'all',
-          color: fills[look],
-          valueFormatter: (value: number | null) => format(value ?? 0),
-        }))}
-        slots={slots}
-      >
-        <Patterns id={id} />
-      </BarChart>
+    <Shown value={{ data, isOver }}>
+      <div className="chart-area" {...handlers}>
+        <BarChart
+          // Bars that grow would be half grown on paper, where the width changes as it is printed.
+          skipAnimation
+          className="chart-drawing"
+          height={height}
+          title={label}
+          hideLegend
+          enableKeyboardNavigation
+          layout={isRows ? 'horizontal' : 'vertical'}
+          margin={{ top: 20, right: isRows ? 24 : 4, bottom: 0, left: 0 }}
+          grid={isRows ? { vertical: true } : { horizontal: true }}
+          borderRadius={2}
+          xAxis={[isRows ? { ...values, height: 26 } : { ...names, height: 26 }]}
+          yAxis={[isRows ? { ...names, width: namesWidth } : { ...values, width: valuesWidth }]}
+          series={series.map(({ key, label: name, look, values: numbers }) => ({
+            id: key,
+            label: name,
+            data: [...numbers],
+            stack: 'all',
+            color: fills[look],
+            valueFormatter: (value: number | null) => format(value ?? 0),
+          }))}
+          slots={slots}
+        >
+          <Patterns id={id} />
+        </BarChart>
+      </div>
     </Shown>
   );
 }

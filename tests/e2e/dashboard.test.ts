@@ -4,6 +4,8 @@ import type { Plan } from '#schema/compose.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
+type Box = { x: number; y: number; width: number; height: number };
+
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -103,5 +105,32 @@ test('a chart is read by keyboard, and fits a narrow screen', async () => {
   await steps.see(page.locator('.chart-tooltip'));
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(widths[0]).toBeLessThanOrEqual(widths[1] as number);
+  expect(complaints).toEqual([]);
+});
+
+test('what a chart says of a day can be pointed at, and Esc takes it away', async () => {
+  const { page, complaints } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/wallet/daily-consumption`, steps.CUSTOMER);
+  const drawing = page.locator('.chart-drawing');
+  await steps.see(drawing);
+  await drawing.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await drawing.boundingBox()) as Box;
+  const tooltip = page.locator('.chart-tooltip');
+  for (const share of [0.15, 0.5, 0.97]) {
+    const column = x + width * share;
+    await page.mouse.move(column, y + height / 2, { steps: 5 });
+    await steps.see(tooltip);
+    const said = await tooltip.textContent();
+    const above = (await tooltip.boundingBox()) as Box;
+    expect([above.x >= x, above.x + above.width <= x + width]).toEqual([true, true]);
+    await page.mouse.move(column, above.y + above.height / 2, { steps: 20 });
+    expect([share, await tooltip.textContent()]).toEqual([share, said]);
+    await page.keyboard.press('Escape');
+    await steps.eventually(() => tooltip.count()).toBe(0);
+  }
+  await page.mouse.move(x + width / 4, y + height / 2);
+  await steps.see(tooltip);
+  await page.mouse.move(2, 2);
+  await steps.eventually(() => tooltip.count()).toBe(0);
   expect(complaints).toEqual([]);
 });

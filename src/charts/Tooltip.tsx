@@ -1,0 +1,91 @@
+import { useAxesTooltip } from '@mui/x-charts/ChartsTooltip';
+import { useDrawingArea, useFocusedItem, useXScale, useYScale } from '@mui/x-charts/hooks';
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { ChartData } from './types.ts';
+
+/** What a chart shows, and whether the pointer is within its drawing or its tooltip. */
+export const Shown = createContext<{ data: ChartData; isOver: boolean } | undefined>(undefined);
+
+/** The category pointed at last, for as long as the pointer is not elsewhere: it may go onto the tooltip. */
+function usePointed(isOver: boolean): number | undefined {
+  const [now] = useAxesTooltip() ?? [];
+  const [last, setLast] = useState<number>();
+  const index = isOver ? (now?.dataIndex ?? last) : undefined;
+  if (index !== last) setLast(index);
+  return index;
+}
+
+/** Whether Esc has taken away what is shown of this category; another one is shown again. */
+function useDismissed(index: number | undefined): boolean {
+  const [isDismissed, setDismissed] = useState(false);
+  useEffect(() => {
+    setDismissed(false);
+    if (index === undefined) return;
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setDismissed(true);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [index]);
+  return isDismissed;
+}
+
+/**
+ * Above its column, or at the end of its row: a pointer that stays on the category gets there, and one that
+ * goes from category to category does not meet it. The further the category, the more of it is before that.
+ */
+function usePlace({ layout, categories }: ChartData, index: number) {
+  const { left, top } = useDrawingArea();
+  const x = useXScale<'band'>();
+  const y = useYScale<'band'>();
+  const scale = layout === 'rows' ? y : x;
+  const share = categories.length > 1 ? index / (categories.length - 1) : 0.5;
+  const at = (scale(index) ?? 0) + share * scale.bandwidth();
+  return layout === 'rows'
+    ? { top: at, right: 0, translate: `0 ${-100 * share}%` }
+    : { left: Math.max(at, left), bottom: `calc(100% - ${top}px)`, translate: `${-100 * share}%` };
+}
+
+function Box({ data, index }: { data: ChartData; index: number }) {
+  const place = usePlace(data, index);
+  return (
+    <div className="chart-tooltip" style={place}>
+      <strong>{data.categories[index]?.full}</strong>
+      <dl>
+        {linesOf(data, index).map(({ key, label, look, value }) => (
+          <div key={key}>
+            <dt>
+              <span className="chart-mark" data-look={look} aria-hidden="true" />
+              {label}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** In the order in which a column is stacked, from above. */
+const linesOf = ({ series, format }: ChartData, index: number) =>
+  [...series].reverse().map(({ values, ...line }) => ({ ...line, value: format(values[index] ?? 0) }));
+
+/** The tooltip of one category: every series by its mark, word and number. Read out where keys move it. */
+export function Tooltip() {
+  const { data, isOver = false } = useContext(Shown) ?? {};
+  const pointed = usePointed(isOver);
+  const focused = useFocusedItem()?.dataIndex;
+  const index = pointed ?? focused;
+  const isDismissed = useDismissed(index);
+  const category = index === undefined ? undefined : data?.categories[index];
+  if (!data || index === undefined || !category) return <span role="status" className="crud-hidden" />;
+  const text = linesOf(data, index).map(({ label, value }) => `${label} ${value}`);
+  return (
+    <>
+      <span role="status" className="crud-hidden">
+        {pointed === undefined && `${category.full}: ${text.join(', ')}`}
+      </span>
+      {!isDismissed && <Box data={data} index={index} />}
+    </>
+  );
+}
