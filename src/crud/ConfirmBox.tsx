@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -18,7 +18,14 @@ export interface ConfirmDialogProps {
   onClose(): void;
 }
 
-/** The question of a ConfirmDialog. */
+/** Gives its first field the focus, which the dialog has given to Cancel. */
+function FieldFirst({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
+  return <div ref={box}>{children}</div>;
+}
+
+/** The question of a ConfirmDialog: the focus begins at what it asks to be written, else at Cancel. */
 export function ConfirmBox(props: ConfirmDialogProps) {
   const translate = useTranslate();
   const id = useId();
@@ -30,7 +37,9 @@ export function ConfirmBox(props: ConfirmDialogProps) {
       maxWidth="xs"
     >
       <DialogTitle id={id}>{props.title}</DialogTitle>
-      <DialogContent>{props.children}</DialogContent>
+      <DialogContent>
+        <FieldFirst>{props.children}</FieldFirst>
+      </DialogContent>
       <DialogActions>
         <Button onClick={props.onClose} disabled={props.busy} autoFocus>
           {translate('crud.form.cancel')}

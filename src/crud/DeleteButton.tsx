@@ -4,6 +4,7 @@ import { useDelete, useNotify, useRedirect, useTranslate } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
 import { mayWrite } from './access.ts';
 import { recordTitle } from './labels.ts';
+import { RowAction } from './RowAction.tsx';
 
 /** Anything with an id: a record as the data provider gives it. */
 export type Row = Record<string, unknown> & { id: string | number };
@@ -25,6 +26,7 @@ export function DeleteButton({
   const [remove] = useDelete();
   if (!mayWrite(entity, 'delete')) return null;
   const name = recordTitle(entity, record);
+  const label = translate('crud.show.delete');
 
   const onClick = () => {
     remove(
@@ -43,19 +45,8 @@ export function DeleteButton({
   if (!compact)
     return (
       <Button color="error" startIcon={<DeleteOutlineRounded />} onClick={onClick}>
-        {translate('crud.show.delete')}
+        {label}
       </Button>
     );
-  const label = `${translate('crud.show.delete')}: ${name}`;
-  return (
-    <button
-      type="button"
-      className="crud-icon"
-      title={translate('crud.show.delete')}
-      aria-label={label}
-      onClick={onClick}
-    >
-      <DeleteOutlineRounded fontSize="small" />
-    </button>
-  );
+  return <RowAction icon={DeleteOutlineRounded} label={label} of={name} onClick={onClick} />;
 }

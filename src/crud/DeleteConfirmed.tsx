@@ -1,11 +1,10 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useDataProvider, useRefresh, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
+import { RowAction } from './RowAction.tsx';
 import { useAct } from './useAct.ts';
 
 /**
@@ -43,11 +42,7 @@ export function DeleteConfirmed({
 
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton size="small" aria-label={`${label}: ${name}`} onClick={() => setAsking(true)}>
-          <DeleteOutlineRounded fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowAction icon={DeleteOutlineRounded} label={label} of={name} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={isAsking}
         danger

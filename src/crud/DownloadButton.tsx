@@ -1,9 +1,9 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button, { type ButtonProps } from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { http } from '../http.ts';
+import { RowAction } from './RowAction.tsx';
 
 export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   /** The API's path of the file. */
@@ -31,11 +31,7 @@ export function DownloadButton({ path, fileName, label, compact = false, ...butt
     }
   };
   if (compact)
-    return (
-      <IconButton size="small" title={label} aria-label={label} onClick={onClick} disabled={isBusy}>
-        <FileDownloadOutlined fontSize="small" />
-      </IconButton>
-    );
+    return <RowAction icon={FileDownloadOutlined} label={label} onClick={onClick} disabled={isBusy} />;
   return (
     <Button startIcon={<FileDownloadOutlined />} onClick={onClick} disabled={isBusy} {...button}>
       {isBusy ? translate('crud.list.exporting') : label}

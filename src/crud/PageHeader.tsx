@@ -22,7 +22,7 @@ export function PageHeader({ title, beside, actions, back }: PageHeaderProps) {
         </Link>
       )}
       <div className="crud-header-row">
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {beside}
         {actions && <div className="crud-actions">{actions}</div>}
       </div>

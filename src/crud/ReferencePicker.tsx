@@ -87,6 +87,11 @@ export function ReferencePicker(props: ReferencePickerProps) {
     id: props.id,
     options,
     disabled: props.disabled,
+    autoHighlight: true,
+    // It chooses, and never sends the form around it.
+    onKeyDown: (event: React.KeyboardEvent) => {
+      if (event.key === 'Enter') event.preventDefault();
+    },
     loading: list.isPending,
     inputValue: typed,
     onInputChange: (_: unknown, text: string, reason: string) => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mayDo } from '../access.ts';
-import { type Asked, ask, useAsked } from './asked.ts';
+import { type Asked, ask, typeAhead, useAsked } from './asked.ts';
 import { isCovered, isPaletteKey, latinKey, placesFor, takesLetters, useSingleKeys } from './keys.ts';
 import { moveRow, pressMarked, toggleRow } from './rows.ts';
 
@@ -47,6 +47,14 @@ function useKeys(asked: ReturnType<typeof useAsked>): void {
       ask(asked === 'palette' ? null : 'palette');
       return;
     }
+    // The dialog is being fetched, and what is typed is meant for it.
+    if (asked !== null && !isCovered()) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
+      event.preventDefault();
+      if (event.key === 'Escape') ask(null);
+      else if ([...event.key].length === 1) typeAhead(event.key);
+      return;
+    }
     if (!areSingle || event.ctrlKey || event.metaKey || event.altKey) return;
     if (takesLetters(event.target) || isCovered()) return;
     const key = latinKey(event);
@@ -71,19 +79,11 @@ function useKeys(asked: ReturnType<typeof useAsked>): void {
 export function Keyboard() {
   const navigate = useNavigate();
   const asked = useAsked();
-  const isGoing = useRef(false);
   useKeys(asked);
   const close = () => ask(null);
   // What was asked for by one page is not there at the next sign-in.
   useEffect(() => () => ask(null), []);
-  // Where somebody went, the keyboard goes on at the page, not at what had the focus on the page before.
-  useEffect(() => {
-    if (asked !== null || !isGoing.current) return;
-    isGoing.current = false;
-    document.getElementById('main')?.focus({ preventScroll: true });
-  }, [asked]);
   const go = (to: string) => {
-    isGoing.current = true;
     close();
     navigate(to);
   };

@@ -11,6 +11,7 @@ import { number } from '../format.ts';
 import { createI18nProvider } from '../i18n/i18nProvider.ts';
 import { loadTexts } from '../i18n/texts.ts';
 import { usePreferences, useUser } from '../layout/useUser.ts';
+import { typedAhead } from './asked.ts';
 import { type Command, commands } from './commands.ts';
 import { Keys } from './Keys.tsx';
 import { found } from './match.ts';
@@ -125,7 +126,7 @@ export function Palette(props: Props) {
 function Finder({ onClose, onGo }: Props) {
   const translate = useTranslate();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedAhead);
   const text = typed.trim();
   const settled = useSettled(text, DELAY);
   const records = useRecords(settled);

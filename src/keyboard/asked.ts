@@ -4,13 +4,22 @@ import { useSyncExternalStore } from 'react';
 export type Asked = 'palette' | 'shortcuts' | 'password';
 
 let current: Asked | null = null;
+let ahead = '';
 const listeners = new Set<() => void>();
 
 /** Opens one of the dialogs, or closes what is open. */
 export function ask(next: Asked | null): void {
   current = next;
+  ahead = '';
   for (const listener of listeners) listener();
 }
+
+/** Keeps what is typed for a dialog that is still being fetched. */
+export function typeAhead(character: string): void {
+  ahead += character;
+}
+
+export const typedAhead = (): string => ahead;
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

@@ -35,9 +35,8 @@ export function pressMarked(key: string): boolean {
     (element) => !element.matches(':disabled') && element.checkVisibility?.() !== false,
   );
   if (!target) return false;
-  if (target.matches('input')) {
-    target.focus();
-    (target as HTMLInputElement).select();
-  } else target.click();
+  target.focus();
+  if (target.matches('input')) (target as HTMLInputElement).select();
+  else target.click();
   return true;
 }

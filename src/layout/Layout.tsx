@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { refreshProfile } from '../authProvider/profile.ts';
 import { Keyboard } from '../keyboard/Keyboard.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
+import { useFocusKept } from './focus.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { ProvedFirst } from './ProvedFirst.tsx';
@@ -44,6 +45,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   useTitleFromHeading(main);
+  useFocusKept(main);
   useScrollToTop();
   useFreshBalance();
   const close = () => setOpen(false);

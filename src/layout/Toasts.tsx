@@ -5,7 +5,7 @@ import InfoIcon from '@mui/icons-material/Info';
 import { normalizeProps, useMachine } from '@zag-js/react';
 import * as toast from '@zag-js/toast';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { failedRequest } from '../http.ts';
 import { Reference } from './Reference.tsx';
@@ -151,6 +151,18 @@ function useLivePlace(): HTMLElement {
   return place;
 }
 
+/** Gives the focus back to where it came from when the toast that has it goes, as it does once pressed. */
+function useFocusGivenBack(count: number) {
+  const from = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast is gone once there are fewer
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) from.current?.focus({ preventScroll: true });
+  }, [count]);
+  return ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget as HTMLElement | null;
+  };
+}
+
 /** The region of toasts, top right, that Alt+T focuses and screen readers hear. */
 export function Toasts() {
   useBridge();
@@ -160,9 +172,11 @@ export function Toasts() {
   const api = toast.group.connect(service, normalizeProps);
   // The machine's own name would end with the English words of its place.
   const region = { ...api.getGroupProps(), 'aria-label': `${translate('shell.notifications')} (Alt+T)` };
+  const toasts = api.getToasts();
+  const onFocus = useFocusGivenBack(toasts.length);
   return createPortal(
-    <div {...region} className="toasts">
-      {api.getToasts().map((options, index) => (
+    <div {...region} className="toasts" onFocusCapture={onFocus}>
+      {toasts.map((options, index) => (
         <Item key={options.id} options={options} parent={service} index={index} />
       ))}
     </div>,

@@ -112,6 +112,8 @@ function components(mode: Mode): Theme['components'] {
   return {
     ...labelsAbove,
     MuiButtonBase: {
+      // The outline shows the focus, and nothing is drawn for a press.
+      defaultProps: { disableRipple: true },
       styleOverrides: {
         root: { '&.Mui-focusVisible': { outline: `2px solid ${p.accent}`, outlineOffset: 2 } },
       },
@@ -146,10 +148,23 @@ function components(mode: Mode): Theme['components'] {
         },
       },
     },
-    MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 38 } } },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          fontSize: '0.875rem',
+          minHeight: 38,
+          '&.Mui-focusVisible': { outlineOffset: -2, backgroundColor: p.tint },
+        },
+      },
+    },
     MuiTooltip: { styleOverrides: { tooltip: { fontSize: '0.8125rem' } } },
     MuiChip: { styleOverrides: { root: { fontWeight: 500, borderRadius: 6 } } },
-    MuiTab: { styleOverrides: { root: { fontWeight: 500, minHeight: 44 } } },
+    MuiTab: {
+      styleOverrides: {
+        // What scrolls the tabs would cut an outline around them.
+        root: { fontWeight: 500, minHeight: 44, '&.Mui-focusVisible': { outlineOffset: -2 } },
+      },
+    },
     MuiTableCell: {
       styleOverrides: {
         root: { borderColor: p.line, fontSize: '0.875rem' },

@@ -7,6 +7,7 @@ import { contact } from '#schema/contact.ts';
 import { roles } from '#schema/permissions.ts';
 import { getUser, setUser, startSession } from '../../src/authProvider/session.ts';
 import { EntityList } from '../../src/crud/EntityList.tsx';
+import { PageHeader } from '../../src/crud/PageHeader.tsx';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { drafts } from '../../src/drafts.ts';
 import { createHttp } from '../../src/http.ts';
@@ -38,19 +39,22 @@ const pageOf = (results: object[], count = results.length) => ({
 
 let answer: (asked: Asked) => Answer;
 let api: Awaited<ReturnType<typeof startApi>>;
-const Titled = ({ title }: { title: string }) => <h1>{title}</h1>;
 const resources: ResourceProps[] = [
   {
     name: 'contact',
     list: <EntityList entity={contact} />,
-    create: <Titled title="New" />,
-    show: <Titled title="One" />,
+    create: <PageHeader title="New" />,
+    show: <PageHeader title="One" />,
   },
-  { name: 'contact/groups', list: <Titled title="Groups" />, create: <Titled title="New group" /> },
-  { name: 'sms', list: <Titled title="Campaigns" />, show: <Titled title="One campaign" /> },
-  { name: 'sms/templates', list: <Titled title="Templates" />, create: <Titled title="New template" /> },
-  { name: 'sms/dispatch', list: <Titled title="Messages" />, show: <Titled title="One message" /> },
-  { name: 'admin/accounts', list: <Titled title="Accounts" />, show: <Titled title="One account" /> },
+  { name: 'contact/groups', list: <PageHeader title="Groups" />, create: <PageHeader title="New group" /> },
+  { name: 'sms', list: <PageHeader title="Campaigns" />, show: <PageHeader title="One campaign" /> },
+  {
+    name: 'sms/templates',
+    list: <PageHeader title="Templates" />,
+    create: <PageHeader title="New template" />,
+  },
+  { name: 'sms/dispatch', list: <PageHeader title="Messages" />, show: <PageHeader title="One message" /> },
+  { name: 'admin/accounts', list: <PageHeader title="Accounts" />, show: <PageHeader title="One account" /> },
 ];
 
 function open(address: string) {
@@ -121,6 +125,21 @@ describe('keys', () => {
 });
 
 describe('the palette', () => {
+  it('takes what is typed while it is being fetched, which then is no shortcut', async () => {
+    const { user, path } = open('/contact');
+    await screen.findByRole('heading', { name: /^Contacts/ });
+    // The first of this file, as only the first opening has something to fetch.
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('cam');
+    const { box } = await palette();
+    expect((box as HTMLInputElement).value).toBe('cam');
+    expect([path(), document.activeElement]).toEqual(['/contact', box]);
+    await user.keyboard('{Escape}');
+    await user.keyboard('{Control>}k{/Control}');
+    expect(((await palette()).box as HTMLInputElement).value).toBe('');
+  });
+
   it('opens by Ctrl+K and by its button, and gives the focus back on Esc', async () => {
     const { user } = open('/sms');
     await screen.findByRole('heading', { name: 'Campaigns' });
@@ -165,7 +184,7 @@ describe('the palette', () => {
     await waitFor(() => expect(chosen(box)?.textContent).toContain('SMS Templates'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(path()).toBe('/sms/templates'));
-    expect(document.activeElement?.id).toBe('main');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Templates'));
     await user.keyboard('{Control>}k{/Control}');
     const { dialog } = await palette();
     expect(within(dialog).getByRole('group', { name: 'Last chosen' }).textContent).toContain('SMS Templates');

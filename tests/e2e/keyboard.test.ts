@@ -113,6 +113,57 @@ test('a customer’s day without a mouse', async () => {
   expect(tab.complaints).toEqual([]);
 });
 
+test('the focus goes with the page, to what is left of it, and back from a toast', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  const { keyboard } = page;
+  const at = (what: string | RegExp) => steps.eventually(() => focused(page)).toMatch(what);
+  await steps.openAs(page, `${world.server.url}/contact/create`, steps.CUSTOMER);
+  await at(/^Name/);
+  await keyboard.type('Focus Lama');
+  await keyboard.press('Tab');
+  await keyboard.type('9841555888');
+  // Enter in an open list chooses, and does not send the form.
+  await keyboard.press('Tab');
+  await keyboard.press('ArrowDown');
+  await steps.see(page.getByRole('option', { name: 'Customers' }));
+  await keyboard.press('Enter');
+  await steps.see(page.getByRole('button', { name: 'Customers' }));
+  await keyboard.press('Enter');
+  await at(/^Groups/);
+  await tabTo(page, /^Save/);
+  await keyboard.press('Enter');
+  await at(/^Focus Lama$/);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+
+  await tabTo(page, /^Back to contacts/);
+  await keyboard.press('Enter');
+  await at(/^Contacts$/);
+  await keyboard.press('/');
+  await keyboard.type('9841555888');
+  await keyboard.press('Enter');
+  await steps.see(page.getByText('1–1 of 1'));
+  await keyboard.press('Tab');
+  await keyboard.press('j');
+  await keyboard.press('Enter');
+  await steps.see(page.getByText('+977 9841555888'));
+  await at(/^Focus Lama$/);
+  await page.goBack();
+  await steps.see(page.getByRole('table').getByRole('link'));
+  await at(/^Focus Lama$/);
+  await tabTo(page, /^Delete: Focus Lama/);
+  await keyboard.press('Enter');
+  await steps.see(page.getByRole('button', { name: 'Undo' }));
+  const inList = () => page.evaluate(() => document.activeElement?.matches('.crud-list') ?? false);
+  await steps.eventually(inList).toBe(true);
+  await keyboard.press('Alt+t');
+  await tabTo(page, /^Undo$/);
+  await keyboard.press('Enter');
+  await steps.eventually(inList).toBe(true);
+  await steps.see(page.getByRole('link', { name: 'Focus Lama' }));
+  expect(tab.complaints).toEqual([]);
+});
+
 test('columns, density, page size and saved filters are chosen by keyboard and are there after a reload and signing in again', async () => {
   const tab = await world.browser.open();
   const { page } = tab;

@@ -1,7 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { SaveContextProvider, useNotify, useTranslate } from 'ra-core';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Entity } from '#schema/entity.ts';
 import { EntityForm } from '../../crud/EntityForm.tsx';
 import { FieldValue } from '../../crud/fields.tsx';
@@ -12,18 +12,22 @@ import { useFormSave } from './useFormSave.ts';
 /** How a card tells the page that something in it is typed and not saved. */
 export type OnDirty = (card: string, isDirty: boolean) => void;
 
+const FIELD = 'input, select, textarea';
+
 export function Card({
   title,
   action,
   children,
+  ref,
 }: {
   title: string;
   action?: ReactNode;
   children: ReactNode;
+  ref?: Ref<HTMLElement>;
 }) {
   const id = useId();
   return (
-    <section className="crud-card profile-card" aria-labelledby={id}>
+    <section className="crud-card profile-card" aria-labelledby={id} ref={ref}>
       <header>
         <h2 id={id}>{title}</h2>
         {action}
@@ -60,10 +64,12 @@ export function EditCard(props: Props) {
   const draftKey = entity.name;
   // What was typed when a session broke comes back with its form.
   const [isEditing, setEditing] = useState(() => props.mayEdit && drafts.read(draftKey) !== undefined);
+  const card = useRef<HTMLElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
+    if (!wasEditing.current && isEditing) card.current?.querySelector<HTMLElement>(FIELD)?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
   const { save, saving } = useFormSave(props.write, (made) => {
@@ -75,6 +81,7 @@ export function EditCard(props: Props) {
 
   return (
     <Card
+      ref={card}
       title={title}
       action={
         props.mayEdit &&

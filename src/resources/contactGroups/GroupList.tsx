@@ -1,6 +1,4 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { mayWrite } from '../../crud/access.ts';
@@ -8,6 +6,7 @@ import { DeleteButton, type Row } from '../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../crud/DownloadButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
+import { RowAction } from '../../crud/RowAction.tsx';
 import { entityOf } from '../../entities.ts';
 
 const contact = entityOf('contact');
@@ -45,7 +44,6 @@ function GroupActions({ group }: { group: Row }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const name = String(group.name);
-  const edit = translate('crud.show.edit');
   return (
     <>
       <DownloadButton
@@ -55,16 +53,12 @@ function GroupActions({ group }: { group: Row }) {
         label={`${translate('contacts.groups.export')}: ${name}`}
       />
       {mayWrite(contactGroup, 'update') && (
-        <Tooltip title={edit}>
-          <IconButton
-            size="small"
-            component={Link}
-            aria-label={`${edit}: ${name}`}
-            to={createPath({ resource: contactGroup.name, type: 'edit', id: group.id })}
-          >
-            <EditOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <RowAction
+          icon={EditOutlined}
+          label={translate('crud.show.edit')}
+          of={name}
+          to={createPath({ resource: contactGroup.name, type: 'edit', id: group.id })}
+        />
       )}
       <DeleteButton entity={contactGroup} record={group} compact />
     </>

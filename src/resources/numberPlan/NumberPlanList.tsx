@@ -1,12 +1,10 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useCreatePath, useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
 import { mayWrite } from '../../crud/access.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { RowAction } from '../../crud/RowAction.tsx';
 import { entityOf } from '../../entities.ts';
 import { Lookup } from './Lookup.tsx';
 import { shownPrefix } from './shownPrefix.ts';
@@ -41,19 +39,14 @@ function RangeActions({ record }: { record: Row }) {
   const createPath = useCreatePath();
   if (!mayWrite(numberRange, 'update') || !record.is_open) return null;
   const name = shownPrefix(String(record.prefix));
-  const edit = translate('crud.show.edit');
   return (
     <>
-      <Tooltip title={edit}>
-        <IconButton
-          size="small"
-          component={Link}
-          aria-label={`${edit}: ${name}`}
-          to={createPath({ resource: numberRange.name, type: 'edit', id: record.id })}
-        >
-          <EditOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowAction
+        icon={EditOutlined}
+        label={translate('crud.show.edit')}
+        of={name}
+        to={createPath({ resource: numberRange.name, type: 'edit', id: record.id })}
+      />
       {record.status === 'future' && (
         <DeleteConfirmed entity={numberRange} record={record} name={name}>
           {translate('numberPlan.deleteText')}

@@ -1,14 +1,13 @@
 import PauseRounded from '@mui/icons-material/PauseRounded';
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { mayWrite } from '../../crud/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
+import { RowAction } from '../../crud/RowAction.tsx';
 import { useAct } from '../../crud/useAct.ts';
 import { entityOf } from '../../entities.ts';
 import { http } from '../../http.ts';
@@ -44,11 +43,7 @@ export function PauseButton({ link, compact = false }: { link: OperatorLink; com
   return (
     <>
       {compact ? (
-        <Tooltip title={label}>
-          <IconButton size="small" aria-label={`${label}: ${name}`} disabled={isBusy} onClick={press}>
-            <Icon fontSize="small" />
-          </IconButton>
-        </Tooltip>
+        <RowAction icon={Icon} label={label} of={name} disabled={isBusy} onClick={press} />
       ) : (
         <Button
           variant={is_active ? 'outlined' : 'contained'}

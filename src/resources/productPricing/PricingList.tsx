@@ -1,12 +1,10 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useCreatePath, useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
 import { mayWrite } from '../../crud/access.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { RowAction } from '../../crud/RowAction.tsx';
 import { entityOf } from '../../entities.ts';
 import { PricesNow } from './PricesNow.tsx';
 import { usePricingName } from './usePricingName.ts';
@@ -43,19 +41,14 @@ function PricingActions({ record }: { record: Row }) {
   const createPath = useCreatePath();
   const { name } = usePricingName();
   if (record.status !== 'future' || !mayWrite(productPricing, 'update')) return null;
-  const edit = translate('crud.show.edit');
   return (
     <>
-      <Tooltip title={edit}>
-        <IconButton
-          size="small"
-          component={Link}
-          aria-label={`${edit}: ${name(record)}`}
-          to={createPath({ resource: productPricing.name, type: 'edit', id: record.id })}
-        >
-          <EditOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowAction
+        icon={EditOutlined}
+        label={translate('crud.show.edit')}
+        of={name(record)}
+        to={createPath({ resource: productPricing.name, type: 'edit', id: record.id })}
+      />
       <DeleteConfirmed entity={productPricing} record={record} name={name(record)}>
         {translate('pricing.deleteText')}
       </DeleteConfirmed>
