@@ -13,6 +13,7 @@ import { Menu } from './Sidebar.tsx';
 import { PageBoundary } from './StatePages.tsx';
 import { TopBar } from './TopBar.tsx';
 import './layout.css';
+import './forced.css';
 import './print.css';
 import { useAfterwards } from './useAfterwards.ts';
 
