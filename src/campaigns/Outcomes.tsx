@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../access.ts';
+import { DownloadButton } from '../crud/DownloadButton.tsx';
 import { useLabels } from '../crud/labels.ts';
 import { StatusChip } from '../crud/StatusChip.tsx';
 import { entityOf } from '../entities.ts';
@@ -11,6 +12,7 @@ import { doneCount, fractionDone, messagesPath, outcomes, type Shown } from './p
 import '../sms/sms.css';
 
 const entity = entityOf('sms');
+const message = entityOf('sms/dispatch');
 
 /** Counts per outcome as numbers with icon and word, and as a bar; each leads to its messages. */
 export function Outcomes({ campaign }: { campaign: Shown }) {
@@ -23,7 +25,17 @@ export function Outcomes({ campaign }: { campaign: Shown }) {
     <section className="crud-card campaign-card" aria-labelledby="campaign-outcomes">
       <div className="campaign-head">
         <h2 id="campaign-outcomes">{translate('campaign.outcomes')}</h2>
-        {mayRead && <Link to={messagesPath(campaign)}>{translate('campaign.seeMessages')}</Link>}
+        {mayRead && (
+          <span className="campaign-links">
+            <Link to={messagesPath(campaign)}>{translate('campaign.seeMessages')}</Link>
+            <DownloadButton
+              size="small"
+              path={`${message.path}export/?${new URLSearchParams({ campaign: campaign.uuid })}`}
+              fileName={`${campaign.name}.csv`}
+              label={translate('campaign.report')}
+            />
+          </span>
+        )}
       </div>
       {campaign.messages_removed_at && (
         <p className="campaign-note">

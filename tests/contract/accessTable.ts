@@ -212,6 +212,7 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/sms/compose/{uuid}/retry/': 'customer admin',
   'GET /v1/sms/configs/': 'customer support admin',
   'GET /v1/sms/dispatch/': 'customer support admin',
+  'GET /v1/sms/dispatch/export/': 'customer support admin',
   'GET /v1/sms/dispatch/{uuid}/': 'customer support admin',
   'POST /v1/sms/dispatch/{uuid}/settle/': 'admin',
   'GET /v1/sms/identities/': 'customer support admin',

@@ -95,6 +95,7 @@ export const messaging = {
     outcomes: 'What became of the messages',
     outcomesText: 'Of %{total} messages: %{list}.',
     seeMessages: 'See all messages',
+    report: 'Download the report (CSV)',
     seeOutcome: '%{label}: %{count}. Show these messages',
     money: 'Money',
     held: 'Held when it was accepted',

@@ -94,6 +94,7 @@ export const messaging: typeof english = {
     outcomes: 'सन्देशको के भयो',
     outcomesText: '%{total} सन्देशमध्ये: %{list}।',
     seeMessages: 'सबै सन्देश हेर्नुहोस्',
+    report: 'प्रतिवेदन डाउनलोड गर्नुहोस् (CSV)',
     seeOutcome: '%{label}: %{count}। यी सन्देश देखाउनुहोस्',
     money: 'रकम',
     held: 'स्वीकार हुँदा रोक्का',

@@ -31,6 +31,7 @@ export function MessageList() {
         { name: 'finished_at', hidden: true },
         'created_at',
       ]}
+      exportPath={`${message.path}export/`}
       refetchEvery={(records) => (records.some(({ status }) => MOVING.has(String(status))) ? EVERY : false)}
       empty={{ title: translate('message.empty'), text: translate('message.emptyText') }}
     />
