@@ -5,7 +5,16 @@ import InfoIcon from '@mui/icons-material/Info';
 import { normalizeProps, useMachine } from '@zag-js/react';
 import * as toast from '@zag-js/toast';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
-import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { failedRequest } from '../http.ts';
 import { Reference } from './Reference.tsx';
@@ -99,15 +108,24 @@ interface ItemProps {
   options: toast.Options<ReactNode>;
   parent: toast.GroupService;
   index: number;
+  /** What had the focus before the toasts, and has it again when the toast goes that has it. */
+  from: RefObject<HTMLElement | null>;
 }
 
-function Item({ options, parent, index }: ItemProps) {
+function Item({ options, parent, index, from }: ItemProps) {
   const translate = useTranslate();
   const service = useMachine(toast.machine, { ...options, id: options.id ?? '', parent, index });
   const api = toast.connect(service, normalizeProps);
   const { action } = options;
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (root.current?.contains(document.activeElement)) from.current?.focus({ preventScroll: true });
+    },
+    [from],
+  );
   return (
-    <div {...api.getRootProps()} className="toast" data-type={api.type}>
+    <div {...api.getRootProps()} ref={root} className="toast" data-type={api.type}>
       <span {...api.getGhostBeforeProps()} />
       <span className="toast-icon" aria-hidden="true">
         {icons[api.type]}
@@ -151,18 +169,6 @@ function useLivePlace(): HTMLElement {
   return place;
 }
 
-/** Gives the focus back to where it came from when the toast that has it goes, as it does once pressed. */
-function useFocusGivenBack(count: number) {
-  const from = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast is gone once there are fewer
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body) from.current?.focus({ preventScroll: true });
-  }, [count]);
-  return ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget as HTMLElement | null;
-  };
-}
-
 /** The region of toasts, top right, that Alt+T focuses and screen readers hear. */
 export function Toasts() {
   useBridge();
@@ -172,12 +178,14 @@ export function Toasts() {
   const api = toast.group.connect(service, normalizeProps);
   // The machine's own name would end with the English words of its place.
   const region = { ...api.getGroupProps(), 'aria-label': `${translate('shell.notifications')} (Alt+T)` };
-  const toasts = api.getToasts();
-  const onFocus = useFocusGivenBack(toasts.length);
+  const from = useRef<HTMLElement>(null);
+  const rememberFrom = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget as HTMLElement | null;
+  };
   return createPortal(
-    <div {...region} className="toasts" onFocusCapture={onFocus}>
-      {toasts.map((options, index) => (
-        <Item key={options.id} options={options} parent={service} index={index} />
+    <div {...region} className="toasts" onFocusCapture={rememberFrom}>
+      {api.getToasts().map((options, index) => (
+        <Item key={options.id} options={options} parent={service} index={index} from={from} />
       ))}
     </div>,
     place,
