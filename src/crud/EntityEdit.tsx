@@ -76,7 +76,7 @@ function EditPage({
   return (
     <>
       <PageHeader
-        title={title?.(record) ?? recordTitle(entity, record)}
+        title={translate('crud.form.editing', { name: title?.(record) ?? recordTitle(entity, record) })}
         back={back}
         actions={<DeleteButton entity={entity} record={record} />}
       />

@@ -102,6 +102,7 @@ export const crud = {
       discard: 'Discard it',
       created: '%{name} added',
       updated: 'Changes saved',
+      editing: 'Edit %{name}',
       addRow: 'Add a value',
       removeRow: 'Remove %{name}',
       key: 'Column',

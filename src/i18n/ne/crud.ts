@@ -104,6 +104,7 @@ export const crud: typeof english = {
       discard: 'हटाउनुहोस्',
       created: '%{name} थपियो',
       updated: 'परिवर्तन सुरक्षित भयो',
+      editing: 'सम्पादन: %{name}',
       addRow: 'मान थप्नुहोस्',
       removeRow: '%{name} हटाउनुहोस्',
       key: 'स्तम्भ',
