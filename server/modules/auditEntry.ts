@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { type AuditEntry, auditEntry as entity } from '#schema/auditEntry.ts';
 import { crud } from '../crud.ts';
+import { csvExport } from '../csvExport.ts';
 import type { Module } from '../deps.ts';
-import { sendCsv } from '../download.ts';
-import { listPages } from '../listPages.ts';
-import { createQuery, type ListQuery, where } from '../listQuery.ts';
-import { csvLine } from '../services/csv.ts';
+import { type ListQuery, where } from '../listQuery.ts';
 import { nepalDay, nepalTime } from '../services/nepalTime.ts';
 
 const table = 'audit_entry';
@@ -40,67 +38,25 @@ function within(asked?: ListQuery) {
   return sql.join(terms, sql` AND `);
 }
 
+const json = (state: unknown): string => (state ? JSON.stringify(state) : '');
+
 /** GET /v1/admin/audit-log/: who did what to which record, of every account, and its export. Nothing writes here. */
 export const auditEntry: Module = (app, { db }) => {
   crud(app, { db }, entity, { table, columns: computed, only: (_, asked) => within(asked) });
 
-  app.get(
-    `${entity.path}export/`,
-    {
-      config: { access: entity.read },
-      schema: { tags: [entity.name, 'ours'], querystring: createQuery(entity), produces: ['text/csv'] },
-    },
-    (request, reply) => {
-      const asked = request.query as ListQuery;
-      const conditions = sql`${within(asked)} AND ${where(entity, asked)}`;
-      const pages = listPages<AuditEntry>(db, entity, { table, columns, conditions }, asked.ordering);
-      return sendCsv(reply, `audit-log ${nepalDay(new Date())}.csv`, lines(pages));
-    },
-  );
-};
-
-const json = (state: unknown): string => (state ? JSON.stringify(state) : '');
-
-async function* lines(pages: AsyncIterable<readonly AuditEntry[]>): AsyncGenerator<string, void, void> {
-  yield csvLine([
-    ...[
-      'time (NPT)',
-      'who',
-      'e-mail',
-      'acting as',
-      'API key',
-      'action',
-      'entity',
-      'record',
-      'called',
-      'account',
+  csvExport<AuditEntry>(app, db, entity, {
+    table,
+    columns,
+    conditions: (_, asked) => sql`${within(asked)} AND ${where(entity, asked)}`,
+    fileName: () => `audit-log ${nepalDay(new Date())}.csv`,
+    head: () => [
+      ...['time (NPT)', 'who', 'e-mail', 'acting as', 'API key', 'action', 'entity', 'record', 'called'],
+      ...['account', 'before', 'after', 'from', 'request'],
     ],
-    ...['before', 'after', 'from', 'request'],
-  ]);
-  for await (const entries of pages) {
-    yield entries
-      .map((e) =>
-        csvLine([
-          ...[
-            nepalTime(new Date(e.created_at)),
-            e.actor_name,
-            e.actor_email,
-            e.acting_as_name,
-            e.api_key_name,
-          ],
-          ...[
-            e.action,
-            e.entity,
-            e.record,
-            e.title,
-            e.account_name,
-            json(e.before),
-            json(e.after),
-            e.ip,
-            e.request_id,
-          ],
-        ]),
-      )
-      .join('');
-  }
-}
+    line: (e) => [
+      ...[nepalTime(new Date(e.created_at)), e.actor_name, e.actor_email, e.acting_as_name, e.api_key_name],
+      ...[e.action, e.entity, e.record, e.title, e.account_name],
+      ...[json(e.before), json(e.after), e.ip, e.request_id],
+    ],
+  });
+};

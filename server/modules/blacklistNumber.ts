@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { type BlacklistNumber, blacklistNumber as entity } from '#schema/blacklistNumber.ts';
 import { crud, visibleTo } from '../crud.ts';
+import { csvExport } from '../csvExport.ts';
 import type { Module } from '../deps.ts';
-import { sendCsv } from '../download.ts';
-import { listPages } from '../listPages.ts';
-import { createQuery, type ListQuery, where } from '../listQuery.ts';
-import { csvLine } from '../services/csv.ts';
+import { where } from '../listQuery.ts';
 import { nepalDay, nepalTime } from '../services/nepalTime.ts';
 import { requirePhone } from '../services/numbers.ts';
 
@@ -23,36 +21,16 @@ export const blacklistNumber: Module = (app, deps) => {
     unique: { field: 'phone', message: 'This number is on the blacklist already.' },
   });
 
-  for (const path of [entity.path, ...entity.aliases]) {
-    app.get(
-      `${path}export/`,
-      {
-        config: { access: entity.read },
-        schema: { tags: [entity.name, 'ours'], querystring: createQuery(entity), produces: ['text/csv'] },
-      },
-      (request, reply) => {
-        const asked = request.query as ListQuery;
-        const conditions = sql`${visibleTo(entity, request.caller)} AND ${where(entity, asked)}`;
-        const pages = listPages<BlacklistNumber>(
-          deps.db,
-          entity,
-          { table, columns, conditions },
-          asked.ordering,
-        );
-        return sendCsv(reply, `blacklist ${nepalDay(new Date())}.csv`, lines(pages));
-      },
-    );
-  }
+  csvExport<BlacklistNumber>(app, deps.db, entity, {
+    table,
+    columns,
+    conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
+    fileName: () => `blacklist ${nepalDay(new Date())}.csv`,
+    // The first two words are what an import of the file takes for its columns.
+    head: () => ['number', 'reason', 'source', 'added on'],
+    line: ({ phone, reason, source, created_at }) => [
+      ...[phone, reason, source],
+      nepalTime(new Date(created_at)),
+    ],
+  });
 };
-
-/** The head's first two words are what an import of the file takes for its columns. */
-async function* lines(pages: AsyncIterable<readonly BlacklistNumber[]>): AsyncGenerator<string, void, void> {
-  yield csvLine(['number', 'reason', 'source', 'added on']);
-  for await (const numbers of pages) {
-    yield numbers
-      .map(({ phone, reason, source, created_at }) =>
-        csvLine([phone, reason, source, nepalTime(new Date(created_at))]),
-      )
-      .join('');
-  }
-}

@@ -3,11 +3,10 @@ import type { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { type ConsumptionTotals, consumptionTotals, consumption as entity } from '#schema/wallet.ts';
 import { crud, visibleTo } from '../crud.ts';
+import { csvExport } from '../csvExport.ts';
 import type { Module } from '../deps.ts';
-import { sendCsv } from '../download.ts';
-import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery, where } from '../listQuery.ts';
-import { csvLine, rupees } from '../services/csv.ts';
+import { rupees } from '../services/csv.ts';
 import type { Caller } from '../services/sessions.ts';
 
 type Row = z.infer<typeof entity.record> & { campaign_name: string };
@@ -38,25 +37,15 @@ export const consumption: Module = (app, { db }) => {
     },
   );
 
-  app.get(
-    `${entity.path}export/`,
-    { config, schema: { tags, querystring, produces: ['text/csv'] } },
-    (request, reply) => {
-      const asked = request.query as ListQuery;
-      const conditions = matching(request.caller, asked);
-      const pages = listPages<Row>(db, entity, { table, columns, conditions }, asked.ordering);
-      return sendCsv(reply, 'consumption-history.csv', lines(pages));
-    },
-  );
+  csvExport<Row>(app, db, entity, {
+    table,
+    columns,
+    conditions: matching,
+    fileName: () => 'consumption-history.csv',
+    head: () => ['day', 'campaign', 'operator', 'paid from', 'messages', 'parts', 'amount (Rs.)'],
+    line: ({ day, campaign_name, operator, source, messages, parts, amount }) => [
+      ...[day, campaign_name, operator, source, messages, parts],
+      rupees(amount),
+    ],
+  });
 };
-
-async function* lines(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string, void, void> {
-  yield csvLine(['day', 'campaign', 'operator', 'paid from', 'messages', 'parts', 'amount (Rs.)']);
-  for await (const rows of pages) {
-    yield rows
-      .map(({ day, campaign_name, operator, source, messages, parts, amount }) =>
-        csvLine([day, campaign_name, operator, source, messages, parts, rupees(amount)]),
-      )
-      .join('');
-  }
-}

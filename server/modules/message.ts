@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { message as entity, type Message, messageMoves } from '#schema/message.ts';
 import { crud, visibleTo } from '../crud.ts';
+import { csvExport } from '../csvExport.ts';
 import type { Module } from '../deps.ts';
-import { sendCsv } from '../download.ts';
-import { listPages } from '../listPages.ts';
-import { createQuery, type ListQuery, where } from '../listQuery.ts';
+import { where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
-import { csvLine } from '../services/csv.ts';
 import { toldStatus } from '../services/hands.ts';
 import { nepalDay, nepalTime } from '../services/nepalTime.ts';
 import { notFound } from '../services/problem.ts';
@@ -24,25 +22,29 @@ const exported = sql`t.uuid, t.created_at, t.row, t.phone, t.operator, t.parts, 
   t.finished_at, ${computed.status} AS status, ${computed.text} AS text,
   (SELECT name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name`;
 
+const time = (at: string | null): string => (at ? nepalTime(new Date(at)) : '');
+
 const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 
 /** The messages of campaigns, and their export; a person may settle one whose fate no receipt told. */
 export const message: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, { table, columns: computed });
 
-  app.get(
-    `${entity.path}export/`,
-    {
-      config: { access: entity.read },
-      schema: { tags: [entity.name, 'ours'], querystring: createQuery(entity), produces: ['text/csv'] },
-    },
-    (request, reply) => {
-      const asked = request.query as ListQuery;
-      const conditions = sql`${visibleTo(entity, request.caller)} AND ${where(entity, asked, undefined, computed)}`;
-      const pages = listPages<Exported>(db, entity, { table, columns: exported, conditions }, asked.ordering);
-      return sendCsv(reply, `messages ${nepalDay(new Date())}.csv`, lines(pages));
-    },
-  );
+  csvExport<Exported>(app, db, entity, {
+    table,
+    columns: exported,
+    conditions: (caller, asked) =>
+      sql`${visibleTo(entity, caller)} AND ${where(entity, asked, undefined, computed)}`,
+    fileName: () => `messages ${nepalDay(new Date())}.csv`,
+    head: () => [
+      ...['campaign', 'row', 'phone', 'operator', 'status', 'reason', 'parts', 'text'],
+      ...['created (NPT)', 'handed over (NPT)', 'finished (NPT)', 'operator’s id'],
+    ],
+    line: (m) => [
+      ...[m.campaign_name, m.row, m.phone, m.operator, m.status, m.error, m.parts, m.text],
+      ...[time(m.created_at), time(m.submitted_at), time(m.finished_at), m.operator_id],
+    ],
+  });
 
   app.post(
     `${entity.path}:uuid/settle/`,
@@ -73,22 +75,3 @@ export const message: Module = (app, { db }) => {
     },
   );
 };
-
-const time = (at: string | null): string => (at ? nepalTime(new Date(at)) : '');
-
-async function* lines(pages: AsyncIterable<readonly Exported[]>): AsyncGenerator<string, void, void> {
-  yield csvLine([
-    ...['campaign', 'row', 'phone', 'operator', 'status', 'reason', 'parts', 'text'],
-    ...['created (NPT)', 'handed over (NPT)', 'finished (NPT)', 'operator’s id'],
-  ]);
-  for await (const rows of pages) {
-    yield rows
-      .map((m) =>
-        csvLine([
-          ...[m.campaign_name, m.row, m.phone, m.operator, m.status, m.error, m.parts, m.text],
-          ...[time(m.created_at), time(m.submitted_at), time(m.finished_at), m.operator_id],
-        ]),
-      )
-      .join('');
-  }
-}
