@@ -35,7 +35,7 @@ function useDismissed(index: number | undefined): boolean {
  * goes from category to category does not meet it. The further the category, the more of it is before that.
  */
 function usePlace({ layout, categories }: ChartData, index: number) {
-  const { left, top } = useDrawingArea();
+  const { top } = useDrawingArea();
   const x = useXScale<'band'>();
   const y = useYScale<'band'>();
   const scale = layout === 'rows' ? y : x;
@@ -43,7 +43,7 @@ function usePlace({ layout, categories }: ChartData, index: number) {
   const at = (scale(index) ?? 0) + share * scale.bandwidth();
   return layout === 'rows'
     ? { top: at, right: 0, translate: `0 ${-100 * share}%` }
-    : { left: Math.max(at, left), bottom: `calc(100% - ${top}px)`, translate: `${-100 * share}%` };
+    : { left: at, bottom: `calc(100% - ${top}px)`, translate: `${-100 * share}%` };
 }
 
 function Box({ data, index }: { data: ChartData; index: number }) {

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { focusField } from './focusField.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -21,7 +22,7 @@ export interface ConfirmDialogProps {
 /** Gives its first field the focus, which the dialog has given to Cancel. */
 function FieldFirst({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
+  useEffect(() => focusField(box.current), []);
   return <div ref={box}>{children}</div>;
 }
 

@@ -5,14 +5,13 @@ import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useSta
 import type { Entity } from '#schema/entity.ts';
 import { EntityForm } from '../../crud/EntityForm.tsx';
 import { FieldValue } from '../../crud/fields.tsx';
+import { focusField } from '../../crud/focusField.ts';
 import { useLabels } from '../../crud/labels.ts';
 import { drafts } from '../../drafts.ts';
 import { useFormSave } from './useFormSave.ts';
 
 /** How a card tells the page that something in it is typed and not saved. */
 export type OnDirty = (card: string, isDirty: boolean) => void;
-
-const FIELD = 'input, select, textarea';
 
 export function Card({
   title,
@@ -69,7 +68,7 @@ export function EditCard(props: Props) {
   const wasEditing = useRef(isEditing);
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
-    if (!wasEditing.current && isEditing) card.current?.querySelector<HTMLElement>(FIELD)?.focus();
+    if (!wasEditing.current && isEditing) focusField(card.current);
     wasEditing.current = isEditing;
   }, [isEditing]);
   const { save, saving } = useFormSave(props.write, (made) => {
