@@ -1,15 +1,8 @@
 import type { Kysely } from 'kysely';
-import {
-  type Claimed,
-  type Content,
-  claim,
-  contentsOf,
-  type Outcome,
-  recordOutcomes,
-  sendingCampaigns,
-} from '../services/dispatch.ts';
+import { type Claimed, type Content, claim, contentsOf, sendingCampaigns } from '../services/claims.ts';
 import type { Share } from '../services/linkShares.ts';
 import { countSubmit, meteredWrite } from '../services/meters.ts';
+import { type Outcome, recordOutcomes } from '../services/outcomes.ts';
 import type { Link } from '../services/smpp/link.ts';
 import type { SubmitOutcome } from '../services/smpp/sender.ts';
 import { createBatcher } from './batcher.ts';

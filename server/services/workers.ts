@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
-import { recordOutcomes } from './dispatch.ts';
 import { messagesInHand } from './hands.ts';
+import { recordOutcomes } from './outcomes.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
 /** Namespace of the advisory locks by which workers show that they live. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Account, AccountOverview, Deactivated } from '#schema/account.ts';
 import type { Campaign } from '#schema/campaign.ts';
 import { pauseInactive } from '../../server/services/campaigns.ts';
-import { sendingCampaigns } from '../../server/services/dispatch.ts';
+import { sendingCampaigns } from '../../server/services/claims.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { LINK } from '../support/claims.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Claimed, recordOutcomes } from '../../server/services/dispatch.ts';
+import type { Claimed } from '../../server/services/claims.ts';
+import { recordOutcomes } from '../../server/services/outcomes.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../../server/services/receipts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Claimed, claim, sendingCampaigns } from '../../server/services/dispatch.ts';
+import { type Claimed, claim, sendingCampaigns } from '../../server/services/claims.ts';
 import { registerLinks } from '../../server/services/linkStates.ts';
 
 export const LINK = 'operator';

@@ -1,4 +1,5 @@
-import { claim, type Outcome, recordOutcomes, sendingCampaigns } from '../../server/services/dispatch.ts';
+import { claim, sendingCampaigns } from '../../server/services/claims.ts';
+import { type Outcome, recordOutcomes } from '../../server/services/outcomes.ts';
 import {
   expireUnknown,
   type ReceivedReceipt,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Campaign } from '#schema/campaign.ts';
 import { expandNext } from '../../server/services/campaigns.ts';
-import { type Outcome, recordOutcomes } from '../../server/services/dispatch.ts';
+import { type Outcome, recordOutcomes } from '../../server/services/outcomes.ts';
 import { type ReceivedReceipt, recordReceipts } from '../../server/services/receipts.ts';
 import { newWorker } from '../../server/services/workers.ts';
 import type { TestApp } from './app.ts';
