@@ -18,7 +18,7 @@ let running: Embedded[];
 let children: ChildProcess[];
 
 async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `bulk-sms-test-${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), 'embedded-'));
   // As root PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o711);
   folders.push(folder);

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { onTestFinished } from 'vitest';
@@ -56,7 +54,7 @@ async function open(browser: Browser, options: BrowserContextOptions = {}): Prom
   });
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
-      const path = join(await mkdtemp(join(tmpdir(), 'e2e-')), 'failed.png');
+      const path = join('test-results', `${task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`);
       await page.screenshot({ path }).then(
         () => console.error(`${task.name}: the page when it failed is ${path}, at ${page.url()}`),
         () => {},

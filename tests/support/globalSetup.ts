@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -19,50 +20,64 @@ declare module 'vitest' {
 const NEED_DATABASE = new Set(['server', 'contract']);
 const PREFIX = 'bulk-sms-test-';
 
-/** Ends and removes what a run that was killed left behind. */
+/** Ends and removes what runs that were killed left behind. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(name.startsWith(PREFIX) && name.slice(PREFIX.length).split('-')[0]);
     if (!pid || isAlive(pid)) continue;
-    const dataDir = join(tmpdir(), name);
+    const folder = join(tmpdir(), name);
     try {
-      await (await startEmbedded({ dataDir, durable: false })).stop();
+      for (const inner of await readdir(folder)) {
+        const dataDir = join(folder, inner);
+        if (!existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) continue;
+        await (await startEmbedded({ dataDir, durable: false })).stop();
+      }
     } catch {} // another user's, or another run is sweeping it too
-    await rm(dataDir, { recursive: true, force: true }).catch(() => {});
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-async function startOwn(): Promise<{ server: Embedded; dataDir: string }> {
+/**
+ * Everything that the run's tests put into the system's temporary folder, they and their servers put into this one.
+ * As root PostgreSQL runs as another user, who must be able to enter.
+ */
+async function temporaryFolder(): Promise<string> {
   await sweep();
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // As root PostgreSQL runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o711);
-  return { server: await startEmbedded({ dataDir, durable: false }), dataDir };
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  await chmod(folder, 0o711);
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
+  return folder;
+}
+
+async function startOwn(folder: string): Promise<Embedded> {
+  const dataDir = join(folder, 'database');
+  await mkdir(dataDir, { mode: 0o711 });
+  return startEmbedded({ dataDir, durable: false });
 }
 
 /**
  * Once per run, not per project: one PostgreSQL, or that of DATABASE_URL_TEST or DATABASE_URL, with a migrated
  * template in it. Of theirs only databases that the tests make themselves are touched.
  */
-export default async function globalSetup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL_TEST || process.env.DATABASE_URL;
   // A server that a test starts without a database of its own is the demonstration, on the embedded one.
   delete process.env.DATABASE_URL;
   const template = `console_template_${process.pid}_${Date.now().toString(36)}`;
   project.provide('templateDatabase', template);
+  const folder = await temporaryFolder();
+  // A server that a test killed may still be ending its own PostgreSQL.
+  const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   if (!project.vitest.projects.some(({ name }) => NEED_DATABASE.has(name))) {
     project.provide('adminUrl', undefined);
-    return undefined;
+    return clear;
   }
-  const own = given ? undefined : await startOwn();
-  const adminUrl = given || own?.server.url || '';
+  const own = given ? undefined : await startOwn(folder);
+  const adminUrl = given || own?.url || '';
   const teardown = async () => {
-    if (own) {
-      await own.server.stop();
-      await rm(own.dataDir, { recursive: true, force: true });
-    } else {
-      await withAdmin(adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
-    }
+    if (own) await own.stop();
+    else await withAdmin(adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await clear();
   };
   try {
     await withAdmin(adminUrl, `CREATE DATABASE ${template}`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -59,6 +59,8 @@ export async function startServer(
   args: readonly string[] = [],
 ): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'console-'));
+  // Else the database of one that root starts would lie elsewhere, and stay.
+  chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   let child: ChildProcess | undefined;
   let token = '';
