@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { englishCount, englishIn } from '../support/englishTexts.ts';
 import { latinWords } from '../support/latin.ts';
 import { type Given, listenForData, visibleTexts, withoutData } from '../support/visibleTexts.ts';
+import { listen } from './accessScan.ts';
 import { isStaffs, publicRoutes, readWith, signedInRoutes } from './routes.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -13,11 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const inNepali = (page: Page) =>
-  page.addInitScript(() => {
+interface Visit {
+  page: Page;
+  /** Waits until the page has all that it asked for. */
+  settled(): Promise<void>;
+}
+
+async function openInNepali(): Promise<Visit> {
+  const { page } = await world.browser.open();
+  await page.addInitScript(() => {
     if (!localStorage.getItem('preferences'))
       localStorage.setItem('preferences', JSON.stringify({ language: 'ne', digits: 'devanagari' }));
   });
+  return { page, settled: listen(page) };
+}
 
 /**
  * Signs in over HTTP and gives the browser the token, without the English sign-in page. Answers what reads
@@ -34,13 +44,9 @@ async function signInAs(page: Page, email: string): Promise<(path: string) => Pr
 }
 
 /** Opens an address and waits until all that it loads is there. */
-async function settle(page: Page, path: string): Promise<void> {
+async function settle({ page, settled }: Visit, path: string): Promise<void> {
   await page.goto(world.server.url + path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
-    () => !document.querySelector('.MuiSkeleton-root, .crud-skeleton, main [aria-busy="true"]'),
-  );
+  await settled();
 }
 
 /** The English that can be seen: texts of the console's own, and Latin words that are no data. */
@@ -80,12 +86,13 @@ async function lookInto(page: Page, look: () => Promise<string[]>): Promise<stri
 const patience = { timeout: 600_000 };
 
 /** Opens every page in Nepali, and what can be opened in it; answers the English by page. */
-async function englishByPage(page: Page, routes: readonly string[]): Promise<Record<string, string[]>> {
+async function englishByPage(visit: Visit, routes: readonly string[]): Promise<Record<string, string[]>> {
+  const { page } = visit;
   const given = listenForData(page);
   const wrong: Record<string, string[]> = {};
   for (const path of routes) {
     given.forget();
-    await settle(page, path);
+    await settle(visit, path);
     const look = () => englishOn(page, given);
     const found = [...(await look()), ...(await lookInto(page, look))];
     if (found.length > 0) wrong[path] = [...new Set(found)];
@@ -95,25 +102,25 @@ async function englishByPage(page: Page, routes: readonly string[]): Promise<Rec
 
 test('a customer sees Nepali alone, on every page', patience, async () => {
   expect(englishCount).toBeGreaterThan(500);
-  const { page } = await world.browser.open();
-  await inNepali(page);
+  const visit = await openInNepali();
+  const { page } = visit;
   const routes = await signedInRoutes(await signInAs(page, steps.CUSTOMER));
   expect(routes.length).toBeGreaterThan(25);
-  expect(await englishByPage(page, routes)).toEqual({});
+  expect(await englishByPage(visit, routes)).toEqual({});
 });
 
 test('so does an administrator', patience, async () => {
-  const { page } = await world.browser.open();
-  await inNepali(page);
+  const visit = await openInNepali();
+  const { page } = visit;
   const routes = await signedInRoutes(await signInAs(page, steps.ADMIN));
-  expect(await englishByPage(page, routes.filter(isStaffs))).toEqual({});
+  expect(await englishByPage(visit, routes.filter(isStaffs))).toEqual({});
 });
 
 test('so does somebody who has not signed in, refused pairs included', async () => {
-  const { page } = await world.browser.open();
-  await inNepali(page);
-  expect(await englishByPage(page, publicRoutes)).toEqual({});
-  await settle(page, '/login');
+  const visit = await openInNepali();
+  const { page } = visit;
+  expect(await englishByPage(visit, publicRoutes)).toEqual({});
+  await settle(visit, '/login');
   await page.getByLabel('इमेल').fill('nobody@demo.test');
   await page.getByLabel('पासवर्ड', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'साइन इन गर्नुहोस्' }).click();
@@ -122,12 +129,12 @@ test('so does somebody who has not signed in, refused pairs included', async () 
 });
 
 test('menus, dialogs, toasts and what the server refuses are Nepali too', async () => {
-  const { page } = await world.browser.open();
-  await inNepali(page);
+  const visit = await openInNepali();
+  const { page } = visit;
   const get = await signInAs(page, steps.CUSTOMER);
   const given = listenForData(page);
   const look = () => englishOn(page, given);
-  await settle(page, '/contact/groups/create');
+  await settle(visit, '/contact/groups/create');
   await page.getByRole('button', { name: /^Sita Sharma/ }).click();
   await steps.see(page.getByRole('menuitem', { name: 'साइन आउट' }));
   expect(await look()).toEqual([]);
@@ -158,18 +165,18 @@ const dialogs: readonly (readonly [string, RegExp])[] = [
 ];
 
 test('so are the dialogs of the pages', patience, async () => {
-  const { page } = await world.browser.open();
-  await inNepali(page);
+  const visit = await openInNepali();
+  const { page } = visit;
   await signInAs(page, steps.CUSTOMER);
   const given = listenForData(page);
   const wrong: Record<string, string[]> = {};
   for (const [path, opener] of dialogs) {
     given.forget();
-    await settle(page, path);
+    await settle(visit, path);
     await page.locator('main').getByRole('button', { name: opener }).first().click();
     const dialog = page.getByRole('dialog');
     await steps.see(dialog.or(page.locator('main form')));
-    await page.waitForLoadState('networkidle');
+    await visit.settled();
     const found = await englishOn(page, given);
     if (found.length > 0) wrong[`${path} ${opener}`] = found;
   }
@@ -196,10 +203,10 @@ test('the language changes while a form is half filled, and nothing typed is los
 });
 
 test('dates are in Bikram Sambat with the Gregorian day beside, and follow the choice without a reload', async () => {
-  const { page } = await world.browser.open();
-  await inNepali(page);
+  const visit = await openInNepali();
+  const { page } = visit;
   await signInAs(page, steps.CUSTOMER);
-  await settle(page, '/sms');
+  await settle(visit, '/sms');
   // Not by its role: behind the open menu the page is hidden from roles.
   const when = page.locator('table time').first();
   const iso = (await when.getAttribute('datetime')) ?? '';
