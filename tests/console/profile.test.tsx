@@ -64,6 +64,7 @@ beforeEach(() => {
     ['GET /v1/autho/accounts/', () => ({ body: { data: account() } })],
     ['GET /v1/autho/user/profile/', () => ({ body: { data: getUser() } })],
     ['GET /v1/sms/identities/', () => ({ body: pageOf(aSender(1, 'DEMO')) })],
+    ['GET /v1/viber/identity/', () => ({ body: pageOf() })],
     [
       'GET /v1/autho/two-factor/',
       () => ({ body: { data: { enabled: false, recovery_codes_left: 0, required: false } } }),
