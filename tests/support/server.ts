@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from './folder.ts';
 
 export interface RunningServer {
   /** http://localhost:port of the process that runs now. */
@@ -58,10 +57,7 @@ export async function startServer(
   environment: Record<string, string>,
   args: readonly string[] = [],
 ): Promise<RunningServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'console-'));
-  // Else the database of one that root starts would lie elsewhere, and stay.
-  chmodSync(folder, 0o711);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('console-');
   let child: ChildProcess | undefined;
   let token = '';
   let log = '';

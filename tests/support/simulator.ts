@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Settings } from '../../server/simulator/fate.ts';
 import type { Accepted, Entry } from '../../server/simulator/ledger.ts';
 import type { SimulatorMessage, SimulatorStats } from '../../server/simulator/simulator.ts';
+import { temporaryFolder } from './folder.ts';
 
 export interface RunningSimulator {
   /** smpp://demo:demo@127.0.0.1:port, the same after a restart. */
@@ -34,8 +34,7 @@ const MAIN = resolve(import.meta.dirname, '../../server/simulator/main.ts');
  * server/simulator/main.ts without their dashes: { undelivered: 0, 'late-by': 50 }.
  */
 export async function startSimulator(flags: Record<string, string | number> = {}): Promise<RunningSimulator> {
-  const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('simulator-');
   let ports = { smpp: 0, control: 0 };
   let child: ChildProcess | null = null;
 
