@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { money, number } from '../format.ts';
 import type { Shown } from './progress.ts';
 import './campaigns.css';
+import '../crud/crud.css';
 
 /** What was held when the campaign was accepted, and where it went. */
 export function Money({ campaign }: { campaign: Shown }) {
@@ -16,7 +17,7 @@ export function Money({ campaign }: { campaign: Shown }) {
   return (
     <section className="crud-card campaign-card" aria-labelledby="campaign-money">
       <h2 id="campaign-money">{translate('campaign.money')}</h2>
-      <dl className="campaign-money">
+      <dl className="crud-figures has-sum">
         {package_parts > 0 && (
           <div>
             <dt>{translate('campaign.packages')}</dt>

@@ -56,7 +56,9 @@ describe('a campaign’s page', () => {
       ...['Delivered24', 'Handed to the operator10', 'Not delivered2', 'Expired1', 'Rejected3', 'Waiting60'],
     ]);
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Of 100 messages: Delivered 24');
-    expect(text(document.querySelector('.campaign-money'))).toContain('Still heldRs. 81.53');
+    expect(text(document.querySelector('[aria-labelledby="campaign-money"] dl'))).toContain(
+      'Still heldRs. 81.53',
+    );
     expect(screen.getByRole('link', { name: /Rejected: 3/ }).getAttribute('href')).toContain(
       '/sms/dispatch?filter=',
     );

@@ -74,7 +74,7 @@ const open = (address = `/wallet/online/${ID}`) =>
   renderPage('/wallet/online/:id', <OnlinePayment />, address);
 const words = async (text: string | RegExp) => screen.findByRole('heading', { level: 2, name: text });
 const plain = (element: Element | null) => element?.textContent?.replace(/\u00a0/g, ' ') ?? '';
-const figures = () => plain(document.querySelector('.online-figures'));
+const figures = () => plain(document.querySelector('.crud-figures'));
 
 describe('the page that eSewa and Khalti lead back to', () => {
   it('asks the server, says so meanwhile, and forgets what the address says', async () => {

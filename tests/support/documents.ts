@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { linesPdf } from '../../server/demoDocuments.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -40,22 +41,4 @@ export const jpeg = (): Buffer =>
   );
 
 /** A PDF of one page with a line of text. */
-export function pdf(text = 'Certificate'): Buffer {
-  const content = `BT /F1 24 Tf 40 100 Td (${text}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 320 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, i) => {
-    const at = body.length;
-    body += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
-  return Buffer.from(body + table + trailer, 'latin1');
-}
+export const pdf = (text = 'Certificate'): Buffer => linesPdf([text]);

@@ -5,6 +5,7 @@ import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { money } from '../../format.ts';
 import { useUser } from '../../layout/useUser.ts';
+import '../../crud/crud.css';
 
 /** Amount, numbers to name it by, and the balance once the money is there. */
 export function Figures({ payment, service }: { payment: PaymentReference; service: string }) {
@@ -19,7 +20,7 @@ export function Figures({ payment, service }: { payment: PaymentReference; servi
 
   const rupees = (minor: number) => translate('online.rupees', { amount: money(minor) });
   return (
-    <dl className="online-figures">
+    <dl className="crud-figures is-boxed">
       <div>
         <dt>{translate('online.amount')}</dt>
         <dd>{rupees(amount)}</dd>

@@ -9,6 +9,7 @@ import { useUser } from '../../layout/useUser.ts';
 import { PaymentFailure } from '../../payments/PaymentFailure.tsx';
 import { isManual } from '../../payments/PaymentFields.tsx';
 import type { Topup } from './useTopup.ts';
+import '../../crud/crud.css';
 
 /** The exact amount before it is asked for, and the one button that asks. */
 export function TopupCheck({ topup }: { topup: Topup }) {
@@ -45,7 +46,7 @@ export function TopupCheck({ topup }: { topup: Topup }) {
       <h2 ref={heading} tabIndex={-1}>
         {translate('topup.checkTitle')}
       </h2>
-      <dl className="pay-figures">
+      <dl className="crud-figures is-boxed has-sum">
         {lines.map(([key, label, value]) => (
           <div key={key as string} data-figure={key}>
             <dt>{label}</dt>

@@ -18,6 +18,7 @@ import { isManual, MethodOption, PaymentFields } from '../../payments/PaymentFie
 import { useFocusProblem } from '../../payments/useFocusProblem.ts';
 import { usePaymentOptions } from '../../payments/usePaymentOptions.ts';
 import type { Bought, KeptPurchase, Purchase } from './usePurchase.ts';
+import '../../crud/crud.css';
 
 /** Buys the package that was chosen: how it is paid, what it costs exactly, and what came of it. */
 export function BuyDialog({ purchase }: { purchase: Purchase }) {
@@ -146,7 +147,7 @@ function WalletFigures({ price, balance }: { price: number; balance: number }) {
   const missing = price - balance;
   return (
     <>
-      <dl className="pay-figures">
+      <dl className="crud-figures is-boxed has-sum">
         <div>
           <dt>{translate('packages.balanceNow')}</dt>
           <dd>{rupees(balance)}</dd>
