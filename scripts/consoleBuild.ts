@@ -124,6 +124,8 @@ export const reckonOut = (): Plugin => ({
 const LEFT_OUT: Readonly<Record<string, string>> = {
   // node-polyglot's, for browsers of 2016: it weighs more than the library.
   '/object.entries/index.js': 'module.exports = Object.entries;',
+  // lodash tries to write where it may not, for browsers of 2015, and a script that throws while it starts is read twice.
+  '/lodash/_getRawTag.js': 'module.exports = (value) => Object.prototype.toString.call(value);',
   // react-admin's export of a list in the browser: ours come from the server, whole.
   '/jsonexport/dist/index.js':
     'export default () => { throw new Error("Lists are exported by the server"); };',
@@ -151,8 +153,8 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   react: /\/src\/(root\.ts|public\/SignIn\.tsx)$/,
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
-  // What the first requests need, which do not wait for the shell.
-  requests: /\/src\/(dataProvider\/firstList|screens|i18n\/merge)\.ts$/,
+  // What the first requests need, which do not wait for the shell, and what the texts of both languages share.
+  requests: /\/src\/(dataProvider\/firstList|screens|i18n\/(merge|en\/crud))\.ts$/,
   shell: /\/src\/App\.tsx$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|imports\/ImportsList)\.tsx$/,
   record: /\/src\/crud\/EntityShow\.tsx$/,

@@ -36,8 +36,12 @@ const target = (): URL => new URL(destination(), location.origin);
 
 const loadFirstList = () => import('./dataProvider/firstList.ts');
 
-/** Milliseconds that the console waits for its first screen. */
+/** Milliseconds that the console waits for its first screen, and after it for the rows of a list. */
 const SCREEN_PATIENCE = 300;
+const ROWS_PATIENCE = 100;
+
+const atMost = (milliseconds: number, what: Promise<unknown>): Promise<unknown> =>
+  Promise.race([what, new Promise((late) => setTimeout(late, milliseconds))]);
 
 /** Fetches the console and the screen that comes first. */
 async function loadConsole() {
@@ -46,7 +50,7 @@ async function loadConsole() {
   import('./screens.ts').then(({ firstScreen }) => firstScreen(pathname)?.()).catch(() => undefined);
   const [{ App, prefetch }] = await Promise.all([import('./App.tsx'), loadTexts(preferences.get().language)]);
   // Drawn together, they are drawn once. What is slow to come leaves its place to what stands in for it.
-  await Promise.race([prefetch(pathname), new Promise((late) => setTimeout(late, SCREEN_PATIENCE))]);
+  await atMost(SCREEN_PATIENCE, prefetch(pathname));
   return App;
 }
 
@@ -54,15 +58,18 @@ const preload = () => {
   void Promise.all([loadFirstList(), loadConsole()]).catch(() => undefined);
 };
 
-async function openConsole(): Promise<void> {
+/** Draws the console; of a list, with its rows, where they come within so many milliseconds of the screen. */
+async function openConsole(patience = 0): Promise<void> {
   const to = target();
   // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
   startProfile();
-  loadFirstList().then(
+  const rows = loadFirstList().then(
     ({ startList }) => startList(to),
     () => undefined,
   );
   const [App, { draw }] = await Promise.all([loadConsole(), loadRoot()]);
+  // Who has just signed in asks for them this moment: what stands around them can be drawn meanwhile.
+  if (patience > 0) await atMost(patience, rows);
   if (ENTRANCES.test(location.pathname)) history.replaceState(null, '', destination());
   draw(App, {});
 }
@@ -73,7 +80,7 @@ async function openSignIn(): Promise<void> {
   // Whoever only looks at the page needs no React.
   await markup?.touched;
   const [{ SignIn }, { draw }] = await Promise.all([import('./public/SignIn.tsx'), loadRoot()]);
-  draw(SignIn, { onSignedIn: openConsole, preload, onAwake: markup?.resume });
+  draw(SignIn, { onSignedIn: () => openConsole(), preload, onAwake: markup?.resume });
 }
 
 async function open(): Promise<void> {
@@ -81,8 +88,8 @@ async function open(): Promise<void> {
   const load = isSignedIn && ENTRANCES.test(location.pathname) ? undefined : publicPage(location.pathname);
   if (load) {
     const [Page, { draw }] = await Promise.all([load(), loadRoot()]);
-    draw(Page, { onSignedIn: openConsole, preload });
-  } else if (isSignedIn) await openConsole();
+    draw(Page, { onSignedIn: () => openConsole(), preload });
+  } else if (isSignedIn) await openConsole(ROWS_PATIENCE);
   else await openSignIn();
 }
 

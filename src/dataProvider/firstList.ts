@@ -32,8 +32,12 @@ function remembered(resource: string): string | undefined {
 /**
  * Asks for the list that stands at an address while the console's code is still on its way: for what it asked for last
  * time, else for what a list asks for at first. An address with a query is left to its list, which alone can read it.
+ * Resolves when the answer is here, or has failed; at once where nothing is asked for.
  */
-export function startList({ pathname, search }: Pick<URL, 'pathname' | 'search'>, client = http): void {
+export async function startList(
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  client = http,
+): Promise<void> {
   const resource = routeOf(pathname);
   const entity = entityNamed(resource);
   // Of who is just signing in, nothing is known yet: the server knows.
@@ -42,13 +46,8 @@ export function startList({ pathname, search }: Pick<URL, 'pathname' | 'search'>
   const answer = client.json(path);
   const asked: Started = { resource, path, at: performance.now(), answer };
   started = asked;
-  answer.then(
-    (page) => {
-      asked.page = page;
-    },
-    // Who takes it hears of a failure.
-    () => undefined,
-  );
+  // Who takes it hears of a failure.
+  asked.page = await answer.catch(() => undefined);
 }
 
 const isFor = (found: Started, path: string): boolean =>

@@ -45,13 +45,22 @@ it('asks for the list of the address, whose rows the list takes once', async () 
 });
 
 it('has the rows at hand once they are here, and gives them once', async () => {
-  start('/contact');
+  const here = start('/contact');
   expect(takePage('contact', FIRST)).toBeUndefined();
-  await urlsUntilNow();
+  await here;
   expect(takePage('contact', SORTED)).toBeUndefined();
   expect(takePage('contact', FIRST)).toEqual({ count: 0 });
   expect(takePage('contact', FIRST)).toBeUndefined();
   expect(takeList('contact', FIRST)).toBeUndefined();
+});
+
+it('keeps nobody waiting for what failed, or is no list', async () => {
+  answer = { status: 503, body: { detail: 'Busy.' } };
+  await start('/contact');
+  expect(takePage('contact', FIRST)).toBeUndefined();
+  await expect(takeList('contact', FIRST)).rejects.toThrow('Busy.');
+  await start('/profile');
+  expect(api.urls()).toEqual([`GET ${FIRST}`]);
 });
 
 it('is drawn with its rows from the start, and not asked for again', async () => {
