@@ -40,7 +40,8 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
   }, [only, isGone, draft.sender, edit]);
 
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton variant="rounded" height={64} />;
+  // As high as the field with its label and help.
+  if (isPending) return <Skeleton variant="rounded" height="6.375rem" />;
   if (approved?.length === 0) {
     const pending = data?.filter(({ status }) => status === 'pending').map(({ name }) => name);
     return (

@@ -18,7 +18,7 @@ import { ViberCard } from './ViberCard.tsx';
 import '../../crud/crud.css';
 import './profile.css';
 
-/** /profile: who the person is, their account and sender names, where they are signed in, how they like it. */
+/** /profile: who the person is, their account and sender names, how they like it, where they are signed in. */
 export function ProfilePage() {
   const translate = useTranslate();
   const user = useUser();
@@ -51,8 +51,8 @@ export function ProfilePage() {
           {mayDo('viber/identities') && <ViberCard />}
         </div>
         <div>
-          <SecurityCard />
           <PreferencesCard />
+          <SecurityCard />
         </div>
       </div>
       <LeaveGuard active={typed.size > 0} />
