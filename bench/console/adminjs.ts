@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
+import { enterableFolder } from '../../tests/support/folder.ts';
 import type { Ours } from './ours.ts';
 import { install, versionOf } from './rivals.ts';
 import type { Site } from './site.ts';
@@ -16,9 +16,7 @@ const SERVER = join(import.meta.dirname, 'adminjsServer.ts');
 /** AdminJS on a PostgreSQL like ours, with a copy of our contacts in it. */
 export async function startAdminjs(ours: Ours): Promise<Site> {
   const installed = install('adminjs');
-  const folder = mkdtempSync(join(tmpdir(), 'bench-adminjs-'));
-  // As root PostgreSQL runs as another user, who must be able to enter.
-  chmodSync(folder, 0o711);
+  const folder = enterableFolder('bench-adminjs-');
   const postgres = await startEmbedded({ dataDir: folder });
   const { db, close: closeDb } = openDatabase(postgres.url, 1, () => {}, { isBounded: false });
   await sql`CREATE TABLE contact (uuid uuid PRIMARY KEY, name text NOT NULL, phone text NOT NULL,

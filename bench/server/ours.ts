@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Kysely, sql } from 'kysely';
 import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
+import { enterableFolder } from '../../tests/support/folder.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
 
@@ -63,9 +63,7 @@ export async function startOurs({
   /** Of its environment, beside those that every part has. */
   settings?: Record<string, string>;
 }): Promise<Ours> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-ours-'));
-  // As root PostgreSQL runs as another user, who must be able to enter.
-  chmodSync(folder, 0o711);
+  const folder = enterableFolder('bench-ours-');
   const postgres = await startEmbedded({ dataDir: folder });
   const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, SMPP_URL: smpp, ...settings };
   const processes: Process[] = [];

@@ -13,6 +13,7 @@ import { money } from '../format.ts';
 import { Change } from './EntryCells.tsx';
 import { useAdjustment } from './useAdjustment.ts';
 import { useFocusProblem } from './useFocusProblem.ts';
+import '../crud/crud.css';
 
 /** A customer's wallet: the account whose it is, and the balance that the page shows, in minor units. */
 interface Target {
@@ -130,7 +131,7 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
             multiline
             margin="none"
           />
-          <dl className="wallet-result" aria-live="polite">
+          <dl className="crud-figures is-boxed has-sum" aria-live="polite">
             <div>
               <dt>{translate('wallets.before')}</dt>
               <dd className="crud-number">{translate('accounts.rupees', { amount: money(balance) })}</dd>

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../server/db/embedded.ts';
 import { isAlive } from '../../server/db/embeddedFiles.ts';
+import { enterableFolder } from '../support/folder.ts';
 
 const ownerScript = fileURLToPath(new URL('../support/embeddedOwner.ts', import.meta.url));
 const folders: string[] = [];
@@ -17,16 +17,14 @@ let dataDir: string;
 let running: Embedded[];
 let children: ChildProcess[];
 
-async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'embedded-'));
-  // As root PostgreSQL runs as another user, who must be able to enter.
-  await chmod(folder, 0o711);
+function freshFolder(): string {
+  const folder = enterableFolder('embedded-');
   folders.push(folder);
   return folder;
 }
 
 beforeAll(async () => {
-  shared = await freshFolder();
+  shared = freshFolder();
 });
 
 beforeEach(() => {
@@ -108,7 +106,7 @@ describe('startEmbedded', () => {
   });
 
   test('works over loopback with a password, where there are no sockets', async () => {
-    dataDir = await freshFolder();
+    dataDir = freshFolder();
     const server = await start({ durable: false, transport: 'loopback' });
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     const wrong = new URL(server.url);
@@ -125,7 +123,7 @@ describe('startEmbedded', () => {
   });
 
   test('gives a folder to exactly one of several processes that start on it at once', async () => {
-    dataDir = await freshFolder();
+    dataDir = freshFolder();
     const started = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
     const winners = started.filter(({ said }) => !said.error);
     expect(winners).toHaveLength(1);
@@ -227,7 +225,7 @@ describe('startEmbedded', () => {
   });
 
   test('shows the reason of PostgreSQL when it cannot start', async () => {
-    dataDir = await freshFolder();
+    dataDir = freshFolder();
     await (await start()).stop();
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '12\n');
     await expect(startEmbedded({ dataDir })).rejects.toThrow(/does not start: .*incompatible/s);

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { enterableFolder } from '../support/folder.ts';
 
 const OWNER = resolve(import.meta.dirname, '../support/embeddedOwner.ts');
 /** Left free on a disk that is full: less than one segment of PostgreSQL's log. */
@@ -27,9 +27,7 @@ export interface Postgres {
 }
 
 export async function startPostgres(diskMb: number): Promise<Postgres> {
-  const root = mkdtempSync(join(tmpdir(), 'soak-postgres-'));
-  // As root PostgreSQL runs as another user, who must be able to enter.
-  chmodSync(root, 0o711);
+  const root = enterableFolder('soak-postgres-');
   const disk = join(root, 'disk');
   mkdirSync(disk);
   let noDisk: string | null = null;

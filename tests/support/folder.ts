@@ -9,12 +9,18 @@ process.once('exit', () => {
 });
 
 /**
- * A folder that goes with this process. Whoever is not root may enter it, as PostgreSQL must where root starts it:
- * else the server would put its database elsewhere, and leave it there.
+ * A new folder that whoever is not root may enter, as PostgreSQL must where root starts it: else the server would put
+ * its database elsewhere, and leave it there. Its maker removes it.
  */
-export function temporaryFolder(prefix: string): string {
+export function enterableFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** One that goes with this process. */
+export function temporaryFolder(prefix: string): string {
+  const folder = enterableFolder(prefix);
   folders.push(folder);
   return folder;
 }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Embedded, startEmbedded } from '../../server/db/embedded.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
 import { isAlive } from '../../server/db/embeddedFiles.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { withAdmin } from './database.ts';
+import { enterableFolder } from './folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,22 +38,12 @@ async function sweep(): Promise<void> {
   }
 }
 
-/**
- * Everything that the run's tests put into the system's temporary folder, they and their servers put into this one.
- * As root PostgreSQL runs as another user, who must be able to enter.
- */
-async function temporaryFolder(): Promise<string> {
+/** What the run's tests and their servers take for the system's temporary folder, from here on. */
+async function folderOfRun(): Promise<string> {
   await sweep();
-  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  await chmod(folder, 0o711);
+  const folder = enterableFolder(`${PREFIX}${process.pid}-`);
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
   return folder;
-}
-
-async function startOwn(folder: string): Promise<Embedded> {
-  const dataDir = join(folder, 'database');
-  await mkdir(dataDir, { mode: 0o711 });
-  return startEmbedded({ dataDir, durable: false });
 }
 
 /**
@@ -65,14 +56,16 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   delete process.env.DATABASE_URL;
   const template = `console_template_${process.pid}_${Date.now().toString(36)}`;
   project.provide('templateDatabase', template);
-  const folder = await temporaryFolder();
+  const folder = await folderOfRun();
   // A server that a test killed may still be ending its own PostgreSQL.
   const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   if (!project.vitest.projects.some(({ name }) => NEED_DATABASE.has(name))) {
     project.provide('adminUrl', undefined);
     return clear;
   }
-  const own = given ? undefined : await startOwn(folder);
+  const own = given
+    ? undefined
+    : await startEmbedded({ dataDir: enterableFolder('database-'), durable: false });
   const adminUrl = given || own?.url || '';
   const teardown = async () => {
     if (own) await own.stop();
