@@ -3,11 +3,11 @@ import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { DOCUMENT_MAX } from '#schema/file.ts';
 import { fileSize, percent } from '../format.ts';
+import { ProgressBar } from '../layout/ProgressBar.tsx';
 import { type DocumentUpload, useDocumentUpload } from './useDocumentUpload.ts';
 import { useStoredDocument } from './useStoredDocument.ts';
 import './documentInput.css';
@@ -180,13 +180,7 @@ function ChosenFile({ chosen, fraction }: Pick<DocumentUpload, 'chosen' | 'fract
             ? translate('document.uploading', { percent: percent(fraction) })
             : chosen && translate('document.uploaded', { size: fileSize(chosen.size) })}
         </span>
-        {isBusy && (
-          <LinearProgress
-            variant="determinate"
-            value={Math.round(fraction * 100)}
-            aria-label={chosen?.name ?? ''}
-          />
-        )}
+        {isBusy && <ProgressBar value={fraction} aria-label={chosen?.name ?? ''} />}
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useShowContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,6 +16,7 @@ import { http } from '../http.ts';
 import type { ImportWizardProps } from './ImportWizard.tsx';
 import { isRunning } from './isRunning.ts';
 import '../sheets/sheets.css';
+import { ProgressBar } from '../layout/ProgressBar.tsx';
 import './imports.css';
 
 const POLL = 1000;
@@ -75,11 +75,7 @@ function Progress({ entity, target, to, record }: ImportPageProps & { record: Ro
     <section className="crud-card import-progress">
       {isRunning(record) ? (
         <>
-          <LinearProgress
-            variant={status === 'queued' ? 'indeterminate' : 'determinate'}
-            value={Math.round(fraction * 100)}
-            aria-label={running}
-          />
+          <ProgressBar value={status === 'queued' ? undefined : fraction} aria-label={running} />
           <p role="status">
             {status === 'queued' ? translate('imports.waiting') : `${running}. ${translate('imports.leave')}`}
           </p>

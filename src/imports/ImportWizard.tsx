@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../crud/labels.ts';
 import { PageHeader } from '../crud/PageHeader.tsx';
 import { number, percent } from '../format.ts';
+import { ProgressBar } from '../layout/ProgressBar.tsx';
 import { useOneByOne } from '../layout/useOneByOne.ts';
 import { SheetDrop } from '../sheets/SheetDrop.tsx';
 import {
@@ -77,7 +77,7 @@ interface ReviewProps extends ImportWizardProps {
 }
 
 /** What is drawn one by one, from the top down. */
-const PARTS = 4;
+const PARTS = 8;
 
 function Review(props: ReviewProps) {
   const { target, also, values, inputs, sheet, summary, name, isReading } = props;
@@ -91,21 +91,23 @@ function Review(props: ReviewProps) {
         <h2>{translate('sheets.columns')}</h2>
         <p>{translate(`imports.${target}.columns`)}</p>
         <SheetWarnings summary={summary} />
-        <SheetMapping
-          summary={summary}
-          onChange={sheet.remap}
-          disabled={start.fraction !== undefined || isReading}
-          also={also}
-        />
-        <SheetPreview summary={summary} name={name} />
+        {due > 1 && (
+          <SheetMapping
+            summary={summary}
+            onChange={sheet.remap}
+            disabled={start.fraction !== undefined || isReading}
+            also={due > 2 ? also : undefined}
+          />
+        )}
+        {due > 3 && <SheetPreview summary={summary} name={name} />}
       </section>
-      {due > 1 && (
+      {due > 4 && (
         <section className="crud-card">
           <h2>{translate('imports.check')}</h2>
           <SheetCounts summary={summary} withClosed={target === 'contacts'} />
-          <SheetProblems summary={summary} name={name} />
-          {due > 2 && inputs(start.fraction !== undefined)}
-          {due > 3 && <Start {...props} start={start} />}
+          {due > 5 && <SheetProblems summary={summary} name={name} />}
+          {due > 6 && inputs(start.fraction !== undefined)}
+          {due > 7 && <Start {...props} start={start} />}
         </section>
       )}
     </div>
@@ -132,11 +134,7 @@ function Start({
       )}
       {isSending && (
         <div role="status">
-          <LinearProgress
-            variant="determinate"
-            value={Math.round((start.fraction ?? 0) * 100)}
-            aria-label={uploading}
-          />
+          <ProgressBar value={start.fraction} aria-label={uploading} />
           <p className="crud-number">{uploading}</p>
         </div>
       )}

@@ -1,7 +1,6 @@
 import SearchRounded from '@mui/icons-material/SearchRounded';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import LinearProgress from '@mui/material/LinearProgress';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type TranslateFunction, useResourceDefinitions, useTranslate } from 'ra-core';
 import { type ComponentProps, useEffect, useId, useMemo, useState } from 'react';
@@ -10,6 +9,7 @@ import { useSettled } from '../crud/useSettled.ts';
 import { number } from '../format.ts';
 import { createI18nProvider } from '../i18n/i18nProvider.ts';
 import { loadTexts } from '../i18n/texts.ts';
+import { ProgressBar } from '../layout/ProgressBar.tsx';
 import { usePreferences, useUser } from '../layout/useUser.ts';
 import { typedAhead } from './asked.ts';
 import { type Command, commands } from './commands.ts';
@@ -75,7 +75,7 @@ function State({ records, text, count }: { records: Records; text: string; count
   const isOver = text !== '' && !records.isSearching;
   return (
     <>
-      <div className="palette-progress">{records.isSearching && <LinearProgress />}</div>
+      <div className="palette-progress">{records.isSearching && <ProgressBar aria-hidden="true" />}</div>
       <p role="status" className={isOver && count === 0 ? 'palette-note' : 'crud-hidden'}>
         {isOver &&
           (count === 0

@@ -1,15 +1,30 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { number, percent } from '../format.ts';
-import type { useSheet } from './useSheet.ts';
+import { ProgressBar } from '../layout/ProgressBar.tsx';
+import type { SheetProgress } from './types.ts';
+import type { FollowProgress, useSheet } from './useSheet.ts';
 import './sheets.css';
 
 const ACCEPT =
   '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+function Reading({ label, follow }: { label: string; follow: FollowProgress }) {
+  const translate = useTranslate();
+  const [{ rows, fraction }, setProgress] = useState<SheetProgress>({ rows: 0, fraction: 0 });
+  useEffect(() => follow((progress) => startTransition(() => setProgress(progress))), [follow]);
+  return (
+    <>
+      <ProgressBar value={fraction} aria-label={label} />
+      <p className="crud-number" role="status">
+        {translate('sheets.readingRows', { rows: number(rows), percent: percent(fraction) })}
+      </p>
+    </>
+  );
+}
 
 /** Where a sheet is chosen or dropped, what reading it has come to, and why it could not be read. */
 export function SheetDrop({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
@@ -27,18 +42,11 @@ export function SheetDrop({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
   };
 
   if (state.step === 'reading') {
-    const { rows, fraction } = state.progress;
+    const reading = translate('sheets.reading', { name: state.file.name });
     return (
       <div className="sheet-drop">
-        <strong>{translate('sheets.reading', { name: state.file.name })}</strong>
-        <LinearProgress
-          variant="determinate"
-          value={Math.round(fraction * 100)}
-          aria-label={translate('sheets.reading', { name: state.file.name })}
-        />
-        <p className="crud-number" role="status">
-          {translate('sheets.readingRows', { rows: number(rows), percent: percent(fraction) })}
-        </p>
+        <strong>{reading}</strong>
+        <Reading label={reading} follow={state.follow} />
         <Button onClick={sheet.stop}>{translate('sheets.stop')}</Button>
       </div>
     );

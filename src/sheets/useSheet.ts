@@ -10,9 +10,12 @@ import {
   type SheetSummary,
 } from './types.ts';
 
+/** Tells each progress of the reading until what is given back is called: only what shows it is drawn anew. */
+export type FollowProgress = (tell: (progress: SheetProgress) => void) => () => void;
+
 export type SheetState =
   | { step: 'none'; stopped?: boolean }
-  | { step: 'reading'; file: File; progress: SheetProgress; before?: SheetSummary }
+  | { step: 'reading'; file: File; before?: SheetSummary; follow: FollowProgress }
   | { step: 'failed'; file: File; error: SheetError }
   | { step: 'ready'; file: File; summary: SheetSummary };
 
@@ -46,14 +49,21 @@ export function useSheet() {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    show({ step: 'reading', file, before, progress: { rows: 0, fraction: 0 } });
+    const followers = new Set<(progress: SheetProgress) => void>();
+    const follow: FollowProgress = (tell) => {
+      followers.add(tell);
+      return () => followers.delete(tell);
+    };
+    show({ step: 'reading', file, before, follow });
     const isCurrent = () => running.current === controller && !controller.signal.aborted;
     try {
       const summary = await readSheet(file, {
         mapping,
         texts: reportTexts(translate),
         signal: controller.signal,
-        onProgress: (progress) => isCurrent() && show({ step: 'reading', file, before, progress }),
+        onProgress: (progress) => {
+          for (const tell of followers) tell(progress);
+        },
       });
       if (isCurrent()) show({ step: 'ready', file, summary });
     } catch (error) {

@@ -116,7 +116,7 @@ describe('a customer’s dashboard', () => {
     open();
     const running = await screen.findByRole('region', { name: 'On its way' });
     expect(within(running).getByText(/40 of 100 done/)).toBeTruthy();
-    expect(within(running).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
+    expect(within(running).getByRole<HTMLProgressElement>('progressbar').value).toBe(0.4);
     campaigns = [aCampaign({ name: 'Dashain', queued: 10, delivered: 74 })];
     await waitFor(() => expect(running.textContent).toContain('90 of 100 done · 74 delivered'), {
       timeout: 10_000,

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
 import { number, percent } from '../../format.ts';
+import { ProgressBar } from '../../layout/ProgressBar.tsx';
 import { SheetDrop } from '../../sheets/SheetDrop.tsx';
 import {
   SheetCounts,
@@ -75,7 +75,7 @@ function Review({
       )}
       {isUploading && (
         <div role="status">
-          <LinearProgress variant="determinate" value={Math.round(fraction * 100)} aria-label={progress} />
+          <ProgressBar value={fraction} aria-label={progress} />
           <p className="crud-number">{progress}</p>
         </div>
       )}

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { StatusChip } from '../../crud/StatusChip.tsx';
 import { When } from '../../crud/When.tsx';
 import { number } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
+import { ProgressBar } from '../../layout/ProgressBar.tsx';
 
 type Row = Campaign & { id: string };
 
@@ -68,9 +68,8 @@ function Progress({ campaign: { recipients, queued, delivered, name } }: { campa
   const text = translate('dashboard.progress', { done: number(done), total: number(recipients) });
   return (
     <>
-      <LinearProgress
-        variant="determinate"
-        value={recipients === 0 ? 0 : (done / recipients) * 100}
+      <ProgressBar
+        value={recipients === 0 ? 0 : done / recipients}
         aria-label={name}
         aria-valuetext={text}
         className="dash-progress"

@@ -1,4 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -6,6 +5,7 @@ import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { useSettled } from '../../crud/useSettled.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
+import { ProgressBar } from '../../layout/ProgressBar.tsx';
 import { SearchInput } from '../../layout/SearchInput.tsx';
 import { Found } from './Found.tsx';
 import { countOf, useSearch } from './useSearch.ts';
@@ -79,7 +79,7 @@ export function SearchPage() {
             if (event.key === 'Enter') ask(text.trim());
           }}
         />
-        <div className="search-progress">{isEnough && isFetching && <LinearProgress />}</div>
+        <div className="search-progress">{isEnough && isFetching && <ProgressBar aria-hidden="true" />}</div>
       </search>
       <p role="status" className="crud-hidden">
         {count !== undefined && !isFetching && translate('search.found', { smart_count: count })}

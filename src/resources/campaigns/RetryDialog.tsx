@@ -3,7 +3,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -14,6 +13,7 @@ import { failedCount } from '../../campaigns/progress.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { number } from '../../format.ts';
 import { http } from '../../http.ts';
+import { ProgressBar } from '../../layout/ProgressBar.tsx';
 import { PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
 import { RefusedRows } from '../../sms/RefusedRows.tsx';
 import { SendFailure } from '../../sms/SendFailure.tsx';
@@ -63,7 +63,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
         {problem !== undefined && <LoadFailure error={problem} onRetry={() => void check()} />}
         {!offer && problem === undefined && (
           <div role="status">
-            <LinearProgress aria-label={translate('campaign.retryChecking')} />
+            <ProgressBar aria-label={translate('campaign.retryChecking')} />
             <p>{translate('campaign.retryChecking')}</p>
           </div>
         )}
