@@ -31,6 +31,12 @@ export const invoice = z.object({
 });
 export type Invoice = z.infer<typeof invoice>;
 
+const NUMBER_DIGITS = 6;
+
+/** `2083/84-000123`: the fiscal year, and the number within it. */
+export const invoiceNumber = ({ fiscal_year, number }: Pick<Invoice, 'fiscal_year' | 'number'>): string =>
+  `${fiscal_year}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
+
 /** An amount that includes VAT, as what is taxed and the tax: 113000 is 100000 and 13000. */
 export function splitVat(total: number, percent = VAT_PERCENT): { taxable: number; vat: number } {
   const taxable = Math.round((total * 100) / (100 + percent));

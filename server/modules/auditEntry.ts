@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type AuditEntry, auditEntry as entity } from '#schema/auditEntry.ts';
 import { crud } from '../crud.ts';
-import { csvExport } from '../csvExport.ts';
 import type { Module } from '../deps.ts';
+import { csvExport } from '../exports/csvExport.ts';
 import { type ListQuery, where } from '../listQuery.ts';
 import { nepalDay, nepalTime } from '../services/nepalTime.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type BlacklistNumber, blacklistNumber as entity } from '#schema/blacklistNumber.ts';
 import { crud, visibleTo } from '../crud.ts';
-import { csvExport } from '../csvExport.ts';
 import type { Module } from '../deps.ts';
+import { csvExport } from '../exports/csvExport.ts';
 import { where } from '../listQuery.ts';
 import { nepalDay, nepalTime } from '../services/nepalTime.ts';
 import { requirePhone } from '../services/numbers.ts';

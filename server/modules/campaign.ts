@@ -9,6 +9,7 @@ import { renderBody } from '#schema/sms.ts';
 import { crud } from '../crud.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
+import { campaignExport } from '../exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { cancel, pause, resume } from '../services/campaigns.ts';
 import { requirePhone } from '../services/numbers.ts';
@@ -29,6 +30,7 @@ export const campaign: Module = (app, { db, files }) => {
     table: 'campaign',
     columns: { unreachable: unreachable('t') },
   });
+  campaignExport(app, db, entity, 'campaigns');
   const show = async (caller: Caller, uuid: string, on?: Db) => (await find(uuid, caller, on)) as Campaign;
 
   /** The plan of a request, or with a cost the campaign that it becomes. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type DailyConsumption, dailyConsumption as entity } from '#schema/dailyConsumption.ts';
 import { crud, visibleTo } from '../crud.ts';
-import { csvExport } from '../csvExport.ts';
 import type { Module } from '../deps.ts';
+import { csvExport } from '../exports/csvExport.ts';
 import { type ListQuery, where } from '../listQuery.ts';
 import { rupees } from '../services/csv.ts';
 

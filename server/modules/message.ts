@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { message as entity, type Message, messageMoves } from '#schema/message.ts';
 import { crud, visibleTo } from '../crud.ts';
-import { csvExport } from '../csvExport.ts';
 import type { Module } from '../deps.ts';
+import { csvExport } from '../exports/csvExport.ts';
 import { where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { toldStatus } from '../services/hands.ts';
-import { nepalDay, nepalTime } from '../services/nepalTime.ts';
+import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
 import { notFound } from '../services/problem.ts';
 import { settleMessage } from '../services/receipts.ts';
 
@@ -21,8 +21,6 @@ type Exported = Message & { campaign_name: string };
 const exported = sql`t.uuid, t.created_at, t.row, t.phone, t.operator, t.parts, t.operator_id, t.error, t.submitted_at,
   t.finished_at, ${computed.status} AS status, ${computed.text} AS text,
   (SELECT name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name`;
-
-const time = (at: string | null): string => (at ? nepalTime(new Date(at)) : '');
 
 const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 
@@ -42,7 +40,8 @@ export const message: Module = (app, { db }) => {
     ],
     line: (m) => [
       ...[m.campaign_name, m.row, m.phone, m.operator, m.status, m.error, m.parts, m.text],
-      ...[time(m.created_at), time(m.submitted_at), time(m.finished_at), m.operator_id],
+      ...[m.created_at, m.submitted_at, m.finished_at].map(nepalTimeOf),
+      m.operator_id,
     ],
   });
 

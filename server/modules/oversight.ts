@@ -14,6 +14,7 @@ import { isStaff } from '#schema/permissions.ts';
 import { crud } from '../crud.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
+import { campaignExport } from '../exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/oversight.ts';
 import { forbidden } from '../services/problem.ts';
@@ -34,6 +35,8 @@ export const oversight: Module = (app, { db, deliverMail }) => {
       decided_by: named(sql`t.decided_by`),
     },
   });
+
+  campaignExport(app, db, entity, 'all-campaigns');
 
   app.get(
     `${entity.path}summary/`,

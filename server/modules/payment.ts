@@ -20,6 +20,7 @@ import { sellerOf } from '../config.ts';
 import { crud } from '../crud.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
+import { paymentExport } from '../exports/paymentExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { onlinePaymentsOf } from '../services/online/gateways.ts';
 import { checkConfirmation } from '../services/paymentReview.ts';
@@ -43,7 +44,10 @@ const table = 'payment_reference';
 /** Top-ups and purchases of packages: asking, cancelling, and what the provider's staff decide. */
 export const payment: Module = (app, { config, db, deliverMail }) => {
   const { find } = crud(app, { db }, paymentReference, { table });
-  crud(app, { db }, packagePurchase, { table, only: () => sql`t.kind = 'package'` });
+  paymentExport(app, db, paymentReference, { table, name: 'payments' });
+  const only = sql`t.kind = 'package'`;
+  crud(app, { db }, packagePurchase, { table, only: () => only });
+  paymentExport(app, db, packagePurchase, { table, name: 'package-history', only });
   const seller = sellerOf(config);
   const online = onlinePaymentsOf(config, db, { deliverMail, log: app.log });
   const methods = [...config.PAYMENT_METHODS, ...online.methods];

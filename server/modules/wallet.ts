@@ -6,6 +6,7 @@ import {
   adjusted,
   adjustment,
   anyWalletEntry,
+  type Wallet,
   type WalletTotals,
   walletEntry,
   wallet as wallets,
@@ -13,9 +14,13 @@ import {
 } from '#schema/wallet.ts';
 import { crud, visibleTo } from '../crud.ts';
 import type { Module } from '../deps.ts';
+import { csvExport } from '../exports/csvExport.ts';
+import { walletExport } from '../exports/walletExport.ts';
 import { createQuery, type ListQuery, where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { heldBy } from '../services/accounts.ts';
+import { rupees } from '../services/csv.ts';
+import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
 import { adjustBalance } from '../services/wallets.ts';
 
 const table = 'wallet_entry';
@@ -23,22 +28,36 @@ const tags = [wallets.name, 'ours'];
 const adjust = { access: ['wallet-list', 'post'] satisfies Pair as Pair };
 /** The provider's own account pays nobody. */
 const customers = sql`NOT t.is_provider`;
+const held = heldBy(sql`t.uuid`);
+const lastEntryAt = sql`(SELECT e.created_at FROM wallet_entry e WHERE e.account = t.uuid ORDER BY e.uuid DESC LIMIT 1)`;
 
 /** The ledger, which is only read; every account's wallets, and moving one by hand. */
 export const wallet: Module = (app, { db }) => {
   crud(app, { db }, walletEntry, { table });
+  walletExport(app, db, walletEntry, 'wallet-history');
   crud(app, { db }, anyWalletEntry, {
     table,
     columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
   });
+  walletExport(app, db, anyWalletEntry, 'wallet-entries');
   const { find } = crud(app, { db }, wallets, {
     table: 'account',
     owner: 'uuid',
     only: () => customers,
-    columns: {
-      held: heldBy(sql`t.uuid`),
-      last_entry_at: sql`(SELECT e.created_at FROM wallet_entry e WHERE e.account = t.uuid ORDER BY e.uuid DESC LIMIT 1)`,
-    },
+    columns: { held, last_entry_at: lastEntryAt },
+  });
+
+  csvExport<Wallet>(app, db, wallets, {
+    table: 'account',
+    columns: sql`t.uuid, t.created_at, t.name, t.balance, t.is_active, ${held} AS held, ${lastEntryAt} AS last_entry_at`,
+    conditions: (caller, asked) =>
+      sql`${visibleTo(wallets, caller, 'uuid')} AND ${customers} AND ${where(wallets, asked)}`,
+    fileName: () => `wallets ${nepalDay(new Date())}.csv`,
+    head: () => ['account', 'balance (Rs.)', 'held (Rs.)', 'last entry (NPT)', 'active'],
+    line: (w) => [
+      ...[w.name, rupees(w.balance), rupees(w.held), nepalTimeOf(w.last_entry_at)],
+      w.is_active ? 'yes' : 'no',
+    ],
   });
 
   app.get(

@@ -8,3 +8,6 @@ export const nepalDay = (at: Date): string => inNepal(at).slice(0, 10);
 
 /** A moment as a file for people has it, with its zone: `2026-01-02 14:05:00 +05:45`. */
 export const nepalTime = (at: Date): string => `${inNepal(at).slice(0, 19).replace('T', ' ')} +05:45`;
+
+/** The same of a field that may have none: empty then. */
+export const nepalTimeOf = (at: string | null): string => (at ? nepalTime(new Date(at)) : '');

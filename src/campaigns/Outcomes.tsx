@@ -7,7 +7,7 @@ import { useLabels } from '../crud/labels.ts';
 import { StatusChip } from '../crud/StatusChip.tsx';
 import { entityOf } from '../entities.ts';
 import { date, number, percent } from '../format.ts';
-import { ProgressBar } from './ProgressBar.tsx';
+import { OutcomeBar } from './OutcomeBar.tsx';
 import { doneCount, fractionDone, messagesPath, outcomes, type Shown } from './progress.ts';
 import '../sms/sms.css';
 
@@ -53,7 +53,7 @@ export function Outcomes({ campaign }: { campaign: Shown }) {
         role="img"
         aria-label={translate('campaign.outcomesText', { total: number(campaign.recipients), list })}
       >
-        <ProgressBar campaign={campaign} large />
+        <OutcomeBar campaign={campaign} large />
       </div>
       <ul className="campaign-outcomes">
         {shown.map((outcome) => {

@@ -3,14 +3,15 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useParams } from 'react-router-dom';
-import { type Invoice, invoice as schema } from '#schema/invoice.ts';
+import { type Invoice, invoiceNumber, invoice as schema } from '#schema/invoice.ts';
 import { mayDo } from '../../access.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from '../../crud/RecordStates.tsx';
+import { digits } from '../../format.ts';
 import { http } from '../../http.ts';
 import { Gate } from '../../layout/Gate.tsx';
 import { NotFound } from '../../layout/StatePages.tsx';
-import { invoiceNumber, Paper } from './Paper.tsx';
+import { Paper } from './Paper.tsx';
 
 /** The tax invoice of a payment, to be read and printed. Open to who may read top-ups or purchases. */
 export function InvoicePage() {
@@ -39,7 +40,7 @@ function InvoiceView({ uuid }: { uuid: string }) {
   return (
     <>
       <PageHeader
-        title={translate('invoice.title', { number: invoiceNumber(data) })}
+        title={translate('invoice.title', { number: digits(invoiceNumber(data)) })}
         back={back}
         actions={
           <Button variant="contained" startIcon={<PrintOutlined />} onClick={() => window.print()}>

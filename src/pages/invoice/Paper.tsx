@@ -1,13 +1,7 @@
 import { useTranslate } from 'ra-core';
-import type { Invoice } from '#schema/invoice.ts';
+import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import { adDate, bsDate, digits, money } from '../../format.ts';
 import './invoice.css';
-
-const NUMBER_DIGITS = 6;
-
-/** `2083/84-000123`: the fiscal year, and the number within it. */
-export const invoiceNumber = ({ fiscal_year, number }: Invoice): string =>
-  digits(`${fiscal_year}-${String(number).padStart(NUMBER_DIGITS, '0')}`);
 
 /**
  * The sheet itself, after the tax invoice of Nepal's VAT Rules 2053 (schedule 5): both parties with PAN and
@@ -23,7 +17,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
   return (
     <article
       className="crud-card invoice"
-      aria-label={translate('invoice.title', { number: invoiceNumber(invoice) })}
+      aria-label={translate('invoice.title', { number: digits(invoiceNumber(invoice)) })}
     >
       <header>
         <div>
@@ -44,7 +38,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
           <div>{translate('invoice.pan', { pan: digits(buyer.pan ?? '–') })}</div>
         </section>
         <dl>
-          <Fact label={translate('invoice.number')} value={invoiceNumber(invoice)} />
+          <Fact label={translate('invoice.number')} value={digits(invoiceNumber(invoice))} />
           <Fact label={translate('invoice.dateBs')} value={bsDate(at) ?? '–'} />
           <Fact label={translate('invoice.dateAd')} value={adDate(at)} />
           <Fact label={translate('invoice.paidBy')} value={paidBy} />

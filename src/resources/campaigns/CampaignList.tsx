@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { mayDo } from '../../access.ts';
-import { ProgressBar } from '../../campaigns/ProgressBar.tsx';
+import { OutcomeBar } from '../../campaigns/OutcomeBar.tsx';
 import { doneCount } from '../../campaigns/progress.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { entityOf } from '../../entities.ts';
@@ -50,6 +50,7 @@ export function CampaignList() {
       ]}
       actions={sendButton}
       create={false}
+      exportPath={`${campaign.path}export/`}
       empty={{
         title: translate('campaign.empty'),
         text: translate('campaign.emptyText'),
@@ -64,7 +65,7 @@ function Progress({ record }: { record: Campaign }) {
   const translate = useTranslate();
   return (
     <span className="campaign-progress">
-      <ProgressBar campaign={record} />
+      <OutcomeBar campaign={record} />
       <span className="crud-number">
         {translate('campaign.progressOf', {
           done: number(doneCount(record)),

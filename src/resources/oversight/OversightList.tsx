@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Overseen, OversightSummary } from '#schema/oversight.ts';
-import { ProgressBar } from '../../campaigns/ProgressBar.tsx';
+import { OutcomeBar } from '../../campaigns/OutcomeBar.tsx';
 import { doneCount } from '../../campaigns/progress.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
@@ -44,6 +44,7 @@ export function OversightList() {
         { name: 'scheduled_at', hidden: true },
         'created_at',
       ]}
+      exportPath={`${oversight.path}export/`}
       empty={{ title: translate('oversight.empty'), text: translate('oversight.emptyText') }}
       refetchEvery={(records) => (records.some(({ status }) => MOVING.has(String(status))) ? 5000 : 15_000)}
     />
@@ -101,7 +102,7 @@ function Progress({ campaign }: { campaign: Overseen }) {
   const translate = useTranslate();
   return (
     <span className="campaign-progress">
-      <ProgressBar campaign={campaign} />
+      <OutcomeBar campaign={campaign} />
       <span className="crud-number">
         {translate('campaign.progressOf', {
           done: number(doneCount(campaign)),

@@ -48,6 +48,7 @@ export function PurchaseList() {
       create={false}
       rowActions={(record) => <CancelPayment payment={asPayment(record)} compact />}
       refetchEvery={(records) => (records.some(isPending) ? PENDING_EVERY : false)}
+      exportPath={`${packagePurchase.path}export/`}
       empty={{
         title: translate('packages.historyEmpty'),
         text: translate('packages.historyEmptyText'),

@@ -46,6 +46,7 @@ export function PaymentReviewList() {
       ]}
       link={false}
       refetchEvery={() => 15_000}
+      exportPath={`${paymentReview.path}export/`}
       empty={{ title: translate('reviews.noPayments'), text: translate('reviews.noPaymentsText') }}
     />
   );

@@ -63,6 +63,7 @@ export function TopupList() {
       create={false}
       rowActions={(record) => <CancelPayment payment={asPayment(record)} compact />}
       refetchEvery={(records) => (records.some(isPending) ? PENDING_EVERY : false)}
+      exportPath={`${paymentReference.path}export/`}
       empty={{ title: translate('topup.empty'), text: translate('topup.emptyText'), action: request }}
     />
   );

@@ -32,6 +32,7 @@ export function WalletHistoryList() {
         },
         { name: 'note', hidden: true },
       ]}
+      exportPath={`${walletEntry.path}export/`}
       empty={{ title: translate('walletHistory.empty'), text: translate('walletHistory.emptyText') }}
     />
   );

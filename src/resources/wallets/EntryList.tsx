@@ -36,6 +36,7 @@ export function EntryList() {
           render: (record) => <Subject record={record} />,
         },
       ]}
+      exportPath={`${anyWalletEntry.path}export/`}
       empty={{ title: translate('wallets.entriesEmpty'), text: translate('wallets.entriesEmptyText') }}
     />
   );

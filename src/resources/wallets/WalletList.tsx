@@ -44,6 +44,7 @@ export function WalletList() {
         )
       }
       rowActions={(record) => <AdjustWallet compact target={record as unknown as Wallet} onDone={refresh} />}
+      exportPath={`${wallet.path}export/`}
       empty={{ title: translate('wallets.empty'), text: translate('wallets.emptyText') }}
     />
   );

@@ -2,7 +2,7 @@ import { outcomes, type Shown } from './progress.ts';
 import './campaigns.css';
 
 /** Outcomes as a stacked bar. It says nothing that the numbers beside it do not say, so it is for eyes alone. */
-export function ProgressBar({ campaign, large }: { campaign: Shown; large?: boolean }) {
+export function OutcomeBar({ campaign, large }: { campaign: Shown; large?: boolean }) {
   return (
     <span className="campaign-bar" data-large={large || undefined} aria-hidden="true">
       {outcomes

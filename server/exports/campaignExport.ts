@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Entity } from '#schema/entity.ts';
+import type { Overseen } from '#schema/oversight.ts';
+import { visibleTo } from '../crud.ts';
+import type { Db } from '../db/database.ts';
+import type { App } from '../deps.ts';
+import { where } from '../listQuery.ts';
+import { rupees } from '../services/csv.ts';
+import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
+import { csvExport } from './csvExport.ts';
+
+const outcomes = [
+  ...(['delivered', 'undelivered', 'expired', 'rejected', 'unknown'] as const),
+  ...(['submitted', 'queued', 'cancelled'] as const),
+];
+const columns = sql`t.uuid, t.created_at, t.name, t.status, t.error, t.sender, t.encoding, t.body, t.recipients,
+  t.delivered, t.undelivered, t.expired, t.rejected, t.unknown, t.submitted, t.queued, t.cancelled, t.parts,
+  t.package_parts, t.cost, t.captured, t.released, t.scheduled_at, t.started_at, t.finished_at, t.attention,
+  (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
+  (SELECT u.name FROM users u WHERE u.uuid = t."user") AS maker`;
+
+/** Campaigns as a CSV file, with what became of their messages and their money: of an account, or of all for staff. */
+export function campaignExport(app: App, db: Db, entity: Entity, name: string): void {
+  csvExport<Overseen>(app, db, entity, {
+    table: 'campaign',
+    columns,
+    conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
+    fileName: () => `${name} ${nepalDay(new Date())}.csv`,
+    head: () => [
+      ...['account', 'campaign', 'made by', 'status', 'reason', 'sender', 'encoding', 'text', 'recipients'],
+      ...outcomes,
+      ...['parts', 'parts of packages', 'held (Rs.)', 'charged (Rs.)', 'given back (Rs.)'],
+      ...['created (NPT)', 'scheduled (NPT)', 'started (NPT)', 'finished (NPT)'],
+    ],
+    line: (c) => [
+      ...[c.account_name, c.name, c.maker, c.status, c.error, c.sender, c.encoding, c.body, c.recipients],
+      ...outcomes.map((outcome) => c[outcome]),
+      ...[c.parts, c.package_parts, rupees(c.cost), rupees(c.captured), rupees(c.released)],
+      ...[c.created_at, c.scheduled_at, c.started_at, c.finished_at].map(nepalTimeOf),
+    ],
+  });
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Entity } from '#schema/entity.ts';
+import { invoiceNumber } from '#schema/invoice.ts';
+import type { PaymentReview } from '#schema/paymentReview.ts';
+import { visibleTo } from '../crud.ts';
+import type { Db } from '../db/database.ts';
+import type { App } from '../deps.ts';
+import { where } from '../listQuery.ts';
+import { rupees } from '../services/csv.ts';
+import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
+import { csvExport } from './csvExport.ts';
+
+type Row = Omit<PaymentReview, 'twins'> & { fiscal_year: string | null; number: number | null };
+
+const OWN = sql`t.uuid, t.created_at, t.kind, t.amount, t.method, t.reference, t.package_name, t.status, t.reason,
+  t.decided_at, (SELECT i.fiscal_year FROM invoice i WHERE i.uuid = t.invoice) AS fiscal_year,
+  (SELECT i.number FROM invoice i WHERE i.uuid = t.invoice) AS number`;
+const REVIEWED = sql`${OWN}, t.account_name, t.user_name, t.decided_by`;
+
+interface PaymentExport {
+  table: 'payment_reference' | 'payment_review';
+  /** The file's name, before the day. */
+  name: string;
+  only?: RawBuilder<unknown>;
+}
+
+/** The payments of a list as a CSV file: a customer's own, or with whose they are and who decided for staff. */
+export function paymentExport(app: App, db: Db, entity: Entity, { table, name, only }: PaymentExport): void {
+  const isReview = table === 'payment_review';
+  csvExport<Row>(app, db, entity, {
+    table,
+    columns: isReview ? REVIEWED : OWN,
+    conditions: (caller, asked) =>
+      sql`${visibleTo(entity, caller)} AND ${only ?? sql`true`} AND ${where(entity, asked)}`,
+    fileName: () => `${name} ${nepalDay(new Date())}.csv`,
+    head: () => [
+      'asked (NPT)',
+      ...(isReview ? ['account', 'asked by'] : []),
+      ...['for', 'package', 'amount (Rs.)', 'method', 'reference', 'status', 'reason', 'decided (NPT)'],
+      ...(isReview ? ['decided by'] : []),
+      'invoice',
+    ],
+    line: (p) => [
+      nepalTimeOf(p.created_at),
+      ...(isReview ? [p.account_name, p.user_name] : []),
+      ...[p.kind, p.package_name, rupees(p.amount), p.method, p.reference, p.status, p.reason],
+      nepalTimeOf(p.decided_at),
+      ...(isReview ? [p.decided_by] : []),
+      p.fiscal_year && p.number ? invoiceNumber({ fiscal_year: p.fiscal_year, number: p.number }) : null,
+    ],
+  });
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Entity } from '#schema/entity.ts';
+import type { AnyWalletEntry } from '#schema/wallet.ts';
+import { visibleTo } from '../crud.ts';
+import type { Db } from '../db/database.ts';
+import type { App } from '../deps.ts';
+import { where } from '../listQuery.ts';
+import { rupees } from '../services/csv.ts';
+import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
+import { csvExport } from './csvExport.ts';
+
+type Row = AnyWalletEntry & {
+  campaign_name: string | null;
+  method: string | null;
+  package_name: string | null;
+  reference: string | null;
+};
+
+const payment = (column: string) =>
+  sql`(SELECT p.${sql.ref(column)} FROM payment_reference p WHERE p.uuid = t.payment) AS ${sql.ref(column)}`;
+const columns = sql`t.uuid, t.created_at, t.kind, t.amount, t.balance, t.note,
+  (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
+  (SELECT c.name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name,
+  ${payment('method')}, ${payment('package_name')}, ${payment('reference')}`;
+
+/** Lines of the ledger as a CSV file, a customer's own or everybody's: the balance after each is beside it. */
+export function walletExport(app: App, db: Db, entity: Entity, name: string): void {
+  const isEverybodys = entity.tenancy === 'staff';
+  csvExport<Row>(app, db, entity, {
+    table: 'wallet_entry',
+    columns,
+    conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
+    fileName: () => `${name} ${nepalDay(new Date())}.csv`,
+    head: () => [
+      'time (NPT)',
+      ...(isEverybodys ? ['account'] : []),
+      ...['kind', 'amount (Rs.)', 'balance (Rs.)', 'campaign', 'package', 'paid by', 'reference', 'note'],
+    ],
+    line: (e) => [
+      nepalTimeOf(e.created_at),
+      ...(isEverybodys ? [e.account_name] : []),
+      ...[e.kind, rupees(e.amount), rupees(e.balance), e.campaign_name, e.package_name, e.method],
+      ...[e.reference, e.note],
+    ],
+  });
+}
