@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { readSheet } from './readSheet.ts';
 import {
   type Mapping,
@@ -40,52 +40,54 @@ const reportTexts = (translate: Translate): ReportTexts => ({
 export function useSheet() {
   const translate = useTranslate();
   const [state, setState] = useState<SheetState>({ step: 'none' });
-  // What is drawn anew for it is drawn bit by bit: the page answers meanwhile.
-  const show = (next: SheetState) => startTransition(() => setState(next));
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const read = async (file: File, mapping?: Mapping, before?: SheetSummary) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const followers = new Set<(progress: SheetProgress) => void>();
-    const follow: FollowProgress = (tell) => {
-      followers.add(tell);
-      return () => followers.delete(tell);
+  return useMemo(() => {
+    // What is drawn anew for it is drawn bit by bit: the page answers meanwhile.
+    const show = (next: SheetState) => startTransition(() => setState(next));
+    const read = async (file: File, mapping?: Mapping, before?: SheetSummary) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const followers = new Set<(progress: SheetProgress) => void>();
+      const follow: FollowProgress = (tell) => {
+        followers.add(tell);
+        return () => followers.delete(tell);
+      };
+      show({ step: 'reading', file, before, follow });
+      const isCurrent = () => running.current === controller && !controller.signal.aborted;
+      try {
+        const summary = await readSheet(file, {
+          mapping,
+          texts: reportTexts(translate),
+          signal: controller.signal,
+          onProgress: (progress) => {
+            for (const tell of followers) tell(progress);
+          },
+        });
+        if (isCurrent()) show({ step: 'ready', file, summary });
+      } catch (error) {
+        if (!isCurrent()) return;
+        const known = error instanceof SheetError ? error : new SheetError('unreadable');
+        show({ step: 'failed', file, error: known });
+      }
     };
-    show({ step: 'reading', file, before, follow });
-    const isCurrent = () => running.current === controller && !controller.signal.aborted;
-    try {
-      const summary = await readSheet(file, {
-        mapping,
-        texts: reportTexts(translate),
-        signal: controller.signal,
-        onProgress: (progress) => {
-          for (const tell of followers) tell(progress);
-        },
-      });
-      if (isCurrent()) show({ step: 'ready', file, summary });
-    } catch (error) {
-      if (!isCurrent()) return;
-      const known = error instanceof SheetError ? error : new SheetError('unreadable');
-      show({ step: 'failed', file, error: known });
-    }
-  };
 
-  return {
-    state,
-    choose: (file: File) => void read(file),
-    remap: (mapping: Mapping) => {
-      if (state.step === 'ready') void read(state.file, mapping, state.summary);
-    },
-    stop: () => {
-      running.current?.abort();
-      setState({ step: 'none', stopped: true });
-    },
-    reset: () => {
-      running.current?.abort();
-      setState({ step: 'none' });
-    },
-  };
+    return {
+      state,
+      choose: (file: File) => void read(file),
+      remap: (mapping: Mapping) => {
+        if (state.step === 'ready') void read(state.file, mapping, state.summary);
+      },
+      stop: () => {
+        running.current?.abort();
+        setState({ step: 'none', stopped: true });
+      },
+      reset: () => {
+        running.current?.abort();
+        setState({ step: 'none' });
+      },
+    };
+  }, [state, translate]);
 }

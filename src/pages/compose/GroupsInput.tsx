@@ -9,14 +9,14 @@ import type { ContactGroup } from '#schema/contactGroup.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useSettled } from '../../crud/useSettled.ts';
 import { number } from '../../format.ts';
-import type { CardProps } from './draft.ts';
+import type { RecipientsProps } from './draft.ts';
 
 const PAGE = 50;
 const SEARCH_FROM = 9;
 type Group = ContactGroup & { id: string };
 
 /** Contact groups to choose from, with how many contacts each has. */
-export function GroupsInput({ draft, edit, errors }: CardProps) {
+export function GroupsInput({ draft, edit, errors }: RecipientsProps) {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());

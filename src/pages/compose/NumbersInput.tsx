@@ -5,13 +5,13 @@ import { useTranslate } from 'ra-core';
 import { PASTED_MAX } from '#schema/compose.ts';
 import { placeholders } from '#schema/sms.ts';
 import { digits, number } from '../../format.ts';
-import type { CardProps } from './draft.ts';
+import type { RecipientsProps } from './draft.ts';
 import { type PastedNumbers, withoutBad } from './numbers.ts';
 
 const LISTED_MAX = 50;
 
 /** Pasted numbers, with what is good, bad and repeated while they are typed. */
-export function NumbersInput({ draft, edit, errors, pasted }: CardProps & { pasted: PastedNumbers }) {
+export function NumbersInput({ draft, edit, errors, pasted }: RecipientsProps & { pasted: PastedNumbers }) {
   const translate = useTranslate();
   const { entries, good, bad, duplicates } = pasted;
   const names = placeholders(draft.body);

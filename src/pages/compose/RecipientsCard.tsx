@@ -1,11 +1,11 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useGetMany, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ContactGroup } from '#schema/contactGroup.ts';
 import { mayDo } from '../../access.ts';
 import { number } from '../../format.ts';
-import type { CardProps, Errors } from './draft.ts';
+import type { Errors, RecipientsProps } from './draft.ts';
 import { GroupsInput } from './GroupsInput.tsx';
 import { NumbersInput } from './NumbersInput.tsx';
 import { readNumbers } from './numbers.ts';
@@ -19,7 +19,7 @@ const wayOf = (errors: Errors): Way | undefined =>
   errors.numbers ? 'numbers' : errors.groups ? 'groups' : errors.sheet || errors.columns ? 'file' : undefined;
 
 /** Three ways to say who gets it; each keeps its own, and all together are the recipients. */
-export function RecipientsCard(props: CardProps & { upload: SheetUpload }) {
+export const RecipientsCard = memo(function RecipientsCard(props: RecipientsProps & { upload: SheetUpload }) {
   const { draft, errors } = props;
   const translate = useTranslate();
   const [chosen, setChosen] = useState<Way>(
@@ -102,4 +102,4 @@ export function RecipientsCard(props: CardProps & { upload: SheetUpload }) {
       </p>
     </section>
   );
-}
+});

@@ -12,12 +12,12 @@ import {
   SheetWarnings,
 } from '../../sheets/SheetReview.tsx';
 import type { SheetSummary } from '../../sheets/types.ts';
-import type { CardProps } from './draft.ts';
+import type { RecipientsProps } from './draft.ts';
 import { UsedSheet } from './UsedSheet.tsx';
 import type { SheetUpload } from './useSheetUpload.ts';
 
 /** A sheet of recipients: chosen and read here, then uploaded, then its columns given to placeholders. */
-export function SheetInput(props: CardProps & { upload: SheetUpload }) {
+export function SheetInput(props: RecipientsProps & { upload: SheetUpload }) {
   const { draft, errors, upload } = props;
   const translate = useTranslate();
   const { state } = upload.sheet;

@@ -6,10 +6,10 @@ import { useTranslate } from 'ra-core';
 import { placeholders } from '#schema/sms.ts';
 import { number } from '../../format.ts';
 import { SheetTable } from '../../sheets/SheetTable.tsx';
-import type { CardProps, SheetDraft } from './draft.ts';
+import type { RecipientsProps, SheetDraft } from './draft.ts';
 
 /** An uploaded sheet: what is in it, and which of its columns is what. */
-export function UsedSheet({ draft, edit, errors, sheet }: CardProps & { sheet: SheetDraft }) {
+export function UsedSheet({ draft, edit, errors, sheet }: RecipientsProps & { sheet: SheetDraft }) {
   const translate = useTranslate();
   const { counts } = sheet;
   const change = (part: Partial<SheetDraft>) => edit({ sheet: { ...sheet, ...part } });

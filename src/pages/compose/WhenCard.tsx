@@ -4,12 +4,17 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { URGENT_MAX } from '#schema/compose.ts';
 import { number, toLocalInput, ZONE_IN_FULL } from '../../format.ts';
 import type { CardProps } from './draft.ts';
 
 /** Now, or at a time in Nepal; and whether before everything else. */
-export function WhenCard({ draft, edit, errors }: CardProps) {
+export const WhenCard = memo(function WhenCard({
+  draft,
+  edit,
+  errors,
+}: CardProps<'when' | 'at' | 'isUrgent'>) {
   const translate = useTranslate();
   return (
     <section className="crud-card compose-card" aria-labelledby="compose-when">
@@ -60,4 +65,4 @@ export function WhenCard({ draft, edit, errors }: CardProps) {
       </p>
     </section>
   );
-}
+});

@@ -3,10 +3,11 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { HttpError, http } from '../../http.ts';
 import { Reference } from '../../layout/Reference.tsx';
+import { useOneByOne } from '../../layout/useOneByOne.ts';
 import { PhonePreview } from '../../sms/PhonePreview.tsx';
 import { type Offer, offerOf } from '../../sms/useSend.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
@@ -27,6 +28,9 @@ export interface WriteStepProps {
   onChecked(request: Request, offer: Offer): void;
 }
 
+/** What is drawn one by one: the message, recipients, the time, and the buttons. */
+const PARTS = 4;
+
 /** Writing the message and choosing who gets it, when. Nothing is sent from here but a test. */
 export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked }: WriteStepProps) {
   const translate = useTranslate();
@@ -35,6 +39,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   const [isChecking, setChecking] = useState(false);
   const [isTesting, setTesting] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
+  const due = useOneByOne(PARTS);
   const [failure, setFailure] = useState<HttpError>();
   const first = useFirstRecipient(draft);
   const uncertain = draft.checked?.offer.uncertain === true;
@@ -45,13 +50,22 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
   }, [errors]);
 
-  const change = (part: Partial<Draft>) => {
-    setErrors({});
-    setFailure(undefined);
-    edit(part);
-  };
+  const change = useCallback(
+    (part: Partial<Draft>) => {
+      setErrors((former) => (Object.keys(former).length > 0 ? {} : former));
+      setFailure(undefined);
+      edit(part);
+    },
+    [edit],
+  );
 
   const upload = useSheetUpload(change);
+
+  // A key in the text is answered before what else shows the text is drawn, and draws no card that does not.
+  const body = useDeferredValue(draft.body);
+  const { numbers, groups, sheet, when, at, isUrgent } = draft;
+  const recipients = useMemo(() => ({ numbers, groups, sheet, body }), [numbers, groups, sheet, body]);
+  const time = useMemo(() => ({ when, at, isUrgent }), [when, at, isUrgent]);
 
   const check = async () => {
     if (busy.current) return;
@@ -83,6 +97,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
       ref={form}
       className="compose-write"
       noValidate
+      aria-busy={due < PARTS}
       onSubmit={(event) => {
         event.preventDefault();
         void check();
@@ -119,35 +134,39 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
         )}
         <MessageCard draft={draft} edit={change} errors={errors} first={first} />
         <div className="compose-rest">
-          <RecipientsCard draft={draft} edit={change} errors={errors} upload={upload} />
-          <WhenCard draft={draft} edit={change} errors={errors} />
+          {due > 1 && <RecipientsCard draft={recipients} edit={change} errors={errors} upload={upload} />}
+          {due > 2 && <WhenCard draft={time} edit={change} errors={errors} />}
           {failure && <CheckFailure failure={failure} />}
           {hasErrors && (
             <p className="sms-bad" role="alert">
               {translate('compose.fix')}
             </p>
           )}
-          <div className="compose-bar">
-            <Button onClick={() => setTesting(true)} disabled={isChecking}>
-              {translate('compose.test')}
-            </Button>
-            <Button
-              type="submit"
-              variant="contained"
-              size="large"
-              endIcon={<ArrowForwardRounded />}
-              loading={isChecking}
-              loadingPosition="end"
-            >
-              {translate(isChecking ? 'compose.checking' : 'compose.check')}
-            </Button>
-          </div>
-          <p className="sms-quiet compose-bar-help">{translate('compose.checkHelp')}</p>
+          {due > 3 && (
+            <>
+              <div className="compose-bar">
+                <Button onClick={() => setTesting(true)} disabled={isChecking}>
+                  {translate('compose.test')}
+                </Button>
+                <Button
+                  type="submit"
+                  variant="contained"
+                  size="large"
+                  endIcon={<ArrowForwardRounded />}
+                  loading={isChecking}
+                  loadingPosition="end"
+                >
+                  {translate(isChecking ? 'compose.checking' : 'compose.check')}
+                </Button>
+              </div>
+              <p className="sms-quiet compose-bar-help">{translate('compose.checkHelp')}</p>
+            </>
+          )}
         </div>
       </div>
       <aside className="compose-aside">
         <h2>{translate('text.preview')}</h2>
-        <PhonePreview sender={draft.senderName} body={draft.body} values={first.values} of={first.of} />
+        <PhonePreview sender={draft.senderName} body={body} values={first.values} of={first.of} />
       </aside>
       {isTesting && (
         <TestDialog draft={draft} values={first.values ?? {}} onClose={() => setTesting(false)} />

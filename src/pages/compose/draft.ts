@@ -115,12 +115,15 @@ export type Errors = Partial<
   >
 >;
 
-/** What each card of the form gets. */
-export interface CardProps {
-  draft: Draft;
+/** What each card of the form gets: those fields of the draft that it shows. */
+export interface CardProps<Shown extends keyof Draft = keyof Draft> {
+  draft: Pick<Draft, Shown>;
   edit(change: Partial<Draft>): void;
   errors: Errors;
 }
+
+/** The same of the card of recipients and its three ways; of the text they show the placeholders. */
+export type RecipientsProps = CardProps<'numbers' | 'groups' | 'sheet' | 'body'>;
 
 /** What is wrong with a draft, as translation keys; nothing when it can be checked. */
 export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now() } = {}): Errors {
