@@ -77,7 +77,7 @@ interface ReviewProps extends ImportWizardProps {
 }
 
 /** What is drawn one by one, from the top down. */
-const PARTS = 8;
+const PARTS = 7;
 
 function Review(props: ReviewProps) {
   const { target, also, values, inputs, sheet, summary, name, isReading } = props;
@@ -96,18 +96,18 @@ function Review(props: ReviewProps) {
             summary={summary}
             onChange={sheet.remap}
             disabled={start.fraction !== undefined || isReading}
-            also={due > 2 ? also : undefined}
+            also={also}
           />
         )}
-        {due > 3 && <SheetPreview summary={summary} name={name} />}
+        {due > 2 && <SheetPreview summary={summary} name={name} />}
       </section>
-      {due > 4 && (
+      {due > 3 && (
         <section className="crud-card">
           <h2>{translate('imports.check')}</h2>
           <SheetCounts summary={summary} withClosed={target === 'contacts'} />
-          {due > 5 && <SheetProblems summary={summary} name={name} />}
-          {due > 6 && inputs(start.fraction !== undefined)}
-          {due > 7 && <Start {...props} start={start} />}
+          {due > 4 && <SheetProblems summary={summary} name={name} />}
+          {due > 5 && inputs(start.fraction !== undefined)}
+          {due > 6 && <Start {...props} start={start} />}
         </section>
       )}
     </div>

@@ -1,7 +1,6 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { number } from '../format.ts';
 import { SheetTable } from './SheetTable.tsx';
@@ -33,27 +32,30 @@ export interface SheetMappingProps {
   also?: 'name' | 'reason';
 }
 
-/** Which column of the sheet holds the numbers, and which the names or the reasons. */
+/**
+ * Which column of the sheet holds the numbers, and which the names or the reasons. Plain selects: MUI's styles would
+ * come while the rows are still being drawn.
+ */
 export function SheetMapping({ summary, onChange, disabled, also }: SheetMappingProps) {
   const translate = useTranslate();
   const { mapping, columns } = summary;
   const select = (key: keyof Mapping, label: string, none?: string) => (
-    <TextField
-      select
-      label={label}
-      value={mapping[key] ?? ''}
-      disabled={disabled}
-      required={key === 'phone'}
-      onChange={(event) => onChange({ ...mapping, [key]: event.target.value || null })}
-      slotProps={{ select: { native: true } }}
-    >
-      {(none !== undefined || !mapping[key]) && <option value="">{none ?? ''}</option>}
-      {columns.map((column) => (
-        <option key={column} value={column}>
-          {column}
-        </option>
-      ))}
-    </TextField>
+    <label>
+      <span>{label}</span>
+      <select
+        value={mapping[key] ?? ''}
+        disabled={disabled}
+        required={key === 'phone'}
+        onChange={(event) => onChange({ ...mapping, [key]: event.target.value || null })}
+      >
+        {(none !== undefined || !mapping[key]) && <option value="">{none ?? ''}</option>}
+        {columns.map((column) => (
+          <option key={column} value={column}>
+            {column}
+          </option>
+        ))}
+      </select>
+    </label>
   );
   return (
     <div className="sheet-mapping">
