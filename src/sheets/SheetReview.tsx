@@ -2,6 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
+import { useId } from 'react';
 import { number } from '../format.ts';
 import { SheetTable } from './SheetTable.tsx';
 import type { Mapping, SheetSummary } from './types.ts';
@@ -38,11 +39,13 @@ export interface SheetMappingProps {
  */
 export function SheetMapping({ summary, onChange, disabled, also }: SheetMappingProps) {
   const translate = useTranslate();
+  const id = useId();
   const { mapping, columns } = summary;
   const select = (key: keyof Mapping, label: string, none?: string) => (
-    <label>
-      <span>{label}</span>
+    <div>
+      <label htmlFor={`${id}-${key}`}>{label}</label>
       <select
+        id={`${id}-${key}`}
         value={mapping[key] ?? ''}
         disabled={disabled}
         required={key === 'phone'}
@@ -55,7 +58,7 @@ export function SheetMapping({ summary, onChange, disabled, also }: SheetMapping
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
   return (
     <div className="sheet-mapping">
