@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { where } from '../listQuery.ts';
 import { rupees } from '../services/csv.ts';
-import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
 const outcomes = [
@@ -25,7 +25,7 @@ export function campaignExport(app: App, db: Db, entity: Entity, name: string): 
     table: 'campaign',
     columns,
     conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
-    fileName: () => `${name} ${nepalDay(new Date())}.csv`,
+    name,
     head: () => [
       ...['account', 'campaign', 'made by', 'status', 'reason', 'sender', 'encoding', 'text', 'recipients'],
       ...outcomes,
@@ -36,7 +36,7 @@ export function campaignExport(app: App, db: Db, entity: Entity, name: string): 
       ...[c.account_name, c.name, c.maker, c.status, c.error, c.sender, c.encoding, c.body, c.recipients],
       ...outcomes.map((outcome) => c[outcome]),
       ...[c.parts, c.package_parts, rupees(c.cost), rupees(c.captured), rupees(c.released)],
-      ...[c.created_at, c.scheduled_at, c.started_at, c.finished_at].map(nepalTimeOf),
+      ...[c.created_at, c.scheduled_at, c.started_at, c.finished_at].map(nepalTime),
     ],
   });
 }

@@ -6,6 +6,7 @@ import { sendCsv } from '../download.ts';
 import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery } from '../listQuery.ts';
 import { csvLine } from '../services/csv.ts';
+import { nepalDay } from '../services/nepalTime.ts';
 import type { Caller } from '../services/sessions.ts';
 
 type Cells = Parameters<typeof csvLine>[0];
@@ -17,17 +18,22 @@ interface CsvExport<R> {
   conditions(caller: Caller, asked: ListQuery): RawBuilder<unknown>;
   /** Where the query asks for none; the list's own otherwise. */
   ordering?: string;
-  fileName(asked: ListQuery): string;
+  /** Of the file, before what dates it. */
+  name: string;
+  /** What dates it, with its space; the day in Nepal otherwise. */
+  dated?(asked: ListQuery): string;
   head(asked: ListQuery): Cells;
   line(row: R, asked: ListQuery): Cells;
 }
+
+const today = () => ` ${nepalDay(new Date())}`;
 
 /** GET …export/ beside each of a list's paths: what its query matches, all of it and in its order, as a CSV file. */
 export function csvExport<R extends { uuid: string }>(
   app: App,
   db: Db,
   entity: Entity,
-  { table, columns, conditions, ordering, fileName, head, line }: CsvExport<R>,
+  { table, columns, conditions, ordering, name, dated = today, head, line }: CsvExport<R>,
 ): void {
   async function* lines(caller: Caller, asked: ListQuery): AsyncGenerator<string, void, void> {
     yield csvLine(head(asked));
@@ -44,7 +50,7 @@ export function csvExport<R extends { uuid: string }>(
       },
       (request, reply) => {
         const asked = request.query as ListQuery;
-        return sendCsv(reply, fileName(asked), lines(request.caller, asked));
+        return sendCsv(reply, `${name}${dated(asked)}.csv`, lines(request.caller, asked));
       },
     );
   }

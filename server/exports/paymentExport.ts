@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
-import { invoiceNumber } from '#schema/invoice.ts';
+import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { visibleTo } from '../crud.ts';
 import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { where } from '../listQuery.ts';
 import { rupees } from '../services/csv.ts';
-import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
-type Row = Omit<PaymentReview, 'twins'> & { fiscal_year: string | null; number: number | null };
+type Row = Omit<PaymentReview, 'twins'> & { issued: Pick<Invoice, 'fiscal_year' | 'number'> | null };
 
 const OWN = sql`t.uuid, t.created_at, t.kind, t.amount, t.method, t.reference, t.package_name, t.status, t.reason,
-  t.decided_at, (SELECT i.fiscal_year FROM invoice i WHERE i.uuid = t.invoice) AS fiscal_year,
-  (SELECT i.number FROM invoice i WHERE i.uuid = t.invoice) AS number`;
+  t.decided_at, (SELECT jsonb_build_object('fiscal_year', i.fiscal_year, 'number', i.number)
+    FROM invoice i WHERE i.uuid = t.invoice) AS issued`;
 const REVIEWED = sql`${OWN}, t.account_name, t.user_name, t.decided_by`;
 
 interface PaymentExport {
@@ -32,7 +32,7 @@ export function paymentExport(app: App, db: Db, entity: Entity, { table, name, o
     columns: isReview ? REVIEWED : OWN,
     conditions: (caller, asked) =>
       sql`${visibleTo(entity, caller)} AND ${only ?? sql`true`} AND ${where(entity, asked)}`,
-    fileName: () => `${name} ${nepalDay(new Date())}.csv`,
+    name,
     head: () => [
       'asked (NPT)',
       ...(isReview ? ['account', 'asked by'] : []),
@@ -41,12 +41,12 @@ export function paymentExport(app: App, db: Db, entity: Entity, { table, name, o
       'invoice',
     ],
     line: (p) => [
-      nepalTimeOf(p.created_at),
+      nepalTime(p.created_at),
       ...(isReview ? [p.account_name, p.user_name] : []),
       ...[p.kind, p.package_name, rupees(p.amount), p.method, p.reference, p.status, p.reason],
-      nepalTimeOf(p.decided_at),
+      nepalTime(p.decided_at),
       ...(isReview ? [p.decided_by] : []),
-      p.fiscal_year && p.number ? invoiceNumber({ fiscal_year: p.fiscal_year, number: p.number }) : null,
+      p.issued && invoiceNumber(p.issued),
     ],
   });
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { where } from '../listQuery.ts';
 import { rupees } from '../services/csv.ts';
-import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
 type Row = AnyWalletEntry & {
@@ -30,14 +30,14 @@ export function walletExport(app: App, db: Db, entity: Entity, name: string): vo
     table: 'wallet_entry',
     columns,
     conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
-    fileName: () => `${name} ${nepalDay(new Date())}.csv`,
+    name,
     head: () => [
       'time (NPT)',
       ...(isEverybodys ? ['account'] : []),
       ...['kind', 'amount (Rs.)', 'balance (Rs.)', 'campaign', 'package', 'paid by', 'reference', 'note'],
     ],
     line: (e) => [
-      nepalTimeOf(e.created_at),
+      nepalTime(e.created_at),
       ...(isEverybodys ? [e.account_name] : []),
       ...[e.kind, rupees(e.amount), rupees(e.balance), e.campaign_name, e.package_name, e.method],
       ...[e.reference, e.note],

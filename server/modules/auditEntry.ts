@@ -4,7 +4,7 @@ import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
 import { type ListQuery, where } from '../listQuery.ts';
-import { nepalDay, nepalTime } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/nepalTime.ts';
 
 const table = 'audit_entry';
 const computed = {
@@ -48,13 +48,13 @@ export const auditEntry: Module = (app, { db }) => {
     table,
     columns,
     conditions: (_, asked) => sql`${within(asked)} AND ${where(entity, asked)}`,
-    fileName: () => `audit-log ${nepalDay(new Date())}.csv`,
+    name: 'audit-log',
     head: () => [
       ...['time (NPT)', 'who', 'e-mail', 'acting as', 'API key', 'action', 'entity', 'record', 'called'],
       ...['account', 'before', 'after', 'from', 'request'],
     ],
     line: (e) => [
-      ...[nepalTime(new Date(e.created_at)), e.actor_name, e.actor_email, e.acting_as_name, e.api_key_name],
+      ...[nepalTime(e.created_at), e.actor_name, e.actor_email, e.acting_as_name, e.api_key_name],
       ...[e.action, e.entity, e.record, e.title, e.account_name],
       ...[json(e.before), json(e.after), e.ip, e.request_id],
     ],

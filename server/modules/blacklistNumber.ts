@@ -4,7 +4,7 @@ import { crud, visibleTo } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
 import { where } from '../listQuery.ts';
-import { nepalDay, nepalTime } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/nepalTime.ts';
 import { requirePhone } from '../services/numbers.ts';
 
 const table = 'blacklist_number';
@@ -25,12 +25,9 @@ export const blacklistNumber: Module = (app, deps) => {
     table,
     columns,
     conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
-    fileName: () => `blacklist ${nepalDay(new Date())}.csv`,
+    name: 'blacklist',
     // The first two words are what an import of the file takes for its columns.
     head: () => ['number', 'reason', 'source', 'added on'],
-    line: ({ phone, reason, source, created_at }) => [
-      ...[phone, reason, source],
-      nepalTime(new Date(created_at)),
-    ],
+    line: ({ phone, reason, source, created_at }) => [...[phone, reason, source], nepalTime(created_at)],
   });
 };

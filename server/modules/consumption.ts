@@ -41,7 +41,8 @@ export const consumption: Module = (app, { db }) => {
     table,
     columns,
     conditions: matching,
-    fileName: () => 'consumption-history.csv',
+    name: 'consumption-history',
+    dated: () => '',
     head: () => ['day', 'campaign', 'operator', 'paid from', 'messages', 'parts', 'amount (Rs.)'],
     line: ({ day, campaign_name, operator, source, messages, parts, amount }) => [
       ...[day, campaign_name, operator, source, messages, parts],

@@ -25,7 +25,8 @@ export const dailyConsumption: Module = (app, deps) => {
     conditions: (caller, asked) =>
       sql`${visibleTo(entity, caller)} AND ${only(asked)} AND ${where(entity, asked)}`,
     ordering: 'day',
-    fileName: (asked) => `daily-consumption${rangeOf(asked)}.csv`,
+    name: 'daily-consumption',
+    dated: rangeOf,
     head: (asked) => [
       ...['day', ...(isByOperator(asked) ? ['operator'] : [])],
       ...[...names.slice(1, -1), 'amount (Rs.)'],

@@ -8,7 +8,7 @@ import { csvExport } from '../exports/csvExport.ts';
 import { where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { toldStatus } from '../services/hands.ts';
-import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/nepalTime.ts';
 import { notFound } from '../services/problem.ts';
 import { settleMessage } from '../services/receipts.ts';
 
@@ -33,14 +33,14 @@ export const message: Module = (app, { db }) => {
     columns: exported,
     conditions: (caller, asked) =>
       sql`${visibleTo(entity, caller)} AND ${where(entity, asked, undefined, computed)}`,
-    fileName: () => `messages ${nepalDay(new Date())}.csv`,
+    name: 'messages',
     head: () => [
       ...['campaign', 'row', 'phone', 'operator', 'status', 'reason', 'parts', 'text'],
       ...['created (NPT)', 'handed over (NPT)', 'finished (NPT)', 'operator’s id'],
     ],
     line: (m) => [
       ...[m.campaign_name, m.row, m.phone, m.operator, m.status, m.error, m.parts, m.text],
-      ...[m.created_at, m.submitted_at, m.finished_at].map(nepalTimeOf),
+      ...[m.created_at, m.submitted_at, m.finished_at].map(nepalTime),
       m.operator_id,
     ],
   });

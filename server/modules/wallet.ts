@@ -20,7 +20,7 @@ import { createQuery, type ListQuery, where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { heldBy } from '../services/accounts.ts';
 import { rupees } from '../services/csv.ts';
-import { nepalDay, nepalTimeOf } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/nepalTime.ts';
 import { adjustBalance } from '../services/wallets.ts';
 
 const table = 'wallet_entry';
@@ -52,10 +52,10 @@ export const wallet: Module = (app, { db }) => {
     columns: sql`t.uuid, t.created_at, t.name, t.balance, t.is_active, ${held} AS held, ${lastEntryAt} AS last_entry_at`,
     conditions: (caller, asked) =>
       sql`${visibleTo(wallets, caller, 'uuid')} AND ${customers} AND ${where(wallets, asked)}`,
-    fileName: () => `wallets ${nepalDay(new Date())}.csv`,
+    name: 'wallets',
     head: () => ['account', 'balance (Rs.)', 'held (Rs.)', 'last entry (NPT)', 'active'],
     line: (w) => [
-      ...[w.name, rupees(w.balance), rupees(w.held), nepalTimeOf(w.last_entry_at)],
+      ...[w.name, rupees(w.balance), rupees(w.held), nepalTime(w.last_entry_at)],
       w.is_active ? 'yes' : 'no',
     ],
   });

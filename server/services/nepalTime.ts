@@ -6,8 +6,6 @@ const inNepal = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOSt
 /** The calendar day of a moment in Nepal: `2026-01-02`. */
 export const nepalDay = (at: Date): string => inNepal(at).slice(0, 10);
 
-/** A moment as a file for people has it, with its zone: `2026-01-02 14:05:00 +05:45`. */
-export const nepalTime = (at: Date): string => `${inNepal(at).slice(0, 19).replace('T', ' ')} +05:45`;
-
-/** The same of a field that may have none: empty then. */
-export const nepalTimeOf = (at: string | null): string => (at ? nepalTime(new Date(at)) : '');
+/** A field's moment as a file for people has it, with its zone: `2026-01-02 14:05:00 +05:45`; empty where it has none. */
+export const nepalTime = (at: string | null): string =>
+  at ? `${inNepal(new Date(at)).slice(0, 19).replace('T', ' ')} +05:45` : '';
