@@ -176,14 +176,23 @@ export function Toasts() {
   const translate = useTranslate();
   const service = useMachine(toast.group.machine, { id: useId(), store });
   const api = toast.group.connect(service, normalizeProps);
-  // The machine's own name would end with the English words of its place.
-  const region = { ...api.getGroupProps(), 'aria-label': `${translate('shell.notifications')} (Alt+T)` };
   const from = useRef<HTMLElement>(null);
-  const rememberFrom = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget as HTMLElement | null;
+  const region = {
+    ...api.getGroupProps(),
+    // The machine's own name would end with the English words of its place.
+    'aria-label': `${translate('shell.notifications')} (Alt+T)`,
+    // Its own handlers take the focus back from whoever goes on with Tab: nobody would get past a toast.
+    onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+      if (currentTarget.contains(relatedTarget)) return;
+      from.current = relatedTarget as HTMLElement | null;
+      store.pause();
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) store.resume();
+    },
   };
   return createPortal(
-    <div {...region} className="toasts" onFocusCapture={rememberFrom}>
+    <div {...region} className="toasts">
       {api.getToasts().map((options, index) => (
         <Item key={options.id} options={options} parent={service} index={index} from={from} />
       ))}
