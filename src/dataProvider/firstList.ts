@@ -46,8 +46,10 @@ export async function startList(
   const answer = client.json(path);
   const asked: Started = { resource, path, at: performance.now(), answer };
   started = asked;
-  // Who takes it hears of a failure.
-  asked.page = await answer.catch(() => undefined);
+  // Who takes it hears of a failure, but of no refusal that may be over by then: the second factor may be set up now.
+  asked.page = await answer.catch((error: { status?: number }) => {
+    if (error.status === 403 && started === asked) started = undefined;
+  });
 }
 
 const isFor = (found: Started, path: string): boolean =>

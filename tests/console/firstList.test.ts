@@ -63,6 +63,12 @@ it('keeps nobody waiting for what failed, or is no list', async () => {
   expect(api.urls()).toEqual([`GET ${FIRST}`]);
 });
 
+it('does not keep a refusal, which may be over when the list comes', async () => {
+  answer = { status: 403, body: { detail: 'Set up two-factor sign-in first.' } };
+  await start('/contact');
+  expect(takeList('contact', FIRST)).toBeUndefined();
+});
+
 it('is drawn with its rows from the start, and not asked for again', async () => {
   const row = { uuid: '01890000-0000-7000-8000-00000000000a', name: 'Ram Thapa', phone: '+9779841000001' };
   answer = { body: { count: 1, next: null, previous: null, results: [row] } };
