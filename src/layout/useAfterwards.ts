@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isOfHand } from '../hand.ts';
 
 /** Milliseconds after which somebody who only reads is served too. */
 const PATIENCE = 4000;
@@ -10,12 +11,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 function listen(): void {
   timer = setTimeout(go, PATIENCE);
-  for (const name of SIGNS) document.addEventListener(name, go, { passive: true });
+  for (const name of SIGNS) document.addEventListener(name, sign, { passive: true });
 }
 
 function stop(): void {
   clearTimeout(timer);
-  for (const name of SIGNS) document.removeEventListener(name, go);
+  for (const name of SIGNS) document.removeEventListener(name, sign);
+}
+
+function sign(event: Event): void {
+  if (isOfHand(event)) go();
 }
 
 function go(): void {

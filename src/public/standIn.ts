@@ -1,3 +1,4 @@
+import { isOfHand } from '../hand.ts';
 import { preferences } from '../preferences.ts';
 import { text } from './text.ts';
 
@@ -39,7 +40,8 @@ export function standIn(): StandIn | undefined {
   };
   place.addEventListener('click', press, true);
   const { promise: touched, resolve } = Promise.withResolvers<void>();
-  const touch = () => {
+  const touch = (event: Event) => {
+    if (!isOfHand(event)) return;
     for (const name of TOUCHES) removeEventListener(name, touch, true);
     resolve();
   };

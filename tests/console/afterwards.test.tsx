@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, render } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useAfterwards } from '../../src/layout/useAfterwards.ts';
 
 function Waits({ task }: { task: () => unknown }) {
@@ -8,10 +8,6 @@ function Waits({ task }: { task: () => unknown }) {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 test('what may be asked for next is fetched at the first sign of a hand, once', () => {
   const tasks = [vi.fn(), vi.fn()] as const;
@@ -21,6 +17,17 @@ test('what may be asked for next is fetched at the first sign of a hand, once', 
   fireEvent.keyDown(document);
   vi.runAllTimers();
   expect(tasks.map((task) => task.mock.calls.length)).toEqual([1, 1]);
+});
+
+test('a pointer that lies where the page comes up is no hand', () => {
+  const task = vi.fn();
+  render(<Waits task={task} />);
+  const lies = (movementX: number) =>
+    Object.assign(new Event('pointermove', { bubbles: true }), { movementX, movementY: 0 });
+  fireEvent(document, lies(0));
+  expect(task).not.toHaveBeenCalled();
+  fireEvent(document, lies(1));
+  expect(task).toHaveBeenCalledOnce();
 });
 
 test('or after a while, for who only reads', () => {
