@@ -4,7 +4,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { environment, execute, installed } from './setup.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// The headless shell first: it is what Playwright downloads too, and draws no window that nobody sees.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const PLACES = [
   '/usr/bin',
   '/usr/local/bin',
@@ -44,11 +52,14 @@ export async function findBrowser(node) {
   if (process.getuid?.() === 0 && runs('apt-get', '--version')) {
     console.log("No browser found: installing Debian's chromium ...");
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const packages = ['chromium', 'fonts-noto-core'];
     await execute('apt-get', ['update', '-qq'], env);
-    await execute('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
-    const debians = existing();
-    if (debians) return debians;
+    // Older ones have no headless shell of its own.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const packages = [name, 'fonts-noto-core'];
+      await execute('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
+      const debians = existing();
+      if (debians) return debians;
+    }
   }
   console.log("No browser found: downloading Playwright's chromium ...");
   const status = await execute(installed('playwright'), ['install', 'chromium'], environment(node));

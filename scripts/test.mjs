@@ -1,11 +1,16 @@
-/** `npm test [-- vitest's arguments]`: everything, on a machine that has only Node. The last line is the count. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/**
+ * `npm test [-- vitest's arguments]`: everything, on a machine that has only Node. The last line is the count.
+ * `--changed` runs what a change touches, `--record` writes how long each file took (tests/support/sequencer.ts).
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { buildConsole, environment, execute, installed, setup } from './setup.mjs';
+import { buildConsole, environment, execute, installed, root, setup } from './setup.mjs';
 
-const args = process.argv.slice(2);
+const records = process.argv.includes('--record');
+const args = process.argv.slice(2).filter((argument) => argument !== '--record');
 const LIGHT = /^(schema|server|console|contract)$/;
 const projects = args.flatMap((argument, index) => {
   if (argument.startsWith('--project=')) return [argument.slice('--project='.length)];
@@ -23,22 +28,42 @@ function conclude(status, passed, failed) {
 }
 
 /** Tests that passed and failed; a file that could not even be loaded counts as one that failed. */
-function count(report) {
-  try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    const broken = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-    );
-    return [numPassedTests, numFailedTests + broken.length];
-  } catch {
-    return [0, 0];
-  }
+function count({ numPassedTests = 0, numFailedTests = 0, testResults = [] }) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return [numPassedTests, numFailedTests + broken.length];
+}
+
+/** Seconds of each file, for the order of the next runs. */
+function record({ testResults = [] }) {
+  const path = join(root, 'tests', 'support', 'durations.json');
+  const seconds = testResults
+    .map(({ name, startTime, endTime }) => [
+      relative(root, name),
+      Math.round((endTime - startTime) / 100) / 10,
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(seconds), null, 2)}\n`);
+}
+
+/** Whether journeys are among what these arguments run. */
+function hasJourneys(node) {
+  if (isLight) return false;
+  if (!args.some((argument) => argument.startsWith('--changed'))) return true;
+  const list = ['list', '--filesOnly', '--json', ...args];
+  const { stdout } = spawnSync(installed('vitest'), list, {
+    cwd: root,
+    env: environment(node),
+    encoding: 'utf8',
+  });
+  return stdout.includes('"e2e"');
 }
 
 const node = await setup();
 const more = {};
-if (!isLight) {
+if (hasJourneys(node)) {
   try {
     more.CHROMIUM_PATH = (await findBrowser(node)) || undefined;
   } catch (error) {
@@ -49,9 +74,15 @@ if (!isLight) {
   if (built !== 0) conclude(built, 0, 1);
 }
 const folder = mkdtempSync(join(tmpdir(), 'bulk-sms-report-'));
-const report = join(folder, 'report.json');
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const file = join(folder, 'report.json');
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 const status = await execute(installed('vitest'), ['run', ...reporters, ...args], environment(node, more));
-const [passed, failed] = count(report);
+let report = {};
+try {
+  report = JSON.parse(readFileSync(file, 'utf8'));
+} catch {
+  // A run that broke leaves none.
+}
 rmSync(folder, { recursive: true, force: true });
-conclude(status, passed, failed);
+if (records && status === 0) record(report);
+conclude(status, ...count(report));

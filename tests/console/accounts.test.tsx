@@ -201,7 +201,9 @@ describe('adjusting the wallet', () => {
     expect(dialog.textContent).toContain('12,500.00');
     expect(dialog.textContent).toContain('-1,250.50');
     expect(dialog.textContent).toContain('11,249.50');
+    const letAnswer = api.hold();
     await userEvent.dblClick(within(dialog).getByRole('button', { name: /^Take Rs/ }));
+    letAnswer();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked('/adjust/').map(({ body }) => body)).toEqual([
       { amount: -125_050, reason: 'Charged twice', balance: 1_250_000 },

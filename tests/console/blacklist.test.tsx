@@ -140,7 +140,7 @@ describe('adding a number', () => {
     await user.type(phone, '98410');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Too short/)).toBeTruthy();
-    expect(document.activeElement).toBe(phone);
+    await waitFor(() => expect(document.activeElement).toBe(phone));
     expect(api.asked).toEqual([]);
   });
 });

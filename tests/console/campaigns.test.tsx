@@ -71,7 +71,9 @@ describe('a campaign’s page', () => {
     expect(dialog.textContent).toContain('60 messages that have not left will never be sent');
     expect(dialog.textContent).toContain('40 messages are already with the operators');
     expect(posts()).toHaveLength(0);
+    const letAnswer = server.hold();
     await userEvent.dblClick(screen.getByRole('button', { name: 'Cancel the campaign' }));
+    letAnswer();
     await waitFor(() => expect(document.querySelector('.crud-header')?.textContent).toContain('Cancelled'));
     expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);
   });
@@ -83,7 +85,9 @@ describe('a campaign’s page', () => {
     expect(await screen.findByText(/6 messages were not delivered/)).toBeTruthy();
     const send = await screen.findByRole('button', { name: 'Send 6 messages' });
     expect(text(document.querySelector('[data-figure="cost"]'))).toContain('Rs. 8.14');
+    const letAnswer = server.hold();
     await userEvent.dblClick(send);
+    letAnswer();
     await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(801)}/show`));
     const sent = posts().filter(({ body }) => JSON.parse(body).dry_run === false);
     expect(sent).toHaveLength(1);

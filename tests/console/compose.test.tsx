@@ -204,7 +204,7 @@ describe('composing', () => {
     );
     await press('Check recipients and cost');
     expect(await screen.findByText('A blocked keyword: lottery.')).toBeTruthy();
-    expect(document.activeElement?.id).toBe('compose-body');
+    await waitFor(() => expect(document.activeElement?.id).toBe('compose-body'));
   });
 
   it('keeps the draft, the plan and its key through a reload', async () => {

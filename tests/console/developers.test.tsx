@@ -132,7 +132,7 @@ describe('API keys', () => {
     await user.click(screen.getByRole('button', { name: 'Make the key' }));
     expect(await screen.findByText('Choose at least one thing that the key may do.')).toBeTruthy();
     expect(screen.getByText(/^Enter addresses such as 203/)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
     expect(posts()).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe('webhooks', () => {
     await user.type(address, 'https://10.0.0.1/');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(detail)).toBeTruthy();
-    expect(document.activeElement).toBe(address);
+    await waitFor(() => expect(document.activeElement).toBe(address));
   });
 
   it('are tested in place, and the log says why a delivery failed and sends it again', async () => {

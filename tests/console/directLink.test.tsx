@@ -5,10 +5,11 @@ import { DirectLink } from '../../src/layout/DirectLink.tsx';
 import { isAtHand, prefetch, screen, standsAt } from '../../src/layout/screen.ts';
 
 const RECORD = '/direct/01a202cb-18cc-7106-aa73-fcb96e752ded/show';
-const view = screen(async () => ({ default: () => <h1>The record</h1> }));
-standsAt('direct/:id/show', view);
 
+/** Its page's code is not there before it is asked for. */
 const open = () => {
+  const view = screen(async () => ({ default: () => <h1>The record</h1> }));
+  standsAt('direct/:id/show', view);
   const routes = [
     { path: '/', element: <DirectLink to={RECORD}>Open</DirectLink> },
     { path: '/direct/:id/show', element: view },

@@ -91,7 +91,7 @@ describe('a form', () => {
   });
 
   it('sends once however often it is pressed, then shows the record', async () => {
-    answer = ({ method }) => ({ status: method === 'POST' ? 201 : 200, body: { data: record }, delay: 60 });
+    answer = ({ method }) => ({ status: method === 'POST' ? 201 : 200, body: { data: record } });
     const { router } = open('/contact/create');
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ram');
@@ -99,7 +99,9 @@ describe('a form', () => {
     await user.click(screen.getByRole('button', { name: 'Add a value' }));
     await user.type(screen.getByRole('textbox', { name: 'Column' }), 'city');
     await user.type(screen.getByRole('textbox', { name: /^Value/ }), 'Ilam');
+    const letAnswer = api.hold();
     await user.dblClick(screen.getByRole('button', { name: 'Save' }));
+    letAnswer();
     await waitFor(() => expect(router.state.location.pathname).toBe(`/contact/${A}/show`));
     expect(posts()).toEqual([
       {

@@ -92,6 +92,7 @@ describe('a list', () => {
     const { router } = open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: /Phone/ }));
+    await waitFor(() => expect(contactUrls().at(-1)).toContain('ordering=phone'));
     await user.type(screen.getByRole('searchbox'), 'ram{Enter}');
     await waitFor(() => expect(contactUrls().at(-1)).toContain('ordering=phone&search=ram'));
     const search = new URLSearchParams(router.state.location.search);

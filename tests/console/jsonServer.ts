@@ -14,6 +14,7 @@ type Handler = (seen: Seen, response: ServerResponse) => void;
 export async function startJsonServer() {
   let handler: Handler = (_, response) => response.writeHead(404).end();
   const seen: Seen[] = [];
+  let held: Promise<void> | undefined;
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*, Authorization');
@@ -24,9 +25,10 @@ export async function startJsonServer() {
     request.on('data', (chunk) => {
       body += chunk;
     });
-    request.on('end', () => {
+    request.on('end', async () => {
       const { method = '', url = '', headers } = request;
       seen.push({ method, url, headers, body });
+      if (held) await held;
       handler({ method, url, headers, body }, response);
     });
   });
@@ -42,7 +44,18 @@ export async function startJsonServer() {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       handler = (_, response) => response.writeHead(status, headers).end(text);
     },
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    /** Answers nothing until what this gives is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        // A connection that a page has opened and not used yet would hold it up for seconds.
+        server.closeAllConnections();
+      }),
   };
 }
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import type { ResourceProps } from 'ra-core';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { roles } from '#schema/permissions.ts';
 import { getUser, setUser, startSession } from '../../src/authProvider/session.ts';
@@ -57,12 +57,28 @@ const resources: ResourceProps[] = [
   { name: 'admin/accounts', list: <PageHeader title="Accounts" />, show: <PageHeader title="One account" /> },
 ];
 
-function open(address: string) {
+function open(address: string, Shell = Layout) {
   const dataProvider = createDataProvider(createHttp({ base: api.base, onUnauthorized: () => undefined }));
-  const routes = consoleRoutes({ dataProvider, createI18nProvider, resources, layout: <Layout /> });
+  const routes = consoleRoutes({ dataProvider, createI18nProvider, resources, layout: <Shell /> });
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(<RouterProvider router={router} />);
   return { router, user: userEvent.setup(), path: () => router.state.location.pathname };
+}
+
+/** A module as a page load gives it: of the code that it fetches later, nothing is there, whoever has asked before. */
+const anew = (path: string) => import(`${path}?anew`);
+
+/** The shell before the palette was opened for the first time, whose code comes when it is let. */
+async function shellWithoutPalette() {
+  const gate = Promise.withResolvers<void>();
+  vi.doMock('../../src/keyboard/Palette.tsx', async (original) => {
+    await gate.promise;
+    return original();
+  });
+  const keyboard = await anew('../../src/keyboard/Keyboard.tsx');
+  vi.doMock('../../src/keyboard/Keyboard.tsx', () => keyboard);
+  const shell: { Layout: typeof Layout } = await anew('../../src/layout/Layout.tsx');
+  return { Shell: shell.Layout, fetchPalette: gate.resolve };
 }
 
 const palette = async () => {
@@ -87,6 +103,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.doUnmock('../../src/keyboard/Palette.tsx');
+  vi.doUnmock('../../src/keyboard/Keyboard.tsx');
   await api.close();
 });
 
@@ -126,12 +144,13 @@ describe('keys', () => {
 
 describe('the palette', () => {
   it('takes what is typed while it is being fetched, which then is no shortcut', async () => {
-    const { user, path } = open('/contact');
+    const { Shell, fetchPalette } = await shellWithoutPalette();
+    const { user, path } = open('/contact', Shell);
     await screen.findByRole('heading', { name: /^Contacts/ });
-    // The first of this file, as only the first opening has something to fetch.
     await user.keyboard('{Control>}k{/Control}');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.keyboard('cam');
+    fetchPalette();
     const { box } = await palette();
     expect((box as HTMLInputElement).value).toBe('cam');
     expect([path(), document.activeElement]).toEqual(['/contact', box]);

@@ -185,7 +185,7 @@ describe('buying by a payment from outside', () => {
     await press(named('Request for Rs. 11,800.00'));
     const reference = screen.getByLabelText('Number of the transfer');
     expect(await screen.findByText('Required')).toBeTruthy();
-    expect(document.activeElement).toBe(reference);
+    await waitFor(() => expect(document.activeElement).toBe(reference));
     expect(server.posts()).toHaveLength(0);
   });
 
@@ -286,7 +286,7 @@ describe('the history of purchases', () => {
         uuid: uuid(604),
       }),
     ];
-    server.state.replies = [{ body: { data: { ...pending, status: 'cancelled' } }, delay: 40 }];
+    server.state.replies = [{ body: { data: { ...pending, status: 'cancelled' } } }];
     renderConsole([{ name: 'packages/history', list: <PurchaseList /> }], '/packages/history', server.base);
     expect(await screen.findByText('No such transfer.')).toBeTruthy();
     expect(screen.getByText('Invoiced with the top-up')).toBeTruthy();
@@ -297,7 +297,9 @@ describe('the history of purchases', () => {
     expect(text(dialog)).toContain('Cancel the payment of Rs. 15,000.00?');
     expect(text(dialog)).toContain('This cannot be undone');
     expect(server.posts()).toHaveLength(0);
+    const letAnswer = server.hold();
     await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Cancel the payment' }));
+    letAnswer();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.posts().map(({ url }) => url)).toEqual([
       `/v1/credit/user-payment-reference/${uuid(601)}/cancel_request/`,

@@ -149,7 +149,7 @@ describe('confirming a payment', () => {
     await confirmIn(/^Confirm Rs/);
     const input = await screen.findByLabelText('Number of the transfer');
     expect(await screen.findByText('Required')).toBeTruthy();
-    expect(document.activeElement).toBe(input);
+    await waitFor(() => expect(document.activeElement).toBe(input));
     fireEvent.change(input, { target: { value: ' HBL-1 ' } });
     await confirmIn(/^Confirm Rs/);
     await waitFor(() => expect(posts(CONFIRM)).toHaveLength(1));

@@ -1,17 +1,12 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { CoreAdminContext, useAddUndoableMutation, useNotify } from 'ra-core';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { failureOf } from '../../src/http.ts';
 import { Toasts, toaster } from '../../src/layout/Toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  toaster.dismiss();
-  vi.useRealTimers();
-  cleanup();
 });
 
 let notify: ReturnType<typeof useNotify>;

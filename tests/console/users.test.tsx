@@ -187,7 +187,7 @@ describe('signing in as', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Sign in as Sita Sharma' });
     await hand.click(within(dialog).getByRole('button', { name: 'Sign in as' }));
     expect(await within(dialog).findByText(/^Say why/)).toBeTruthy();
-    expect(document.activeElement).toBe(within(dialog).getByLabelText('Reason'));
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Reason')));
     expect(sent('POST')).toEqual([]);
   });
 

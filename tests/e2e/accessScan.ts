@@ -26,7 +26,7 @@ export const ENGLISH: Look = ['en', 'light'];
 export const NEPALI: Look = ['ne', 'dark'];
 
 /** Switches language and theme as a press of the page's own buttons does, with whatever is open. */
-const show = (page: Page, look: Look): Promise<void> =>
+export const show = (page: Page, look: Look): Promise<void> =>
   page.evaluate(
     async ([language, mode]) => {
       const root = document.documentElement;
@@ -140,11 +140,16 @@ export function listen(page: Page): () => Promise<void> {
   };
 }
 
-/** Waits for what React holds back, so that a page does not flicker: up to 300 ms after it last drew something. */
+/**
+ * Waits for what React holds back, so that a page does not flicker: up to 300 ms after it last drew something. On a busy
+ * machine that time passes without the page: it has to have drawn, too.
+ */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const until = performance.now() + 350;
-    while (performance.now() < until) await new Promise(requestAnimationFrame);
+    for (let i = 0; i < 7; i++) {
+      await new Promise((next) => setTimeout(next, 50));
+      await new Promise(requestAnimationFrame);
+    }
   });
 
 /** Goes to another address of the console as a link does, without loading the document anew. */

@@ -28,6 +28,9 @@ async function letter(to: string, number: number): Promise<Letter> {
   return (await letters(to))[0] as Letter;
 }
 
+/** Whose password is another one after this: the other tests sign in as the first customer. */
+const FORGETFUL = 'ram@terai.test';
+
 const codeOf = ({ text }: Letter): string => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
 
 const sidewaysScroll = (page: Page): Promise<number> =>
@@ -158,16 +161,16 @@ test('another code replaces the first, and a known address learns of it only by 
 test('a forgotten password is replaced through the mailed link, which ends every session', async () => {
   const [tab, other] = [await world.browser.open(), await world.browser.open()];
   const { page } = tab;
-  await steps.openAs(other.page, `${world.server.url}/contact`, steps.CUSTOMER);
+  await steps.openAs(other.page, `${world.server.url}/contact`, FORGETFUL);
   const old = await session(other.page);
   expect(await profileStatus(old)).toBe(200);
 
   await page.goto(`${world.server.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail').fill(steps.CUSTOMER);
+  await page.getByLabel('E-mail').fill(FORGETFUL);
   await page.getByRole('button', { name: 'Mail me a link' }).click();
   await steps.see(steps.title(page, 'Look into your mail'));
-  await letter(steps.CUSTOMER, 1);
+  await letter(FORGETFUL, 1);
   await page.getByRole('link', { name: 'its mail is shown here' }).click();
   await page.getByRole('link', { name: /\/reset-password\// }).click();
   const link = page.url();
@@ -177,10 +180,10 @@ test('a forgotten password is replaced through the mailed link, which ends every
   expect(await profileStatus(old)).toBe(401);
   await page.getByRole('link', { name: 'Sign in' }).click();
 
-  await steps.signIn(page, steps.CUSTOMER);
+  await steps.signIn(page, FORGETFUL);
   await steps.eventually(() => page.getByRole('alert').textContent()).toBe(steps.WRONG_PAIR);
   tab.excuse(/status of 400.*\/v1\/login\//);
-  await steps.signIn(page, steps.CUSTOMER, 'another password');
+  await steps.signIn(page, FORGETFUL, 'another password');
   await steps.see(menu(page));
 
   // The other browser is led to sign in at its next step.

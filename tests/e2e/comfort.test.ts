@@ -234,7 +234,7 @@ test('a list that is opened by its address, or after signing in, is asked for on
   });
   const first = '?page=1&page_size=25&ordering=-created_at';
   const byName = '?page=1&page_size=25&ordering=name';
-  await steps.openAs(page, `${world.server.url}/contact`, steps.CUSTOMER);
+  await steps.openBySigningIn(page, `${world.server.url}/contact`, steps.CUSTOMER);
   await steps.see(page.locator('main tbody a'));
   expect(asked.splice(0)).toEqual([first]);
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { englishCount, englishIn } from '../support/englishTexts.ts';
-import { latinWords } from '../support/latin.ts';
-import { type Given, listenForData, visibleTexts, withoutData } from '../support/visibleTexts.ts';
+import { listenForData } from '../support/visibleTexts.ts';
 import { listen } from './accessScan.ts';
-import { isStaffs, publicRoutes, readWith, signedInRoutes } from './routes.ts';
+import { englishOn, lookInto } from './looks.ts';
+import { publicRoutes, readWith } from './routes.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -49,42 +48,6 @@ async function settle({ page, settled }: Visit, path: string): Promise<void> {
   await settled();
 }
 
-/** The English that can be seen: texts of the console's own, and Latin words that are no data. */
-async function englishOn(page: Page, given: Pick<Given, 'data'>): Promise<string[]> {
-  const shown = await visibleTexts(page);
-  const data = await given.data();
-  const texts = shown.map((text) => withoutData(text, data));
-  return [
-    ...new Set(texts.flatMap((text) => [...englishIn(text), ...(latinWords(text).length > 0 ? [text] : [])])),
-  ];
-}
-
-/** What of a page can be opened or refused without changing anything, one after another. */
-async function lookInto(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  const found: string[] = [];
-  const filters = page.getByRole('button', { name: /^फिल्टर/ });
-  if (await filters.first().isVisible()) {
-    await filters.first().click();
-    found.push(...(await look()));
-  }
-  const columns = page.getByRole('button', { name: 'स्तम्भहरू' });
-  if (await columns.first().isVisible()) {
-    await columns.first().click();
-    found.push(...(await look()));
-    await page.keyboard.press('Escape');
-  }
-  const save = page.getByRole('button', { name: /^(सुरक्षित गर्नुहोस्|प्रापक र खर्च जाँच्नुहोस्)$/ });
-  if (/\/(create|bulk-sms)$/.test(page.url()) && (await save.count()) > 0) {
-    await save.first().click();
-    await page.locator('[aria-invalid="true"], [data-invalid="true"]').first().waitFor();
-    found.push(...(await look()));
-  }
-  return found;
-}
-
-/** Looking at every page takes its time where the machine is busy. */
-const patience = { timeout: 600_000 };
-
 /** Opens every page in Nepali, and what can be opened in it; answers the English by page. */
 async function englishByPage(visit: Visit, routes: readonly string[]): Promise<Record<string, string[]>> {
   const { page } = visit;
@@ -99,22 +62,6 @@ async function englishByPage(visit: Visit, routes: readonly string[]): Promise<R
   }
   return wrong;
 }
-
-test('a customer sees Nepali alone, on every page', patience, async () => {
-  expect(englishCount).toBeGreaterThan(500);
-  const visit = await openInNepali();
-  const { page } = visit;
-  const routes = await signedInRoutes(await signInAs(page, steps.CUSTOMER));
-  expect(routes.length).toBeGreaterThan(25);
-  expect(await englishByPage(visit, routes)).toEqual({});
-});
-
-test('so does an administrator', patience, async () => {
-  const visit = await openInNepali();
-  const { page } = visit;
-  const routes = await signedInRoutes(await signInAs(page, steps.ADMIN));
-  expect(await englishByPage(visit, routes.filter(isStaffs))).toEqual({});
-});
 
 test('so does somebody who has not signed in, refused pairs included', async () => {
   const visit = await openInNepali();
@@ -164,7 +111,7 @@ const dialogs: readonly (readonly [string, RegExp])[] = [
   ['/profile', /^सम्पादन/],
 ];
 
-test('so are the dialogs of the pages', patience, async () => {
+test('so are the dialogs of the pages', async () => {
   const visit = await openInNepali();
   const { page } = visit;
   await signInAs(page, steps.CUSTOMER);

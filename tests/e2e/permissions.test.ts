@@ -153,7 +153,7 @@ test('each address of a customer’s opens for them, and leads back to it throug
     await steps.see(steps.title(page, 'Sign in'));
     expect(steps.path(page)).toBe(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`);
   }
-  await steps.openAs(page, `${world.server.url}/kyc`, steps.CUSTOMER);
+  await steps.openBySigningIn(page, `${world.server.url}/kyc`, steps.CUSTOMER);
   for (const [path, heading] of Object.entries(customers)) {
     await page.goto(world.server.url + path);
     await steps.see(steps.title(page, heading));
@@ -223,4 +223,9 @@ test('a changed password is the one that counts, and a wrong current one is said
   await steps.signIn(other.page, steps.CUSTOMER, 'another-password-2');
   await steps.see(steps.title(other.page, 'Dashboard'));
   expect(tab.complaints).toEqual([]);
+
+  // The others sign in with the one before.
+  const back = { old_password: 'another-password-2', new_password: steps.PASSWORD };
+  const held = await token(other.page);
+  expect(await asks(held, 'POST', '/v1/autho/user/change-password/', back)).toBe(200);
 });

@@ -1,5 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { inject } from 'vitest';
 import { launchBrowser, type RunningBrowser } from '../support/browser.ts';
+import { copyOfFolder } from '../support/folder.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
 
@@ -24,13 +29,23 @@ async function freePort(): Promise<number> {
   return isFree ? port : freePort();
 }
 
+/** A prompt operator that delivers everything. */
+const PROMPT = { undelivered: 0, 'receipt-after': 50 };
+
+// Worker processes outlive their files (`isolate: false`), and these live as long as theirs.
+let worldsBrowser: Promise<RunningBrowser> | undefined;
+let worldsOperator: Promise<RunningSimulator> | undefined;
+/** The server of the file before, which ends while the next one starts. */
+let leaving: Promise<unknown> = Promise.resolve();
+
 /**
- * Starts all three. `simulator` are its flags, `link` what the SMPP address ends with, such as `?window=5`;
- * `environment` may be made of the address that the server is going to have.
- * The server keeps its port through a restart, as the page that is open expects.
+ * Browser and operator are one a worker. Each file has the demonstration anew: a copy of the run's, under a server that
+ * starts on it, as `npm start` does the second time. `simulator` are flags of an operator of the file's own, `link` what
+ * the SMPP address ends with, such as `?window=5`; `environment` may be made of the address that the server is going
+ * to have. The server keeps its port through a restart, as the page that is open expects.
  */
 export async function startWorld({
-  simulator = {},
+  simulator,
   link = '',
   environment = {},
 }: {
@@ -38,25 +53,54 @@ export async function startWorld({
   link?: string;
   environment?: Record<string, string> | ((url: string) => Record<string, string>);
 } = {}): Promise<World> {
-  const [operator, browser, port] = await Promise.all([
-    startSimulator({ undelivered: 0, 'receipt-after': 50, ...simulator }),
-    launchBrowser(),
+  worldsBrowser ??= launchBrowser();
+  const own = simulator && startSimulator({ ...PROMPT, ...simulator });
+  worldsOperator ??= own ? undefined : startSimulator(PROMPT);
+  const demoData = inject('demoData');
+  if (!demoData) throw new Error('this project has no demonstration: see tests/support/globalSetup.ts');
+  const [browser, operator, port, dataDir] = await Promise.all([
+    worldsBrowser,
+    (own ?? worldsOperator) as Promise<RunningSimulator>,
     freePort(),
+    copyOfFolder(demoData, 'data-'),
   ]);
-  const server = await startServer({
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-    SMPP_URL: operator.url + link,
-    ...(typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment),
-  });
+  const [server] = await Promise.all([
+    startServer({
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SMPP_URL: operator.url + link,
+      ...(typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment),
+    }),
+    leaving,
+  ]);
+  if (!own) await operator.reset();
   return {
     server,
     operator,
     browser,
     async close() {
-      await browser.close();
-      await server.kill('SIGTERM');
-      await operator.kill();
+      leaving = (async () => {
+        await server.kill('SIGTERM');
+        await rm(dataDir, { recursive: true, force: true });
+      })();
+      await own?.then((one) => one.kill());
     },
   };
 }
+
+let standing: Promise<World> | undefined;
+
+/**
+ * One a worker, for files that only look. The run's end stops its server (globalSetup.ts): a worker of vitest ends
+ * without a word. It has an operator of its own, who would else give its server the receipts of another.
+ */
+export const standingWorld = (): Promise<World> => {
+  standing ??= startWorld({ simulator: {} }).then((world) => {
+    const folder = inject('standingServers');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, String(world.server.pid)), '');
+    return world;
+  });
+  return standing;
+};

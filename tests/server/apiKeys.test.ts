@@ -21,9 +21,9 @@ const SENDING = [
   ['sms-dispatch', 'get'],
 ] as const;
 
-async function make(change: object = {}, as: User = 'customer'): Promise<NewApiKey> {
+async function make(change: object = {}, as: User = 'customer', app = world): Promise<NewApiKey> {
   const body = { name: 'Shop', pairs: SENDING, ...change };
-  const made = await world.call<{ data: NewApiKey }>(as, 'POST', apiKey.path, body);
+  const made = await app.call<{ data: NewApiKey }>(as, 'POST', apiKey.path, body);
   expect(made.status, made.text).toBe(201);
   return made.body.data;
 }
@@ -229,12 +229,13 @@ describe('the end of a key', () => {
     expect(await status(key)).toBe(200);
     await sql`UPDATE api_key SET expires_at = now() WHERE uuid = ${key.uuid}`.execute(world.db);
     expect(await status(key)).toBe(401);
-    const other = await make({}, 'other');
-    await sql`UPDATE users SET is_active = false WHERE email = 'other@demo.test'`.execute(world.db);
+    const people = await world.newCustomers();
+    const other = await make({}, 'other', people);
+    await sql`UPDATE users SET is_active = false WHERE email = ${people.emails.other}`.execute(world.db);
     expect(await status(other)).toBe(401);
-    await sql`UPDATE users SET is_active = true WHERE email = 'other@demo.test'`.execute(world.db);
+    await sql`UPDATE users SET is_active = true WHERE email = ${people.emails.other}`.execute(world.db);
     expect(await status(other)).toBe(200);
-    await sql`UPDATE account SET is_active = false WHERE uuid = ${world.accounts.other}`.execute(world.db);
+    await sql`UPDATE account SET is_active = false WHERE uuid = ${people.accounts.other}`.execute(world.db);
     expect(await status(other)).toBe(401);
   });
 });

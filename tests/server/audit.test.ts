@@ -14,6 +14,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ uuid: string; account: string }>`
     SELECT uuid, account FROM users WHERE email = ${users.admin}`.execute(world.db);
   asha = { user: rows[0]!.uuid, account: rows[0]!.account, ip: '10.0.0.9', requestId: 'request-1' };
+  await note({ title: 'So that the log is never empty' });
 });
 afterAll(() => world.close());
 
@@ -118,9 +119,13 @@ describe('the log', () => {
     ['DELETE', sql`DELETE FROM audit_entry`],
     ['TRUNCATE', sql`TRUNCATE audit_entry`],
   ])('refuses %s, and stays as it was', async (_, statement) => {
-    const dump = () => sql`SELECT * FROM audit_entry ORDER BY uuid`.execute(world.db);
+    const dump = () =>
+      sql<{ n: number; all: string }>`
+        SELECT count(*)::int AS n, md5(string_agg(a::text, '' ORDER BY uuid)) AS all FROM audit_entry a`.execute(
+        world.db,
+      );
     const before = (await dump()).rows;
-    expect(before.length).toBeGreaterThan(0);
+    expect(before[0]?.n).toBeGreaterThan(0);
     await expect(statement.execute(world.db)).rejects.toThrow(/audit_entry/);
     expect((await dump()).rows).toEqual(before);
   });
@@ -169,6 +174,8 @@ describe('finding entries', () => {
   });
 
   test('by time, to the millisecond, whatever the uuids say', async () => {
+    const record = '01890000-0000-7000-8000-00000000beef';
+    await note({ record });
     const { created_at, uuid } = await newest();
     const uuids = async (query: string) => (await list(query)).map((entry) => entry.uuid);
     const at = (ms: number) => encodeURIComponent(new Date(Date.parse(created_at) + ms).toISOString());
@@ -176,7 +183,7 @@ describe('finding entries', () => {
     expect(await uuids(`created_at__gte=${at(1)}`)).not.toContain(uuid);
     expect(await uuids(`created_at__lte=${at(1)}`)).toContain(uuid);
     expect(await uuids(`created_at__lte=${at(-1)}`)).not.toContain(uuid);
-    expect(await uuids(`created_at__lte=${at(-7_200_000)}`)).toEqual([]);
+    expect(await uuids(`record=${record}&created_at__lte=${at(-7_200_000)}`)).toEqual([]);
   });
 
   test('a page, a filter and a range of a large log each read an index', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { createTestApp, multipart, type TestApp } from '../support/app.ts';
@@ -90,7 +91,14 @@ test('more connections than are allowed are closed', async () => {
   const all = Array.from({ length: 10 }, open);
   await Promise.all(all.map(({ socket }) => new Promise((ready) => socket.once('connect', ready))));
   expect(await open().ended).toBe('');
-  for (const { socket } of all) socket.destroy();
+  await Promise.all(
+    all.map(({ socket, ended }) => {
+      socket.destroy();
+      return ended;
+    }),
+  );
+  // Until the server knows it, too, nobody else gets in.
+  await expect.poll(() => promisify(world.app.server.getConnections).call(world.app.server)).toBe(0);
 });
 
 interface Shape {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#schema/message.ts';
 import { keepMarks } from '../../server/services/listMarks.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
@@ -19,6 +19,11 @@ beforeAll(async () => {
       SELECT now() - interval '1 hour' - (${ALL}::int - n) * interval '20 minutes' AS at) a`.execute(t.db);
 });
 afterAll(() => t.close());
+/** Each begins with these messages, none of them marked. */
+beforeEach(async () => {
+  await sql`DELETE FROM message WHERE row > ${ALL}`.execute(t.db);
+  await sql`DELETE FROM list_mark`.execute(t.db);
+});
 
 interface Page {
   count: number;
@@ -76,6 +81,7 @@ test('and after, for an account and for staff', async () => {
 });
 
 test('rows that came since are on the first pages', async () => {
+  await keepMarks(t.db);
   await sql`
     INSERT INTO message (account, campaign, row, phone, operator, parts, package_parts, amount, status)
     SELECT ${t.accounts.customer}, uuid_v7(), 7000 + n, '+9779851000000', 'ntc', 1, 0, 0, 'delivered'

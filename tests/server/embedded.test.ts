@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Embedded, startEmbedded } from '../../server/db/embedded.ts';
 import { isAlive } from '../../server/db/embeddedFiles.ts';
 import { enterableFolder } from '../support/folder.ts';
+import { compileCache } from '../support/server.ts';
 
 const ownerScript = fileURLToPath(new URL('../support/embeddedOwner.ts', import.meta.url));
 const folders: string[] = [];
@@ -56,7 +57,10 @@ async function start(more: { durable?: boolean; transport?: 'socket' | 'loopback
 
 /** Another process that starts a database on the same folder, and what it said. */
 async function startElsewhere() {
-  const child = spawn(process.execPath, [ownerScript, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [ownerScript, dataDir], {
+    env: { ...process.env, ...compileCache },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { child, said: JSON.parse(line) as { url: string; pid: number; error?: string } };

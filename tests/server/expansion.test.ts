@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import { end, expandNext } from '../../server/services/campaigns.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -7,11 +7,16 @@ import { audit } from '../support/audit.ts';
 import { ntc } from '../support/linkWorld.ts';
 import { waitForLocks } from '../support/locks.ts';
 
+let app: TestApp;
+/** The app with a customer of this test's own. */
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp();
+  app = await createTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
+beforeEach(async () => {
+  world = await app.newCustomers();
+});
 
 const PATH = '/v1/sms/compose/';
 async function send(name: string, count: number, change: object = {}): Promise<string> {
@@ -23,12 +28,11 @@ async function send(name: string, count: number, change: object = {}): Promise<s
   expect(sent.status, sent.text).toBe(201);
   return sent.body.data.uuid;
 }
-/** Messages of each campaign that has any. */
+/** Messages of each of the customer's campaigns that has any. */
 async function made(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; n: number }>`
-    SELECT c.name, count(*)::int AS n FROM message m JOIN campaign c ON c.uuid = m.campaign GROUP BY c.name`.execute(
-    world.db,
-  );
+    SELECT c.name, count(*)::int AS n FROM message m JOIN campaign c ON c.uuid = m.campaign
+    WHERE c.account = ${world.accounts.customer} GROUP BY c.name`.execute(world.db);
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 

@@ -32,6 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await operator.reset();
   await operator.settings({ latency: 5 });
+  await world.limit(LINK, { window: 50, rate: 0 });
 });
 afterEach(async () => {
   await dismiss();
@@ -51,11 +52,17 @@ const windows = async () => (await world.link(LINK)).shares.map(({ window }) => 
 /** Waits until the workers hold these parts of the window, in the order in which they began. */
 const share = (...parts: number[]) =>
   vi.waitFor(async () => expect(await windows()).toEqual(parts), patience);
+/** As if the seconds had passed for which a dead worker's share is kept. */
+const passGrace = (worker: number | undefined) =>
+  sql`
+    WITH gone AS (
+      UPDATE operator_link_state SET seen_at = seen_at - interval '3 seconds' WHERE worker = ${worker} RETURNING 1)
+    SELECT pg_notify('operator_link', '') FROM gone`.execute(world.db);
 const delivered = (uuid: string, count: number) => world.until(uuid, (c) => c.delivered === count);
 
 describe('the window', () => {
   test('is divided among three workers, and the operator never has more of it unanswered', async () => {
-    await world.limit(LINK, { window: 7, rate: 0 });
+    await world.limit(LINK, { window: 7 });
     await Promise.all([hire(), hire()]);
     await share(3, 2, 2);
     await delivered(await world.send(ntc(150)), 150);
@@ -94,18 +101,18 @@ describe('the window', () => {
 
 describe('the rate', () => {
   test('holds over all workers together, in fractions too, while one joins', async () => {
-    await world.limit(LINK, { window: 20, rate: 25 });
+    await world.limit(LINK, { window: 20, rate: 50 });
     const before = Date.now();
     const uuid = await world.send(ntc(60, 4000));
     await Promise.all([hire(), hire()]);
     await vi.waitFor(async () => {
       const { shares } = await world.link(LINK);
-      expect(shares.map(({ rate }) => Math.round((rate ?? 0) * 100))).toEqual([833, 833, 833]);
+      expect(shares.map(({ rate }) => Math.round((rate ?? 0) * 100))).toEqual([1667, 1667, 1667]);
     }, patience);
     await delivered(uuid, 60);
     const at = (await operator.accepted()).map((entry) => entry.at);
     // One part each may be saved up. Whatever is late makes the time longer, never shorter.
-    expect(at.length - 3).toBeLessThanOrEqual((25 * (Math.max(...at) - before)) / 1000);
+    expect(at.length - 3).toBeLessThanOrEqual((50 * (Math.max(...at) - before)) / 1000);
   });
 
   test('and window change in the console without another connection', async () => {
@@ -122,11 +129,13 @@ describe('the rate', () => {
 
 describe('a worker', () => {
   test('that is killed hands its share on', async () => {
-    await world.limit(LINK, { window: 10, rate: 0 });
+    await world.limit(LINK, { window: 10 });
     const environment = { DATABASE_URL: world.url, SMPP_URL: operator.url };
     const other = await startServer(environment, ['--role', 'worker']);
     await share(5, 5);
+    const killed = (await world.link(LINK)).shares.at(-1);
     await other.kill();
+    await passGrace(killed?.worker);
     await share(10);
     await delivered(await world.send(ntc(50, 5000)), 50);
     expect((await operator.stats()).mostUnansweredOfAll).toBeLessThanOrEqual(10);
@@ -142,6 +151,9 @@ describe('a worker', () => {
       WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objid = ${lost[0]}::bigint::oid`.execute(
       world.db,
     );
+    const workers = async () => (await world.link(LINK)).shares.map(({ worker }) => worker);
+    await vi.waitFor(async () => expect(await workers()).not.toContain(lost[0]), patience);
+    await passGrace(lost[0]);
     await vi.waitFor(async () => {
       const link = await world.link(LINK);
       expect(link.shares.map(({ worker }) => worker)).not.toContain(lost[0]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import type { App } from '../../server/deps.ts';
@@ -16,6 +16,8 @@ const TIMES = 10;
 /** Keys in use at a time. */
 const AT_ONCE = 12;
 
+let app: TestApp;
+/** The app with customers of this test's own, the first with enough for everything. */
 let world: TestApp;
 let database: Database;
 let second: App;
@@ -31,9 +33,12 @@ beforeAll(async () => {
     SELLER_NAME: 'Provider',
     SELLER_PAN: '123456789',
   };
-  world = await createTestApp({ environment, deliverMail: async () => {} });
-  database = openDatabase(world.url, 10, () => {});
-  second = await buildApp({ ...world.deps, db: database.db });
+  app = await createTestApp({ environment, deliverMail: async () => {} });
+  database = openDatabase(app.url, 10, () => {});
+  second = await buildApp({ ...app.deps, db: database.db });
+});
+beforeEach(async () => {
+  world = await app.newCustomers();
   await world.call('admin', 'POST', `/v1/credit/user-wallets/${world.accounts.customer}/adjust/`, {
     ...{ amount: 10_000_000_000, reason: 'Enough for everything' },
   });
@@ -41,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.close();
   await database.close();
-  await world.close();
+  await app.close();
 });
 
 interface Request {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { audit } from '../support/audit.ts';
 import { inputOf, LINKS, type LinkWorld, ntc, patience, startLinkWorld } from '../support/linkWorld.ts';
@@ -17,7 +17,11 @@ beforeAll(async () => {
     RunningSimulator,
     RunningSimulator,
   ];
-  world = await startLinkWorld([{ name: 'demo@first', url: `${first.url}?window=20&rate=0` }]);
+  world = await startLinkWorld([]);
+});
+beforeEach(async () => {
+  await Promise.all([first, second, third].map((operator) => operator.reset()));
+  await world.startOver([{ name: 'demo@first', url: `${first.url}?window=20&rate=0` }]);
   await world.becomes('demo@first', 'bound');
 });
 afterAll(async () => {
@@ -74,12 +78,11 @@ describe('links of the environment', () => {
   });
 
   test('keep what the console set over a restart, until the environment itself says something else', async () => {
+    await world.change('demo@first', { window: 30, operators: ['ntc'], priority: 3 });
     await world.restart([{ name: 'demo@first', url: `${first.url}?window=20&rate=0` }]);
     expect(await world.link('demo@first')).toMatchObject({ window: 30, priority: 3 });
     await world.restart([{ name: 'demo@first', url: `${first.url}?window=25&rate=0` }]);
     expect(await world.link('demo@first')).toMatchObject({ window: 25, operators: ['ntc'], priority: 3 });
-    await world.change('demo@first', { operators: [], priority: 10 });
-    await world.becomes('demo@first', 'bound');
   });
 
   test('whose environment no running server has are unknown, and may be deleted', async () => {
@@ -117,6 +120,8 @@ describe('links of the console', () => {
   });
 
   test('an empty password keeps the stored one; it is asked for again when the link would go elsewhere', async () => {
+    await world.add('secretive', NOWHERE);
+    await world.change('secretive', { password: 'another-word' });
     const stored = async () =>
       (
         await sql<{ password: string }>`SELECT password FROM operator_link WHERE name = 'secretive'`.execute(
@@ -139,6 +144,7 @@ describe('links of the console', () => {
   });
 
   test('tells why it is down, and connects when its address is mended', async () => {
+    await world.add('secretive', NOWHERE);
     expect((await world.becomes('secretive', 'down')).reason).toMatch(/ECONNREFUSED|refused/);
     const { host, port, system_id, password } = inputOf(third.url);
     await world.change('secretive', { host, port, system_id, password, priority: 900 });
@@ -151,6 +157,7 @@ describe('links of the console', () => {
   });
 
   test('a name is given once; wrong values are named by their field', async () => {
+    await world.add('second', second.url);
     const wrong: [object, string][] = [
       [{ name: 'second' }, 'name'],
       [{ name: 'with space' }, 'name'],
@@ -181,13 +188,11 @@ test('the first real link pauses the simulator, which delivers to nobody', async
   await world.add('real', NOWHERE, { system_id: 'real' });
   expect((await world.link('simulator')).is_active).toBe(false);
   expect((await logged(uuid)).map(({ action }) => action)).toEqual(['pause']);
-  await world.restart([{ name: 'demo@first', url: first.url }]);
-  await world.becomes('demo@first', 'bound');
 });
 
 describe('pause, resume and delete', () => {
   test('of two who pause at the same time one is told so; both moves are in the log', async () => {
-    const { uuid } = await world.link('wrong');
+    const { uuid } = await world.add('wrong', NOWHERE);
     const answers = await Promise.all(
       [1, 2].map(() => world.call('admin', 'POST', `${LINKS}${uuid}/pause/`)),
     );
@@ -197,6 +202,8 @@ describe('pause, resume and delete', () => {
   });
 
   test('a link is deleted only when nothing is on its way over it, and no receipt is lost', async () => {
+    await world.add('second', second.url, { operators: ['ntc'], priority: 1 });
+    await world.becomes('second', 'bound');
     await second.settings({ receipts: false });
     const uuid = await world.send(ntc(5, 500));
     await world.until(uuid, (c) => c.submitted === 5);
@@ -213,7 +220,7 @@ describe('pause, resume and delete', () => {
   });
 
   test('support staff and dashboards read the links and change nothing; customers see none', async () => {
-    const { uuid } = await world.link('wrong');
+    const { uuid } = await world.add('wrong', NOWHERE);
     expect((await world.call('support', 'GET', `${LINKS}${uuid}/`)).status).toBe(200);
     for (const [method, path] of [
       ['POST', ''],

@@ -9,13 +9,16 @@ import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 
 let world: TestApp;
-beforeAll(async () => {
-  world = await createTestApp();
-  await sql`
-    INSERT INTO sender_identity (account, name, purpose, status)
-    VALUES (${world.accounts.other}, 'MILLS', 'News of the mills', 'approved')`.execute(world.db);
-});
-afterAll(() => world.close());
+/** A server whose campaigns are those of one describe, since staff list them all. */
+function onItsOwn(): void {
+  beforeAll(async () => {
+    world = await createTestApp();
+    await sql`
+      INSERT INTO sender_identity (account, name, purpose, status)
+      VALUES (${world.accounts.other}, 'MILLS', 'News of the mills', 'approved')`.execute(world.db);
+  });
+  afterAll(() => world.close());
+}
 
 const PATH = '/v1/admin/campaigns/';
 type One = { data: Overseen } & Failure;
@@ -62,12 +65,20 @@ const log = async (uuid: string) => {
 const inARow = (count: number) => Array.from({ length: count }, (_, i) => `98410001${10 + i}`);
 
 describe('the list', () => {
-  test('has every account’s campaigns with what wants a look first', async () => {
+  onItsOwn();
+  let quiet: string;
+  let flagged: string;
+  let waiting: string;
+  let both: string;
+  beforeAll(async () => {
     await settings(3, 3);
-    const quiet = await send('Quiet', ['9841000001', '9841000009']);
-    const flagged = await send('Flagged', inARow(3), 'other');
-    const waiting = await send('Waiting', ['9841000001', '9841000003', '9841000005', '9841000007']);
-    const both = await send('Both', inARow(5), 'other');
+    quiet = await send('Quiet', ['9841000001', '9841000009']);
+    flagged = await send('Flagged', inARow(3), 'other');
+    waiting = await send('Waiting', ['9841000001', '9841000003', '9841000005', '9841000007']);
+    both = await send('Both', inARow(5), 'other');
+  });
+
+  test('has every account’s campaigns with what wants a look first', async () => {
     const rows = await list();
     expect(rows.map(({ uuid, attention }) => [uuid, attention])).toEqual([
       [both, 3],
@@ -120,8 +131,10 @@ describe('the list', () => {
 });
 
 describe('steering', () => {
+  onItsOwn();
+  beforeAll(() => settings(null, null));
+
   test('a pause holds until staff resume: the customer cannot, and reads why', async () => {
-    await settings(null, null);
     const uuid = await sending('Held', 'other');
     expect((await act(uuid, 'pause', { reason: 'Complaints came in.' })).body.data).toMatchObject({
       status: 'paused',
@@ -195,13 +208,8 @@ describe('steering', () => {
   });
 
   test.each(['approve', 'reject', 'pause', 'resume', 'stop'])('support may not %s', async (action) => {
-    const [first] = await list('search=Theirs');
-    const answer = await act(
-      first?.uuid ?? '',
-      action,
-      action === 'resume' ? {} : { reason: 'x' },
-      'support',
-    );
+    const uuid = await sending('Anybody’s');
+    const answer = await act(uuid, action, action === 'resume' ? {} : { reason: 'x' }, 'support');
     expect(answer.status).toBe(403);
   });
 

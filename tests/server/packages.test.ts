@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
@@ -8,6 +8,8 @@ import type { ActivePackage, SmsPackage } from '#schema/smsPackage.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 
+let app: TestApp;
+/** The app with customers of this test's own. */
 let world: TestApp;
 let starter: SmsPackage;
 
@@ -20,12 +22,16 @@ const forSale = async (name: string, parts: number, price: number, days = 30): P
 };
 
 beforeAll(async () => {
-  world = await createTestApp();
+  app = world = await createTestApp();
   starter = await forSale('Starter', 1000, 125_000);
 });
 afterAll(async () => {
-  await audit(world.db);
-  await world.close();
+  await audit(app.db);
+  await app.close();
+});
+beforeEach(async () => {
+  world = await app.newCustomers();
+  await sql`UPDATE sms_package SET is_active = uuid = ${starter.uuid}`.execute(world.db);
 });
 
 const purchases = '/v1/credit/user-payment-reference/smspackages/';
@@ -67,10 +73,9 @@ describe('packages for sale', () => {
   });
 
   test('one that is gone cannot be bought', async () => {
-    const { rows } = await sql<{ uuid: string }>`SELECT uuid FROM sms_package WHERE name = 'Gone'`.execute(
-      world.db,
-    );
-    const { status, body } = await buy({ package: rows[0]?.uuid, price: 1 });
+    const { uuid } = await forSale('Long gone', 1, 1);
+    await sql`UPDATE sms_package SET is_active = false WHERE uuid = ${uuid}`.execute(world.db);
+    const { status, body } = await buy({ package: uuid, price: 1 });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['package']]);
     expect((await buy({ package: randomUUID() })).status).toBe(400);
   });
@@ -125,7 +130,6 @@ describe('a package', () => {
     expect((await owned('other')).count).toBe(0);
     expect((await buy({ package: exact.uuid, price: exact.price }, 'other')).status).toBe(201);
     expect(await balance('other')).toBe(0);
-    await sql`UPDATE sms_package SET is_active = false WHERE name IN ('Exact', 'Dear')`.execute(world.db);
   });
 
   test('bought by twenty at once is bought as often as the wallet allows', async () => {
@@ -163,6 +167,7 @@ describe('a package', () => {
   });
 
   test('the history of purchases has no top-ups, the list of payments has both', async () => {
+    expect((await buy()).status).toBe(201);
     await world.call('customer', 'POST', '/v1/credit/payment/credit_payment_initiate/', {
       amount: 5_000,
       method: 'cash',
@@ -195,6 +200,7 @@ describe('using packages', () => {
     ).body.data;
 
   test('parts of live packages are taken before the wallet, expired and spent ones are not', async () => {
+    expect((await buy()).status).toBe(201);
     await sql`UPDATE account_package SET remaining = 0`.execute(world.db);
     expect(await plan(3)).toMatchObject({ package_parts: 0, cost: 407 });
     await sql`
@@ -209,6 +215,7 @@ describe('using packages', () => {
   });
 
   test('the list tells live, spent and expired ones apart', async () => {
+    for (let n = 0; n < 2; n++) expect((await buy()).status).toBe(201);
     const now = new Date().toISOString();
     await sql`
       UPDATE account_package SET expires_at = now() - interval '1 day'

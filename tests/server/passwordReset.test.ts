@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { buildApp } from '../../server/app.ts';
 import { createLog } from '../../server/log.ts';
@@ -11,9 +11,15 @@ beforeAll(async () => {
   world = await createTestApp();
 });
 afterAll(() => world.close());
+/** Each with other people, whose password and sessions no test before has changed. */
+let people: TestApp;
+beforeEach(async () => {
+  people = await world.newCustomers();
+});
 afterEach(async () => {
   await sql`DELETE FROM mail`.execute(world.db);
   await sql`DELETE FROM mail_quota`.execute(world.db);
+  await sql`DELETE FROM password_reset`.execute(world.db);
 });
 
 const ASK = '/v1/autho/password_reset/';
@@ -44,23 +50,23 @@ const profile = async (token: string) =>
 
 describe('a forgotten password', () => {
   test('is replaced by a mailed link, once, which ends every session', async () => {
-    const link = await mailedLink(users.customer.toUpperCase());
+    const link = await mailedLink(people.emails.customer.toUpperCase());
     expect(link).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect((await post(CHECK, { uuid: link })).body.data).toEqual({ usable: true });
-    const session = await world.signIn(users.customer);
+    const session = await world.signIn(people.emails.customer);
 
     const confirmed = await post(CONFIRM, { uuid: link, password: 'नयाँ पासवर्ड' });
     expect(confirmed.status).toBe(200);
-    expect([await profile(session), await profile(world.tokens.customer)]).toEqual([401, 401]);
-    expect(await profile(world.tokens.other)).toBe(200);
-    expect(await login(users.customer, PASSWORD)).toBe(400);
-    expect(await login(users.customer, 'नयाँ पासवर्ड')).toBe(200);
+    expect([await profile(session), await profile(people.tokens.customer)]).toEqual([401, 401]);
+    expect(await profile(people.tokens.other)).toBe(200);
+    expect(await login(people.emails.customer, PASSWORD)).toBe(400);
+    expect(await login(people.emails.customer, 'नयाँ पासवर्ड')).toBe(200);
 
     expect((await post(CHECK, { uuid: link })).body.data).toEqual({ usable: false });
     const again = await post(CONFIRM, { uuid: link, password: 'one more time' });
     expect([again.status, again.body.code]).toEqual([400, 'broken_link']);
-    expect(await login(users.customer, 'नयाँ पासवर्ड')).toBe(200);
-    expect((await lettersTo(world, users.customer)).map(({ subject }) => subject)).toEqual([
+    expect(await login(people.emails.customer, 'नयाँ पासवर्ड')).toBe(200);
+    expect((await lettersTo(world, people.emails.customer)).map(({ subject }) => subject)).toEqual([
       'Your password was changed',
       'A new password for Bulk SMS Console',
     ]);
@@ -73,8 +79,8 @@ describe('a forgotten password', () => {
   });
 
   test('may not become the own name or address, or a common one, which leaves the link as it was', async () => {
-    const link = await mailedLink(users.other);
-    for (const password of ['ram yadav', 'OTHER@demo.test']) {
+    const link = await mailedLink(people.emails.other);
+    for (const password of ['ram yadav', people.emails.other.toUpperCase()]) {
       const { status, body } = await post(CONFIRM, { uuid: link, password });
       expect([status, body.errors]).toEqual([
         400,
@@ -87,14 +93,14 @@ describe('a forgotten password', () => {
     expect((await post(CONFIRM, { uuid: link, password: 'short' })).body.errors).toEqual({
       password: ['Use at least 8 characters.'],
     });
-    expect(await profile(world.tokens.other)).toBe(200);
+    expect(await profile(people.tokens.other)).toBe(200);
     expect((await post(CONFIRM, { uuid: link, password: 'long enough' })).status).toBe(200);
   });
 });
 
 describe('a link', () => {
   test('ends after an hour', async () => {
-    const link = await mailedLink(users.other);
+    const link = await mailedLink(people.emails.other);
     const { rows } = await sql<{ minutes: number }>`
       SELECT ceil(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM password_reset`.execute(
       world.db,
@@ -112,18 +118,18 @@ describe('a link', () => {
   });
 
   test('used twice at once, or with another of the same user, works once', async () => {
-    const [first, second] = [await mailedLink(users.other), await mailedLink(users.other)];
+    const [first, second] = [await mailedLink(people.emails.other), await mailedLink(people.emails.other)];
     expect(first).not.toBe(second);
     const answers = await Promise.all(
       [first, second, first, second].map((uuid, i) => post(CONFIRM, { uuid, password: `password no ${i}` })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const winner = answers.findIndex(({ status }) => status === 200);
-    expect(await login(users.other, `password no ${winner}`)).toBe(200);
+    expect(await login(people.emails.other, `password no ${winner}`)).toBe(200);
   });
 
   test('is kept only as its hash', async () => {
-    const link = await mailedLink(users.other);
+    const link = await mailedLink(people.emails.other);
     const { rows } = await sql<{ row: string }>`SELECT p::text AS row FROM password_reset p`.execute(
       world.db,
     );
@@ -135,7 +141,7 @@ describe('a link', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     const app = await buildApp(world.deps, log);
-    const link = await mailedLink(users.other);
+    const link = await mailedLink(people.emails.other);
     await app.inject({ url: `/reset-password/${link}?x=1`, headers: { authorization: 'Token abc' } });
     await app.close();
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -145,12 +151,12 @@ describe('a link', () => {
   });
 
   test('of somebody who may no longer sign in is not mailed, and no longer works', async () => {
-    const link = await mailedLink(users.other);
-    await sql`UPDATE account SET is_active = false WHERE uuid = ${world.accounts.other}`.execute(world.db);
+    const link = await mailedLink(people.emails.other);
+    await sql`UPDATE account SET is_active = false WHERE uuid = ${people.accounts.other}`.execute(world.db);
     expect((await post(CONFIRM, { uuid: link, password: 'long enough' })).body.code).toBe('broken_link');
     await sql`DELETE FROM mail_quota`.execute(world.db);
-    expect((await post(ASK, { email: users.other })).status).toBe(200);
-    expect(await lettersTo(world, users.other)).toHaveLength(1);
+    expect((await post(ASK, { email: people.emails.other })).status).toBe(200);
+    expect(await lettersTo(world, people.emails.other)).toHaveLength(1);
     await sql`UPDATE account SET is_active = true`.execute(world.db);
   });
 });

@@ -7,11 +7,16 @@ import type { UploadedFile } from '#schema/file.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 
+let app: TestApp;
+/** The app with customers of this test's own: prices are reckoned with what they have and have listed. */
 let world: TestApp;
 beforeAll(async () => {
-  world = await createTestApp();
+  app = await createTestApp();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
+beforeEach(async () => {
+  world = await app.newCustomers();
+});
 
 type Answer = { data: Plan & Campaign } & Failure;
 const PATH = '/v1/sms/compose/';
@@ -36,8 +41,6 @@ const campaigns = async (): Promise<number> =>
   (await world.call<{ count: number }>('customer', 'GET', '/v1/sms/compose/')).body.count;
 
 describe('a plan', () => {
-  beforeEach(() => sql`DELETE FROM blacklist_number`.execute(world.db));
-
   test('finds the numbers of a sheet that are there twice, however little PostgreSQL knows of it', async () => {
     const numbers = Array.from({ length: 15_000 }, (_, i) => `98410${String(i).padStart(5, '0')}`);
     const planOf = async (phones: readonly string[]) => {
@@ -401,7 +404,7 @@ describe('sending', () => {
   test('support staff and the signed-out cannot send; a customer without the pair neither', async () => {
     expect((await post({ ...base(), dry_run: true }, 'support')).status).toBe(403);
     expect((await world.call(null, 'POST', PATH, base())).status).toBe(401);
-    await sql`UPDATE users SET ui_permissions = '[["bulk-sms", "get"]]' WHERE email = 'other@demo.test'`.execute(
+    await sql`UPDATE users SET ui_permissions = '[["bulk-sms", "get"]]' WHERE email = ${world.emails.other}`.execute(
       world.db,
     );
     expect((await post({ ...base(), dry_run: true }, 'other')).status).toBe(403);

@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { ProviderSettings } from '#schema/providerSettings.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;
+/** What a server begins with. */
+let first: object;
 beforeAll(async () => {
   world = await createTestApp();
+  const { rows } = await sql<object>`SELECT * FROM provider_setting`.execute(world.db);
+  first = rows[0]!;
 });
 afterAll(() => world.close());
+beforeEach(async () => {
+  await sql`DELETE FROM provider_setting`.execute(world.db);
+  await sql`
+    INSERT INTO provider_setting SELECT * FROM jsonb_populate_record(NULL::provider_setting, ${JSON.stringify(first)}::jsonb)`.execute(
+    world.db,
+  );
+});
 
 const PATH = '/v1/admin/settings/';
 type Answer = { data: ProviderSettings } & Failure;
@@ -25,14 +36,15 @@ test('start with flags on and everything else off', async () => {
 
 test('are changed as a whole, and the log says what became of what', async () => {
   const body = { approval_above: 1000, consecutive_numbers: 50, staff_two_factor: false };
+  const { rows: earlier } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM audit_entry WHERE entity = 'admin/settings'`.execute(world.db);
   const answer = await put(body);
   expect(answer.status).toBe(200);
   expect(answer.body.data).toEqual(body);
   expect(await read()).toEqual(body);
   const { rows } = await sql`
-    SELECT actor_email, action, entity, before, after FROM audit_entry WHERE entity = 'admin/settings'`.execute(
-    world.db,
-  );
+    SELECT actor_email, action, entity, before, after FROM audit_entry WHERE entity = 'admin/settings'
+    ORDER BY uuid OFFSET ${earlier[0]?.n}`.execute(world.db);
   expect(rows).toEqual([
     {
       actor_email: 'admin@demo.test',

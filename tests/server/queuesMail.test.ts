@@ -7,31 +7,35 @@ import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import type { SmsPackage } from '#schema/smsPackage.ts';
 import { createOnlinePayments } from '../../server/services/online/onlinePayments.ts';
 import { serverInNepali } from '../../src/i18n/serverInNepali.ts';
-import { createTestApp, type TestApp, type User, users } from '../support/app.ts';
+import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { kycInput, submitKyc } from '../support/kyc.ts';
 import { type Letter, lettersTo } from '../support/mailbox.ts';
 
+let app: TestApp;
+/** The app with customers of this test's own, with a colleague, and one who may no longer sign in. */
 let world: TestApp;
+let colleague: string;
 beforeAll(async () => {
-  world = await createTestApp();
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  world = await app.newCustomers();
+  colleague = `colleague-${world.emails.customer}`;
   await sql`
     INSERT INTO users (account, name, email, role, password_hash, is_active)
-    SELECT ${world.accounts.customer}, name, name || '@himal.test', 'customer', 'x', name <> 'gone'
+    SELECT ${world.accounts.customer}, name, name || ${`-${world.emails.customer}`}, 'customer', 'x', name <> 'gone'
     FROM unnest(ARRAY['colleague', 'gone']) AS name`.execute(world.db);
-});
-afterAll(() => world.close());
-beforeEach(async () => {
   await sql`DELETE FROM mail`.execute(world.db);
-  await sql`UPDATE users SET language = NULL`.execute(world.db);
 });
 
 const letters = (to: string): Promise<Letter[]> => lettersTo(world, to);
-const mine = () => letters(users.customer);
+const mine = () => letters(world.emails.customer);
 /** How many mails there are at all. */
 const all = async () =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM mail`.execute(world.db)).rows[0]?.n;
 const inNepali = () =>
-  sql`UPDATE users SET language = 'ne' WHERE email = ${users.customer}`.execute(world.db);
+  sql`UPDATE users SET language = 'ne' WHERE email = ${world.emails.customer}`.execute(world.db);
 
 async function topUp(body: object = {}, as: User = 'customer'): Promise<string> {
   const { body: answer } = await world.call<{ data: PaymentReference }>(
@@ -55,7 +59,7 @@ describe('a verification', () => {
   test('that is rejected is mailed with its reason and the way to correct it, in the user’s language', async () => {
     await inNepali();
     await decide('reject', { reason: kycReasons[0]!.en });
-    const [english] = await letters('colleague@himal.test');
+    const [english] = await letters(colleague);
     expect(english).toMatchObject({ subject: 'Your documents were not accepted' });
     expect(english?.text).toContain(`The reason: ${kycReasons[0]!.en}`);
     expect(english?.text).toContain('https://sms.example/kyc');
@@ -67,8 +71,6 @@ describe('a verification', () => {
   });
 
   test('keeps what was decided when it is submitted again before the mail leaves', async () => {
-    await sql`UPDATE kyc SET status = 'rejected', reason = 'x', decided_at = now()`.execute(world.db);
-    await sql`UPDATE account SET kyc_status = 'rejected'`.execute(world.db);
     await decide('reject', { reason: 'The photo is <b>dark</b>.' });
     await sql`UPDATE mail SET sent_at = NULL, text = NULL, due_at = now()`.execute(world.db);
     await submitKyc(world, await kycInput(world));
@@ -79,15 +81,17 @@ describe('a verification', () => {
   });
 
   test('that is approved is mailed', async () => {
-    await sql`UPDATE kyc SET status = 'rejected', reason = 'x', decided_at = now()`.execute(world.db);
-    await sql`UPDATE account SET kyc_status = 'rejected'`.execute(world.db);
     await decide('approve');
     expect((await mine())[0]).toMatchObject({ subject: 'Your identity is verified' });
   });
 
   test('that is submitted tells nobody, and so does a decision that is refused', async () => {
-    const { rows } = await sql<{ uuid: string }>`SELECT uuid FROM kyc`.execute(world.db);
-    const again = await world.call('admin', 'POST', `${kycEntity.path}approve/`, { uuid: rows[0]?.uuid });
+    const { uuid } = (await submitKyc(world, await kycInput(world))).body.data;
+    expect(await all()).toBe(0);
+    const approve = () => world.call('admin', 'POST', `${kycEntity.path}approve/`, { uuid });
+    expect((await approve()).status).toBe(200);
+    await sql`DELETE FROM mail`.execute(world.db);
+    const again = await approve();
     expect([again.status, await all()]).toEqual([409, 0]);
   });
 });
@@ -198,7 +202,7 @@ describe('a sender name', () => {
       purpose: 'Offers',
     });
     await world.call('admin', 'PUT', `/v1/sms/sender-identities/${body.data.uuid}/`, decision);
-    for (const to of [users.customer, 'colleague@himal.test']) {
+    for (const to of [world.emails.customer, colleague]) {
       const [letter] = await letters(to);
       expect(letter).toMatchObject({ subject, text: expect.stringContaining(text) });
       expect(letter?.text).toContain('https://sms.example/profile');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { SenderIdentity, SenderRequest } from '#schema/senderIdentity.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -224,8 +224,9 @@ describe('staff', () => {
 });
 
 describe('who may', () => {
-  const give = (pairs: string) =>
+  const give = (pairs: string | null) =>
     sql`UPDATE users SET ui_permissions = ${pairs}::jsonb WHERE email = 'other@demo.test'`.execute(world.db);
+  afterEach(() => give(null));
 
   test('customers and support neither read nor decide the requests of all', async () => {
     const { uuid } = await pending();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Message } from '#schema/message.ts';
@@ -38,6 +38,19 @@ afterAll(async () => {
   await world.close();
 });
 beforeEach(() => operator.settings(calm));
+/** What is still on its way would count for the next one's. */
+afterEach(() =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        SELECT FROM campaign WHERE status NOT IN ('completed', 'cancelled') OR queued + submitted > 0`.execute(
+        world.db,
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 20_000, interval: 20 },
+  ),
+);
 
 const PATH = '/v1/sms/compose/';
 const call = <T>(method: string, path: string, body?: object) =>
@@ -242,6 +255,7 @@ describe('a campaign', () => {
       world.db,
     );
     expect((await settle('other', 'delivered')).status).toBe(404);
+    await sql`UPDATE users SET ui_permissions = NULL`.execute(world.db);
     expect((await settle('admin', 'rejected')).status).toBe(200);
     expect((await settle('admin', 'rejected')).status).toBe(404);
     expect(await campaign(uuid)).toMatchObject({

@@ -123,10 +123,23 @@ test('API keys and tokens in the header go on as they were', async () => {
 test('a session that nobody used for the configured minutes has ended', async () => {
   const one = browser();
   await one.signIn();
+  const its = sql`hash = sha256(${one.jar.get('__Host-session')}::text::bytea)`;
   const wait = (minutes: number) =>
-    sql`UPDATE token SET last_seen_at = now() - make_interval(mins => ${minutes})`.execute(world.db);
+    sql`UPDATE token SET last_seen_at = now() - make_interval(mins => ${minutes}) WHERE ${its}`.execute(
+      world.db,
+    );
   await wait(14);
   expect((await one.ask('GET', PROFILE)).statusCode).toBe(200);
+  // That it was seen now is written beside the answer.
+  await expect
+    .poll(async () => {
+      const { rows } =
+        await sql`SELECT FROM token WHERE ${its} AND last_seen_at > now() - interval '1 minute'`.execute(
+          world.db,
+        );
+      return rows.length;
+    })
+    .toBe(1);
   await wait(16);
   const answer = await one.ask('GET', PROFILE);
   expect([answer.statusCode, answer.json<Failure>().code]).toEqual([401, 'unauthenticated']);

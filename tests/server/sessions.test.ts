@@ -180,5 +180,6 @@ describe('ending sessions', () => {
     expect((await world.call('other', 'POST', `${PATH}end-others/`)).status).toBe(403);
     await sql`UPDATE users SET ui_permissions = '[]' WHERE email = ${users.other}`.execute(world.db);
     expect((await world.call('other', 'GET', PATH)).status).toBe(403);
+    await sql`UPDATE users SET ui_permissions = NULL WHERE email = ${users.other}`.execute(world.db);
   });
 });

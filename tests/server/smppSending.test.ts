@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { audit } from '../support/audit.ts';
 import {
   inputOf,
@@ -21,7 +21,12 @@ const NEPALI = 'तपाईंको खाता नं. १२३४ मा �
 
 beforeAll(async () => {
   [main, spare] = await Promise.all([startSimulator(calm), startSimulator(calm)]);
-  world = await startLinkWorld([{ name: 'main', url: `${main.url}?long=payload` }]);
+  world = await startLinkWorld([]);
+});
+beforeEach(async () => {
+  await Promise.all([main, spare].map((operator) => operator.reset()));
+  await Promise.all([main, spare].map((operator) => operator.settings({ latency: 0, throttle: 0 })));
+  await world.startOver([{ name: 'main', url: `${main.url}?long=payload` }]);
   await world.becomes('main', 'bound');
 });
 afterAll(async () => {
@@ -44,8 +49,6 @@ test('a long message sent whole costs its parts, and one receipt delivers it', a
 });
 
 test('an undelivered one is told so once', async () => {
-  await world.restart([{ name: 'main', url: `${main.url}?long=payload` }]);
-  await world.becomes('main', 'bound');
   const uuid = await world.send(['9841230001'], { body: NEPALI });
   const over = await world.until(uuid, (c) => c.status === 'completed' && c.submitted === 0);
   expect(over).toMatchObject({ undelivered: 1, delivered: 0 });
@@ -79,9 +82,9 @@ test('a link that its operator throttles for long leaves its messages to the nex
 });
 
 test('links that break and come back in turn: nothing is sent twice', async () => {
-  await world.change('spare', { priority: 10, rate: 60 });
+  await world.add('spare', spare.url, { priority: 10, rate: 60 });
   await world.change('main', { rate: 60 });
-  await Promise.all([main.reset(), spare.reset()]);
+  await world.becomes('spare', 'bound');
   await Promise.all([main, spare].map((operator) => operator.settings({ latency: 30 })));
   const uuid = await world.send([...ncell(120, 4000), ...ntc(120, 4000)]);
   for (const [name, operator] of [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
 import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { LINK } from '../support/claims.ts';
@@ -11,12 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const summary = async (as: 'admin' | 'support' = 'admin') =>
-  (await world.call<{ data: DashboardSummary }>(as, 'GET', DASHBOARD_SUMMARY)).body.data;
+const summary = async (as: 'admin' | 'support' = 'admin', of = world) =>
+  (await of.call<{ data: DashboardSummary }>(as, 'GET', DASHBOARD_SUMMARY)).body.data;
 
 describe('a new server', () => {
   test('has no link, no campaign and nothing waiting, and thirty empty days', async () => {
-    const data = await summary();
+    const server = await createTestApp();
+    const data = await summary('admin', server).finally(() => server.close());
     expect(data).toMatchObject({
       users: 4,
       accounts: 3,
@@ -54,10 +56,11 @@ describe('the numbers', () => {
   });
 
   test('follow messages: by day, by operator, by link, in the queue', async () => {
+    const { campaigns } = await summary();
     const handed = await handOver(world, ['9841300001', '9841300005', '9801300006', '9801300007']);
     const before = await summary();
     expect(before.queue.waiting).toBe(4);
-    expect(before.campaigns).toEqual({ draft: 0, running: 1, any: true });
+    expect(before.campaigns).toEqual({ ...campaigns, running: campaigns.running + 1, any: true });
     await handed.record({ 0: 'submitted', 1: 'submitted', 2: 'submitted', 3: 'queued' });
     await handed.receive({ 0: 'delivered', 1: 'delivered', 2: 'undelivered' });
 
@@ -77,12 +80,16 @@ describe('the numbers', () => {
   });
 
   test('count campaigns that wait for approval', async () => {
-    await sql`
-      INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
-        package_parts, cost, cost_exact, prices, plan)
-      SELECT account, "user", 'Waits', 'draft', sender, body, encoding, 1, 1, 1, 0, 0, 0, '{}', plan FROM campaign
-      LIMIT 1`.execute(world.db);
-    expect((await summary()).campaigns).toEqual({ draft: 1, running: 1, any: true });
+    const { campaigns } = await summary();
+    await sql`UPDATE provider_setting SET approval_above = 0`.execute(world.db);
+    const sent = await world.call<{ data: Campaign }>('customer', 'POST', '/v1/sms/compose/', {
+      ...{ name: 'Waits', sender: world.sender, body: 'Hello', max_cost: 1000 },
+      recipients: { numbers: ['9841300009'] },
+    });
+    await sql`UPDATE provider_setting SET approval_above = NULL`.execute(world.db);
+    expect(sent.body.data?.status, sent.text).toBe('draft');
+    const { draft, running } = campaigns;
+    expect((await summary()).campaigns).toEqual({ draft: draft + 1, running, any: true });
   });
 });
 

@@ -281,6 +281,7 @@ describe('afterwards', () => {
     await sql`
       UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE email = ${users.admin})
       WHERE email = ${users.customer}`.execute(world.db);
+    await world.renewTokens('customer');
     const { rows } = await sql`SELECT FROM two_factor`.execute(world.db);
     expect(rows).toHaveLength(1);
   });

@@ -18,8 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every test starts with the seeded rights. */
+/** Every test starts with the seeded users and their rights. */
 beforeEach(async () => {
+  await sql`DELETE FROM users WHERE uuid <> ALL(${Object.values(ids)})`.execute(world.db);
   await sql`UPDATE users SET is_active = true, ui_permissions = NULL`.execute(world.db);
   await sql`DELETE FROM mail_quota`.execute(world.db);
 });

@@ -19,17 +19,18 @@ const make = async (name: string, account = world.accounts.customer): Promise<Vi
 };
 const decide = (uuid: string, body: object, as: User = 'admin') =>
   world.call<Answer>(as, 'POST', `${PATH}${uuid}/decide/`, body);
-const own = async (as: User): Promise<OwnViberIdentity[]> =>
-  (await world.call<{ results: OwnViberIdentity[] }>(as, 'GET', '/v1/viber/identity/')).body.results;
+const own = async (as: User, app = world): Promise<OwnViberIdentity[]> =>
+  (await app.call<{ results: OwnViberIdentity[] }>(as, 'GET', '/v1/viber/identity/')).body.results;
 
 test('an administrator registers a name for an account, and only that account reads it', async () => {
-  const made = await make('Himal Offers');
+  const people = await world.newCustomers();
+  const made = await make('Himal Offers', people.accounts.customer);
   expect(made).toMatchObject({ status: 'pending', account_name: 'Himal Traders', reason: null });
-  expect((await own('customer')).map(({ name, status }) => [name, status])).toEqual([
+  expect((await own('customer', people)).map(({ name, status }) => [name, status])).toEqual([
     ['Himal Offers', 'pending'],
   ]);
-  expect(await own('other')).toEqual([]);
-  expect((await world.call('other', 'GET', `/v1/viber/identity/${made.uuid}/`)).status).toBe(404);
+  expect(await own('other', people)).toEqual([]);
+  expect((await people.call('other', 'GET', `/v1/viber/identity/${made.uuid}/`)).status).toBe(404);
 });
 
 test('a name is decided once; the second to decide hears of it', async () => {

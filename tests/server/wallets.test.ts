@@ -6,11 +6,16 @@ import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { handOver } from '../support/handed.ts';
 
+let app: TestApp;
+/** The app with customers of this test's own. */
 let t: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  app = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
+beforeEach(async () => {
+  t = await app.newCustomers();
+});
 
 const WALLETS = '/v1/credit/user-wallets/all/';
 interface Failure {
@@ -178,6 +183,17 @@ describe('many adjustments at once', () => {
 describe('the wallets', () => {
   const list = async (query: string) =>
     (await t.call<{ results: Wallet[] }>('admin', 'GET', `${WALLETS}?${query}`)).body.results;
+  // All wallets of a server are listed: these are the only ones of theirs.
+  let alone: TestApp;
+  beforeAll(async () => {
+    alone = await createTestApp();
+    t = alone;
+    await adjust({ amount: 2_000 - 5_000_000, reason: 'Start' }, { account: t.accounts.other });
+  });
+  afterAll(() => alone.close());
+  beforeEach(() => {
+    t = alone;
+  });
 
   test('are listed with what is held and the last entry, the lowest first, without the provider’s', async () => {
     const { record } = await handOver(t, ['9841000001', '9841000002']);

@@ -49,5 +49,7 @@ test('what was claimed and never came into a hand goes back to the queue, or is 
     SELECT status FROM message WHERE phone IN (${sql.join(phones.map((phone) => `+977${phone}`))})
     ORDER BY phone`.execute(world.db);
   expect(rows.map(({ status }) => status)).toEqual(['queued', 'queued', 'cancelled', 'cancelled']);
+  await world.act('first', 'resume');
+  await world.until(sending.campaign, ({ delivered }) => delivered === 2);
   await audit(world.db);
 });

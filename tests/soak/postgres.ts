@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { enterableFolder } from '../support/folder.ts';
+import { compileCache } from '../support/server.ts';
 
 const OWNER = resolve(import.meta.dirname, '../support/embeddedOwner.ts');
 /** Left free on a disk that is full: less than one segment of PostgreSQL's log. */
@@ -44,7 +45,10 @@ export async function startPostgres(diskMb: number): Promise<Postgres> {
   let socket = '';
 
   const start = async () => {
-    owner = spawn(process.execPath, [OWNER, join(disk, 'data')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    owner = spawn(process.execPath, [OWNER, join(disk, 'data')], {
+      env: { ...process.env, ...compileCache },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = await once(createInterface(owner.stdout as NonNullable<typeof owner.stdout>), 'line');
     const { url, pid, error } = JSON.parse(line);
     if (error) throw new Error(error);

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../support/ports.ts';
+import { compileCache } from '../support/server.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
 const FAKETIME = ['x86_64', 'aarch64']
@@ -73,6 +74,7 @@ export async function createProcess(
     const started = spawn(process.execPath, [MAIN, '--role', role], {
       env: {
         ...process.env,
+        ...compileCache,
         NODE_ENV: 'test',
         HOST: '127.0.0.1',
         PORT: String(port),

@@ -11,9 +11,9 @@ import { DEMO_PASSWORD, seedReference } from '../../server/demo.ts';
 import type { App, Deps } from '../../server/deps.ts';
 import { mailDelivery } from '../../server/jobs/mail.ts';
 import { localFiles } from '../../server/services/files.ts';
-import { hashPassword } from '../../server/services/passwords.ts';
 import { runImport } from '../../server/services/sheetImport.ts';
 import { createTestDatabase } from './database.ts';
+import { passwordHash } from './passwordHash.ts';
 
 export const PASSWORD = DEMO_PASSWORD;
 /** Whom createTestApp seeds: `other` is a customer of another account. */
@@ -43,8 +43,17 @@ export interface TestApp {
   accounts: { customer: string; other: string; provider: string };
   /** The approved sender identity DEMO of the customer's account. */
   sender: string;
-  /** A token of every seeded user, without the cost of signing in. */
+  /** The address of every user. */
+  emails: Record<User, string>;
+  /** A token of every user, without the cost of signing in. */
   tokens: Record<User, string>;
+  /** Gives users another token, as after a test that ended their sessions. */
+  renewTokens(...of: User[]): Promise<void>;
+  /**
+   * The same app with another customer and another other, whose accounts are as new as the first ones were: for a test
+   * that counts or spends what another one may have, too. Staff stay who they are.
+   */
+  newCustomers(): Promise<TestApp>;
   /** Signs in through the API and answers the token. */
   signIn(email: string): Promise<string>;
   /** Calls the API as a seeded user, or as nobody (null). */
@@ -54,8 +63,6 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-const passwordHash = hashPassword(PASSWORD);
-
 export interface Seeded {
   customer: string;
   other: string;
@@ -63,45 +70,62 @@ export interface Seeded {
   sender: string;
 }
 
-/** Two customers with money, staff, and an approved sender of the first; all with the same password. */
-export async function seed(db: Kysely<unknown>): Promise<Seeded> {
-  await seedReference(db);
+/** Two customers with money, and an approved sender of the first. */
+async function seedCustomers(
+  db: Kysely<unknown>,
+  emails: Pick<Record<User, string>, 'customer' | 'other'>,
+): Promise<Omit<Seeded, 'provider'>> {
   const hash = await passwordHash;
-  const { rows } = await sql<Seeded>`
+  const { rows } = await sql<Omit<Seeded, 'provider'>>`
     WITH customer AS (INSERT INTO account (name, balance) VALUES ('Himal Traders', 5000000) RETURNING uuid),
     other AS (INSERT INTO account (name, balance) VALUES ('Terai Mills', 5000000) RETURNING uuid),
-    provider AS (INSERT INTO account (name, is_provider) VALUES ('Demo Provider', true) RETURNING uuid),
     entries AS (
       INSERT INTO wallet_entry (account, kind, amount, balance)
       SELECT uuid, 'opening', 5000000, 5000000 FROM customer UNION ALL
       SELECT uuid, 'opening', 5000000, 5000000 FROM other),
     people AS (
       INSERT INTO users (account, name, email, role, password_hash)
-      SELECT uuid, 'Sita Sharma', ${users.customer}, 'customer', ${hash} FROM customer UNION ALL
-      SELECT uuid, 'Ram Yadav', ${users.other}, 'customer', ${hash} FROM other UNION ALL
-      SELECT uuid, 'Bikash Rai', ${users.support}, 'support', ${hash} FROM provider UNION ALL
-      SELECT uuid, 'Asha Gurung', ${users.admin}, 'admin', ${hash} FROM provider),
+      SELECT uuid, 'Sita Sharma', ${emails.customer}, 'customer', ${hash} FROM customer UNION ALL
+      SELECT uuid, 'Ram Yadav', ${emails.other}, 'customer', ${hash} FROM other),
     sender AS (
       INSERT INTO sender_identity (account, name, purpose, status)
       SELECT uuid, 'DEMO', 'Demonstration', 'approved' FROM customer RETURNING uuid)
-    SELECT customer.uuid AS customer, other.uuid AS other, provider.uuid AS provider, sender.uuid AS sender
-    FROM customer, other, provider, sender`.execute(db);
-  return rows[0] as Seeded;
+    SELECT customer.uuid AS customer, other.uuid AS other, sender.uuid AS sender
+    FROM customer, other, sender`.execute(db);
+  return rows[0] as Omit<Seeded, 'provider'>;
 }
 
-async function tokensOf(db: Kysely<unknown>): Promise<Record<User, string>> {
-  const entries = await Promise.all(
-    Object.entries(users).map(async ([user, email]) => {
-      const token = `${user}-${randomUUID()}`;
-      await sql`
-        INSERT INTO token (hash, "user", expires_at)
-        SELECT sha256(${token}::text::bytea), uuid, now() + interval '1 day' FROM users WHERE email = ${email}`.execute(
-        db,
-      );
-      return [user, token] as const;
-    }),
-  );
-  return Object.fromEntries(entries) as Record<User, string>;
+/** Two customers with money, staff, and an approved sender of the first; all with the same password. */
+export async function seed(db: Kysely<unknown>): Promise<Seeded> {
+  await seedReference(db);
+  const hash = await passwordHash;
+  const customers = await seedCustomers(db, users);
+  const { rows } = await sql<Pick<Seeded, 'provider'>>`
+    WITH provider AS (INSERT INTO account (name, is_provider) VALUES ('Demo Provider', true) RETURNING uuid),
+    people AS (
+      INSERT INTO users (account, name, email, role, password_hash)
+      SELECT uuid, 'Bikash Rai', ${users.support}, 'support', ${hash} FROM provider UNION ALL
+      SELECT uuid, 'Asha Gurung', ${users.admin}, 'admin', ${hash} FROM provider)
+    SELECT uuid AS provider FROM provider`.execute(db);
+  return { ...customers, ...(rows[0] as Pick<Seeded, 'provider'>) };
+}
+
+/** A new token of each. */
+async function tokensOf<Who extends User>(
+  db: Kysely<unknown>,
+  emails: Record<Who, string>,
+): Promise<Record<Who, string>> {
+  const entries = Object.entries<string>(emails).map(([user, email]) => ({
+    user,
+    email,
+    token: `${user}-${randomUUID()}`,
+  }));
+  await sql`
+    INSERT INTO token (hash, "user", expires_at)
+    SELECT sha256(t.token::bytea), u.uuid, now() + interval '1 day'
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}) AS t(email text, token text)
+    JOIN users u USING (email)`.execute(db);
+  return Object.fromEntries(entries.map(({ user, token }) => [user, token])) as Record<Who, string>;
 }
 
 /** The bytes of a multipart body with one file. */
@@ -132,7 +156,7 @@ export async function createTestApp({
   const folder = await mkdtemp(join(tmpdir(), 'bulk-sms-files-'));
   const { db, close } = openDatabase(database.url, 10, () => {});
   const { sender, ...accounts } = await seed(db);
-  const tokens = await tokensOf(db);
+  const tokens = await tokensOf(db, users);
   const files = options.files ?? localFiles(folder);
   const deps: Deps = {
     config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment }),
@@ -149,58 +173,87 @@ export async function createTestApp({
   };
   const app = await buildApp(deps);
 
-  async function request<T>(
-    as: User | null,
-    { headers, ...rest }: Omit<InjectOptions, 'headers' | 'method'> & { method: string; headers?: object },
-  ): Promise<Answer<T>> {
-    const response = await app.inject({
-      ...rest,
-      headers: { ...(as && { authorization: `Token ${tokens[as]}` }), ...headers },
-    } as InjectOptions);
-    const isJson = /json/.test(String(response.headers['content-type'])) && response.body !== '';
+  let customers = 0;
+
+  /** The app as it looks to these people. */
+  function seenBy({
+    emails,
+    tokens,
+    ...own
+  }: Pick<TestApp, 'accounts' | 'sender' | 'emails' | 'tokens'>): TestApp {
+    async function request<T>(
+      as: User | null,
+      { headers, ...rest }: Omit<InjectOptions, 'headers' | 'method'> & { method: string; headers?: object },
+    ): Promise<Answer<T>> {
+      const response = await app.inject({
+        ...rest,
+        headers: { ...(as && { authorization: `Token ${tokens[as]}` }), ...headers },
+      } as InjectOptions);
+      const isJson = /json/.test(String(response.headers['content-type'])) && response.body !== '';
+      return {
+        status: response.statusCode,
+        body: (isJson ? JSON.parse(response.body) : undefined) as T,
+        text: response.body,
+        headers: response.headers,
+      };
+    }
+
     return {
-      status: response.statusCode,
-      body: (isJson ? JSON.parse(response.body) : undefined) as T,
-      text: response.body,
-      headers: response.headers,
+      app,
+      deps,
+      db,
+      url: database.url,
+      folder,
+      ...own,
+      emails,
+      tokens,
+      async renewTokens(...of) {
+        const some = Object.fromEntries(of.map((user) => [user, emails[user]])) as Record<User, string>;
+        Object.assign(tokens, await tokensOf(db, some));
+      },
+      async newCustomers() {
+        const number = ++customers;
+        const people = { customer: `customer-${number}@demo.test`, other: `other-${number}@demo.test` };
+        const { sender, ...accounts } = await seedCustomers(db, people);
+        return seenBy({
+          accounts: { ...own.accounts, ...accounts },
+          sender,
+          emails: { ...emails, ...people },
+          tokens: { ...tokens, ...(await tokensOf(db, people)) },
+        });
+      },
+      async signIn(email) {
+        const door = email === users.admin || email === users.support ? '/v1/login/admin/' : '/v1/login/';
+        const { body } = await request<{ data: { token: string } }>(null, {
+          method: 'POST',
+          url: door,
+          payload: JSON.stringify({ email, password: PASSWORD }),
+          headers: { 'content-type': 'application/json' },
+        });
+        return body.data.token;
+      },
+      call: (as, method, url, body) =>
+        request(as, {
+          method,
+          url,
+          ...(body !== undefined && {
+            payload: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          }),
+        }),
+      upload: (content, name = 'contacts.csv', as = 'customer') =>
+        request(as, {
+          method: 'POST',
+          url: '/v1/core/upload/file/public/',
+          ...multipart(content, { name }),
+        }),
+      async close() {
+        await app.close();
+        await close();
+        await database.drop();
+        await rm(folder, { recursive: true, force: true });
+      },
     };
   }
-
-  return {
-    app,
-    deps,
-    db,
-    url: database.url,
-    folder,
-    accounts,
-    sender,
-    tokens,
-    async signIn(email) {
-      const door = email === users.admin || email === users.support ? '/v1/login/admin/' : '/v1/login/';
-      const { body } = await request<{ data: { token: string } }>(null, {
-        method: 'POST',
-        url: door,
-        payload: JSON.stringify({ email, password: PASSWORD }),
-        headers: { 'content-type': 'application/json' },
-      });
-      return body.data.token;
-    },
-    call: (as, method, url, body) =>
-      request(as, {
-        method,
-        url,
-        ...(body !== undefined && {
-          payload: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
-      }),
-    upload: (content, name = 'contacts.csv', as = 'customer') =>
-      request(as, { method: 'POST', url: '/v1/core/upload/file/public/', ...multipart(content, { name }) }),
-    async close() {
-      await app.close();
-      await close();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return seenBy({ accounts, sender, emails: { ...users }, tokens });
 }

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +21,7 @@ const ARGUMENTS = [
 const PATIENCE = 30_000;
 
 /** A tab of its own browser profile, and all that went wrong in it without being shown. */
-export interface Tab {
+interface Tab {
   page: Page;
   /** Errors and warnings of its console, errors of its scripts, and requests that got no answer. */
   complaints: string[];
@@ -27,6 +32,8 @@ export interface Tab {
 export interface RunningBrowser {
   /** Opens a tab that closes with the test; when the test fails, its picture is kept. */
   open(options?: BrowserContextOptions): Promise<Tab>;
+  /** Opens one that stays until it is closed, for what several tests look at. */
+  openFor(options?: BrowserContextOptions): Promise<Tab & { close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -34,11 +41,20 @@ export interface RunningBrowser {
 export async function launchBrowser(): Promise<RunningBrowser> {
   const executablePath = process.env.CHROMIUM_PATH || PLACES.find(existsSync);
   const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath && { executablePath }) });
-  return { open: (options) => open(browser, options), close: () => browser.close() };
+  return {
+    open: (options) => openForTest(browser, options),
+    openFor: (options) => openTab(browser, options),
+    close: () => browser.close(),
+  };
 }
 
-async function open(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+async function openTab(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // What moves is waited for, and says nothing more when it does.
+    reducedMotion: 'reduce',
+    ...options,
+  });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -52,6 +68,21 @@ async function open(browser: Browser, options: BrowserContextOptions = {}): Prom
     // A page that is left gives up what it had asked for.
     if (why !== 'net::ERR_ABORTED') complaints.push(`no answer: ${request.url()} ${why}`);
   });
+  return {
+    page,
+    complaints,
+    excuse(pattern: RegExp) {
+      const others = complaints.filter((complaint) => !pattern.test(complaint));
+      if (others.length === complaints.length) throw new Error(`nothing complained of ${pattern}`);
+      complaints.splice(0, complaints.length, ...others);
+    },
+    close: () => context.close(),
+  };
+}
+
+async function openForTest(browser: Browser, options?: BrowserContextOptions): Promise<Tab> {
+  const tab = await openTab(browser, options);
+  const { page, complaints } = tab;
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
       const path = join('test-results', `${task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`);
@@ -61,15 +92,7 @@ async function open(browser: Browser, options: BrowserContextOptions = {}): Prom
       );
       if (complaints.length > 0) console.error(complaints.join('\n'));
     }
-    await context.close();
+    await tab.close();
   });
-  return {
-    page,
-    complaints,
-    excuse(pattern) {
-      const others = complaints.filter((complaint) => !pattern.test(complaint));
-      if (others.length === complaints.length) throw new Error(`nothing complained of ${pattern}`);
-      complaints.splice(0, complaints.length, ...others);
-    },
-  };
+  return tab;
 }

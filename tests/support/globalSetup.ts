@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { isAlive } from '../../server/db/embeddedFiles.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { withAdmin } from './database.ts';
+import { makeDemoData } from './demoData.ts';
 import { enterableFolder } from './folder.ts';
 
 declare module 'vitest' {
@@ -15,6 +17,10 @@ declare module 'vitest' {
     adminUrl: string | undefined;
     /** the migrated database that theirs are cloned from */
     templateDatabase: string;
+    /** the DATA_DIR that servers of end-to-end tests start on a copy of; undefined where none runs */
+    demoData: string | undefined;
+    /** a folder in which a file is named after the process of each server that the run's end is to stop */
+    standingServers: string;
   }
 }
 
@@ -38,6 +44,13 @@ async function sweep(): Promise<void> {
   }
 }
 
+/** Asks the servers that stood through the run to end, and waits until they have. */
+async function stopStanding(folder: string): Promise<void> {
+  const pids = existsSync(folder) ? (await readdir(folder)).map(Number) : [];
+  for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGTERM');
+  while (pids.some(isAlive)) await delay(20);
+}
+
 /** What the run's tests and their servers take for the system's temporary folder, from here on. */
 async function folderOfRun(): Promise<string> {
   await sweep();
@@ -57,15 +70,26 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   const template = `console_template_${process.pid}_${Date.now().toString(36)}`;
   project.provide('templateDatabase', template);
   const folder = await folderOfRun();
-  // A server that a test killed may still be ending its own PostgreSQL.
-  const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  if (!project.vitest.projects.some(({ name }) => NEED_DATABASE.has(name))) {
+  const standingServers = join(folder, 'standing');
+  project.provide('standingServers', standingServers);
+  const clear = async () => {
+    await stopStanding(standingServers);
+    // A server that a test killed may still be ending its own PostgreSQL.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const runs = new Set(project.vitest.projects.map(({ name }) => name));
+  const needsDatabase = [...NEED_DATABASE].some((name) => runs.has(name));
+  const [demoData, own] = await Promise.all([
+    runs.has('e2e') ? makeDemoData() : undefined,
+    needsDatabase && !given
+      ? startEmbedded({ dataDir: enterableFolder('database-'), durable: false })
+      : undefined,
+  ]);
+  project.provide('demoData', demoData);
+  if (!needsDatabase) {
     project.provide('adminUrl', undefined);
     return clear;
   }
-  const own = given
-    ? undefined
-    : await startEmbedded({ dataDir: enterableFolder('database-'), durable: false });
   const adminUrl = given || own?.url || '';
   const teardown = async () => {
     if (own) await own.stop();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
@@ -16,6 +17,8 @@ const COMPOSE = '/v1/sms/compose/';
 export interface LinkWorld extends TestApp {
   /** The worker that runs; another one with other links of the environment after `restart`. */
   restart(operators: readonly Operator[]): Promise<void>;
+  /** As `restart`, with no other link than these, and nothing kept of what the console has set. */
+  startOver(operators: readonly Operator[]): Promise<void>;
   links(): Promise<OperatorLink[]>;
   link(name: string): Promise<OperatorLink>;
   /** Adds a link in the console, to an operator's address. Answers it. */
@@ -35,7 +38,7 @@ export interface LinkWorld extends TestApp {
   summary(): Promise<DashboardSummary>;
 }
 
-export const patience = { timeout: 30_000, interval: 25 };
+export const patience = { timeout: 30_000, interval: 20 };
 const settings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
 
 /** What the form of a link sends, for an operator at an address. */
@@ -107,6 +110,11 @@ export async function startLinkWorld(operators: readonly Operator[]): Promise<Li
     },
     async restart(next) {
       await worker.stop();
+      worker = await startWorker(database, next, settings, log);
+    },
+    async startOver(next) {
+      await worker.stop();
+      await sql`DELETE FROM operator_link`.execute(app.db);
       worker = await startWorker(database, next, settings, log);
     },
     add: (name, url, change) => staff('POST', LINKS, { name, ...inputOf(url), ...change }),

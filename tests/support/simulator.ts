@@ -8,6 +8,7 @@ import type { Settings } from '../../server/simulator/fate.ts';
 import type { Accepted, Entry } from '../../server/simulator/ledger.ts';
 import type { SimulatorMessage, SimulatorStats } from '../../server/simulator/simulator.ts';
 import { temporaryFolder } from './folder.ts';
+import { compileCache } from './server.ts';
 
 export interface RunningSimulator {
   /** smpp://demo:demo@127.0.0.1:port, the same after a restart. */
@@ -47,6 +48,7 @@ export async function startSimulator(flags: Record<string, string | number> = {}
     };
     const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const started = spawn(process.execPath, [MAIN, '--follow-parent', ...args], {
+      env: { ...process.env, ...compileCache },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child = started;

@@ -63,6 +63,9 @@ export function listenForData(page: Page): Given {
   page.on('response', (response: Response) => {
     if (!response.url().includes('/v1/') || !response.ok()) return;
     const into = data;
+    // A document is shown by its file's name.
+    const file = /filename="([^"]+)"/.exec(response.headers()['content-disposition'] ?? '')?.[1];
+    if (file) into.add(file);
     reading.push(
       response
         .json()

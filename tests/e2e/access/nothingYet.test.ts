@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scan } from '../accessScan.ts';
+import * as steps from '../steps.ts';
+import { faults, goTo, openWith, post } from '../visit.ts';
+import { startWorld, type World } from '../world.ts';
+import { turn } from './states.ts';
+
+/** The token of somebody who has just registered, with nothing yet. */
+async function register(world: World): Promise<string> {
+  const email = 'nobody-yet@example.test';
+  const { ticket } = await post<{ ticket: string }>(world, '/v1/autho/user/signup/', {
+    ...{ email, password: steps.PASSWORD },
+    name: 'Maya Rai',
+    type: 'individual',
+  });
+  let otp = '';
+  await steps
+    .eventually(async () => {
+      const answer = await fetch(`${world.server.url}/dev/outbox?to=${encodeURIComponent(email)}`, {
+        headers: { accept: 'application/json' },
+      });
+      const { results } = (await answer.json()) as { results: { text: string }[] };
+      otp = /\b\d{6}\b/.exec(results[0]?.text ?? '')?.[0] ?? '';
+      return otp;
+    })
+    .not.toBe('');
+  return (await post<{ token: string }>(world, '/v1/autho/user/verify-otp/', { email, otp, ticket })).token;
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.close());
+
+test('so is every page of an account that has nothing yet', async () => {
+  const { wrong, note } = faults();
+  const visit = await openWith(world, await register(world));
+  for (const [index, path] of visit.routes.entries()) {
+    await goTo(visit, path);
+    note(path, await scan(visit.page, turn(index)));
+  }
+  expect(wrong).toEqual({});
+  expect(visit.routes.length).toBeGreaterThan(25);
+});

@@ -1,0 +1,4 @@
+import { CUSTOMER } from '../steps.ts';
+import { stateTests } from './states.ts';
+
+stateTests(CUSTOMER);

@@ -1,0 +1,4 @@
+import { ADMIN } from '../steps.ts';
+import { stateTests } from './states.ts';
+
+stateTests(ADMIN);

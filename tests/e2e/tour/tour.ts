@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { englishCount } from '../../support/englishTexts.ts';
+import { type Given, listenForData } from '../../support/visibleTexts.ts';
+import { ENGLISH, focusFaults, listen, NEPALI, narrowFaults, scan, show } from '../accessScan.ts';
+import { englishOn, lightness, lookInto, rawKeys, sideways } from '../looks.ts';
+import { NOBODY } from '../routes.ts';
+import * as steps from '../steps.ts';
+import { giveToken, partOf, pattern, prepare, routesOf, tokenOf } from '../visit.ts';
+import { standingWorld, type World } from '../world.ts';
+import { knownSideways } from './known.ts';
+
+/** A small and a large phone, an upright and a lying tablet with their neighbours, and a laptop. */
+const WIDTHS = [1280, 1180, 1024, 820, 768, 390, 320];
+
+/** What one look at an address has found. */
+interface Stop {
+  path: string;
+  title: string;
+  complaints: string[];
+  /** What the engines find in either look. */
+  engines: string[];
+  focus: string[];
+  cutOff: string[];
+  /** `768 en`: what sticks out there. */
+  sideways: Record<string, string[]>;
+  keys: string[];
+  /** Of the page in Nepali. */
+  heading: string;
+  english: string[];
+  lightness: number;
+}
+
+interface Guide {
+  page: Page;
+  complaints: string[];
+  settled(): Promise<void>;
+  given: Given;
+  url: string;
+}
+
+const atEachWidth = async (page: Page, language: string): Promise<Stop['sideways']> => {
+  const found: Stop['sideways'] = {};
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const out = await sideways(page);
+    if (out.length > 0) found[`${width} ${language}`] = out;
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
+};
+
+/** Opens one address, and looks at all that is asked of every page. Ends in Nepali, with what it could open opened. */
+async function look({ page, complaints, settled, given, url }: Guide, path: string): Promise<Stop> {
+  given.forget();
+  complaints.length = 0;
+  // The server links the files of the language that the browser had last.
+  await page.context().clearCookies({ name: 'language' });
+  await page.goto(url + path);
+  await settled();
+  const title = await page.title();
+  const engines = await scan(page, [ENGLISH]);
+  const keys = await rawKeys(page);
+  const wide = await atEachWidth(page, 'en');
+  await show(page, NEPALI);
+  await settled();
+  const english = await englishOn(page, given);
+  engines.push(...(await scan(page, [NEPALI])));
+  keys.push(...(await rawKeys(page)));
+  // Nepali words are the longer ones.
+  Object.assign(wide, await atEachWidth(page, 'ne'));
+  const [heading = ''] = await page.getByRole('heading', { level: 1 }).allTextContents();
+  const light = await lightness(page);
+  const focus = await focusFaults(page);
+  const cutOff = await narrowFaults(page);
+  // Before a form is left that refused to be saved.
+  const heard = complaints.splice(0);
+  english.push(...(await lookInto(page, () => englishOn(page, given))));
+  return {
+    ...{ path, title, engines, focus, cutOff, keys, heading, english },
+    ...{ complaints: heard, sideways: wide, lightness: light },
+  };
+}
+
+/** What something finds on each page where it finds anything. */
+const wrong = (stops: readonly Stop[], find: (stop: Stop) => readonly string[]): Record<string, string[]> =>
+  Object.fromEntries(stops.map((stop) => [stop.path, [...find(stop)]]).filter(([, found]) => found?.length));
+
+/** A sender name is decided on its page, which both addresses open. */
+const isOnePage = (first: string, other: string): boolean =>
+  [
+    [first, other],
+    [other, first],
+  ].some(([one = '', two = '']) => two.startsWith('/admin/sender-identities/') && one === `${two}/show`);
+
+/**
+ * The titles that all parts of a tour have found, by address. Each writes its own before it reads the others', so that
+ * of any two parts the later one has seen both.
+ */
+function titlesOfAllParts(name: string, part: number, own: Record<string, string>): [string, string][] {
+  const file = (number: number) => join(tmpdir(), `titles-${name}-${number}.json`);
+  writeFileSync(`${file(part)}.new`, JSON.stringify(own));
+  renameSync(`${file(part)}.new`, file(part));
+  return readdirSync(tmpdir())
+    .filter((found) => new RegExp(`^titles-${name}-\\d+\\.json$`).test(found))
+    .flatMap((found) => Object.entries<string>(JSON.parse(readFileSync(join(tmpdir(), found), 'utf8'))));
+}
+
+interface Tour {
+  /** Whose console it is. */
+  email: string;
+  part: number;
+  parts: number;
+  /** Addresses that there are at least. */
+  least: number;
+  /** The names of the tests. */
+  names: { complaints: string; nepali: string; english: string };
+}
+
+/**
+ * One of the parts of a tour through somebody's console: each address is opened once, everything that is asked of
+ * every page is collected there, and the tests look at what was collected.
+ */
+export function tour({ email, part, parts, least, names }: Tour): void {
+  let routes: string[];
+  let nothing: string;
+  const stops: Stop[] = [];
+
+  beforeAll(async () => {
+    const world = await standingWorld();
+    const token = await tokenOf(world, email);
+    if (email === steps.CUSTOMER) await importOne(world, token);
+    routes = await routesOf(world, token, email);
+    if (email === steps.CUSTOMER)
+      routes.push('/wallet/daily-consumption?period=own&from=2020-01-01&until=2020-01-31');
+    const { page, complaints, close } = await world.browser.openFor();
+    await prepare(page);
+    await page.addInitScript(() => {
+      const chosen = { language: 'en', mode: 'light', digits: 'devanagari' };
+      localStorage.setItem('preferences', JSON.stringify(chosen));
+    });
+    await giveToken(page, world, token);
+    const guide = {
+      page,
+      complaints,
+      settled: listen(page),
+      given: listenForData(page),
+      url: world.server.url,
+    };
+    for (const path of partOf(routes, part, parts)) stops.push(await look(guide, path));
+    await page.goto(`${world.server.url}/no-such-page`);
+    await guide.settled();
+    nothing = await page.title();
+    await close();
+  });
+  describe(`${email}, part ${part} of ${parts}`, () => {
+    test('every page is right for the engines, its focus is seen, and nothing is cut off', () => {
+      expect(routes.length).toBeGreaterThan(least);
+      expect(wrong(stops, ({ engines, focus, cutOff }) => [...engines, ...focus, ...cutOff])).toEqual({});
+    });
+
+    test('each page has a title of its own', () => {
+      // Addresses that lead nowhere say so.
+      const own = stops
+        .filter(({ path }) => !path.includes(NOBODY) && !path.includes('?'))
+        .map(({ path, title }) => [path, title]);
+      expect(new Set(own.map(([, title]) => title)).size).toBeGreaterThan(20 / parts);
+      const all = titlesOfAllParts(email.replace(/@.*/, ''), part, Object.fromEntries(own));
+      const twice = all.flatMap(([path, title], index) =>
+        all
+          .slice(0, index)
+          .filter(([first, name]) => name === title && title !== nothing && !isOnePage(first, path))
+          .map(([first]) => `${path} is called as ${first}: ${title}`),
+      );
+      expect(twice).toEqual([]);
+    });
+
+    test(names.complaints, () => {
+      // The browser itself complains of what is not found.
+      const found = stops.filter(({ path }) => !path.includes(NOBODY));
+      expect(wrong(found, ({ complaints, keys }) => [...complaints, ...keys])).toEqual({});
+    });
+
+    test('no page is wider than its window, but those that are known', () => {
+      const found = stops.flatMap(({ path, sideways }) =>
+        Object.entries(sideways).map(([at, out]) => [`${pattern(path)} at ${at}`, out]),
+      );
+      const unknown = found.filter(([place]) => !((place as string) in knownSideways));
+      expect(Object.fromEntries(unknown)).toEqual({});
+      // What is mended leaves the list.
+      const seen = new Set(found.map(([place]) => place));
+      const here = new Set(stops.map(({ path }) => pattern(path)));
+      const mended = Object.keys(knownSideways).filter(
+        (place) => here.has(place.split(' at ')[0] ?? '') && !seen.has(place),
+      );
+      expect(mended).toEqual([]);
+    });
+
+    test(names.nepali, () => {
+      // What a record is called stays as its owner wrote it.
+      const own = stops.filter(({ path }) => !path.includes('-7'));
+      expect(wrong(own, ({ heading }) => (/[\u0900-\u097f]/.test(heading) ? [] : [heading]))).toEqual({});
+      expect(wrong(stops, ({ lightness }) => (lightness < 60 ? [] : [String(lightness)]))).toEqual({});
+    });
+
+    test(names.english, () => {
+      expect(englishCount).toBeGreaterThan(500);
+      expect(wrong(stops, ({ english }) => [...new Set(english)])).toEqual({});
+    });
+  });
+}
+
+/** Imports a sheet of one good and one bad row over HTTP, so that there is an import to look at. */
+async function importOne({ server }: World, token: string): Promise<void> {
+  const authorization = `Token ${token}`;
+  const form = new FormData();
+  form.append('file', new Blob(['name,phone\nSita,9841888801\nRam,01-4412345\n']), 'two.csv');
+  const upload = { method: 'POST', headers: { authorization }, body: form };
+  const uploaded = await fetch(`${server.url}/v1/core/upload/file/public/`, upload);
+  const { data: file } = (await uploaded.json()) as { data: { uuid: string } };
+  const made = await fetch(`${server.url}/v1/core/contacts/imports/`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ file: file.uuid, mapping: { phone: 'phone', name: 'name' }, groups: [] }),
+  });
+  expect(made.status).toBe(201);
+}

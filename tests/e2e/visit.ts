@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+import { drawn, follow, listen } from './accessScan.ts';
+import { isStaffs, readWith, signedInRoutes } from './routes.ts';
+import * as steps from './steps.ts';
+import type { World } from './world.ts';
+
+/** Somebody's console in a tab, what tells when its page is complete, and the addresses that are theirs. */
+export interface Visit {
+  page: Page;
+  complaints: string[];
+  settled(): Promise<void>;
+  routes: string[];
+}
+
+/** An empty tab, and what tells when its page has all that it asked for. It closes with the test. */
+export async function openTab(world: World) {
+  const { page, complaints } = await world.browser.open();
+  await prepare(page);
+  return { page, complaints, settled: listen(page) };
+}
+
+/** A browser without a window never says that it has printed, and the page would stay as it is on paper. */
+export const prepare = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+
+export const post = async <T>(world: World, path: string, body: object): Promise<T> =>
+  (await world.server.call<{ data: T }>('POST', path, body)).data;
+
+/** A new token of a user of the demonstration. */
+export const tokenOf = async (world: World, email: string): Promise<string> => {
+  const door = email === steps.ADMIN || email === steps.SUPPORT ? '/v1/login/admin/' : '/v1/login/';
+  return (await post<{ token: string }>(world, door, { email, password: steps.PASSWORD })).token;
+};
+
+/** Gives a page's browser somebody's session. */
+export const giveToken = (page: Page, world: World, token: string): Promise<void> =>
+  page.context().addCookies([{ name: 'token', value: token, url: world.server.url }]);
+
+/** The addresses of who holds a token; of staff only those that customers do not have. */
+export async function routesOf(world: World, token: string, email?: string): Promise<string[]> {
+  const routes = await signedInRoutes(readWith(world.server.url, token));
+  return email === steps.ADMIN ? routes.filter(isStaffs) : routes;
+}
+
+/** The console of who holds a token. */
+export async function openWith(world: World, token: string, email?: string): Promise<Visit> {
+  const tab = await openTab(world);
+  await giveToken(tab.page, world, token);
+  await tab.page.goto(world.server.url);
+  await tab.settled();
+  return { ...tab, routes: await routesOf(world, token, email) };
+}
+
+export const openAs = async (world: World, email: string): Promise<Visit> =>
+  openWith(world, await tokenOf(world, email), email);
+
+/** The words of the page's heading. */
+const heading = (page: Page) => page.evaluate(() => document.querySelector('h1')?.textContent);
+
+/** Goes to an address as a link does. */
+export async function goTo({ page, settled }: Pick<Visit, 'page' | 'settled'>, path: string): Promise<void> {
+  const before = await heading(page);
+  await follow(page, path);
+  await settled();
+  // Either a page of the same name, or still the one before, whose successor has not been drawn.
+  if ((await heading(page)) === before) await drawn(page);
+  // The successor may just have come, and still ask for something.
+  await settled();
+}
+
+/** What is wrong, by the page or the thing on it. */
+export function faults() {
+  const wrong: Record<string, string[]> = {};
+  return {
+    wrong,
+    note(place: string, found: readonly string[]): void {
+      if (found.length > 0) wrong[place] = [...(wrong[place] ?? []), ...found];
+    },
+  };
+}
+
+/** The address with its ids left out: the same in every world. */
+export const pattern = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
+
+/** What one of several files, which run at the same time, looks at. An address is in the same part in every world. */
+export const partOf = (routes: readonly string[], part: number, parts: number): string[] =>
+  routes.filter((path) => {
+    const sum = [...pattern(path)].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_521, 7);
+    return sum % parts === part - 1;
+  });

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { readConfig, sellerOf } from '../../server/config.ts';
+import { openDatabase } from '../../server/db/database.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { seedDemo, seedReference } from '../../server/demo.ts';
+import { startQueue } from '../../server/jobs/queue.ts';
+import { localFiles } from '../../server/services/files.ts';
+import { enterableFolder } from './folder.ts';
+import { passwordHash } from './passwordHash.ts';
+
+/**
+ * A DATA_DIR as the first `npm start` leaves it: the embedded database with the demonstration, and its files. Made once
+ * a run, because initdb, migrations and seeding cost more than most journeys.
+ */
+export async function makeDemoData(): Promise<string> {
+  const dataDir = enterableFolder('demo-');
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  try {
+    const { url } = embedded;
+    await migrate(url);
+    const { db, close } = openDatabase(url, 2, () => {});
+    await seedReference(db);
+    const seller = sellerOf(readConfig({}));
+    if (!seller) throw new Error('the demonstration has a seller');
+    await seedDemo(db, seller, localFiles(join(dataDir, 'files')));
+    await sql`UPDATE users SET password_hash = ${await passwordHash}`.execute(db);
+    await close();
+    // Its first start makes the queue's tables.
+    const queue = await startQueue({ url, handlers: null, log: pino({ level: 'silent' }) });
+    await queue.stop();
+  } finally {
+    await embedded.stop();
+  }
+  return dataDir;
+}

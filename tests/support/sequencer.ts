@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { createRandom } from './random.ts';
+
+/** Seconds that each file took, as `npm test -- --record` last wrote them. */
+const DURATIONS = join(import.meta.dirname, 'durations.json');
+
+/**
+ * The longest files of a project first, so that none of them runs alone at the end; unknown ones before all. With
+ * `--sequence.shuffle` in an order of the seed. A project's files stay together: a worker keeps its modules only from
+ * one file of a project to the next.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root, sequence } = this.ctx.config;
+    const seconds: Record<string, number> = existsSync(DURATIONS)
+      ? JSON.parse(readFileSync(DURATIONS, 'utf8'))
+      : {};
+    const random = createRandom(sequence.seed);
+    const place = new Map(
+      files.map((file) => [
+        file,
+        sequence.shuffle
+          ? random.next()
+          : -(seconds[relative(root, file.moduleId)] ?? Number.POSITIVE_INFINITY),
+      ]),
+    );
+    // Journeys last: their workers have the most to start.
+    const group = ({ project }: TestSpecification) =>
+      project.name === 'e2e' ? `~${project.name}` : project.name;
+    return [...files].sort((a, b) => {
+      if (group(a) !== group(b)) return group(a) < group(b) ? -1 : 1;
+      return (place.get(a) ?? 0) - (place.get(b) ?? 0);
+    });
+  }
+}
