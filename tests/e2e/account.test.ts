@@ -198,6 +198,41 @@ test('a forgotten password is replaced through the mailed link, which ends every
   expect([tab.complaints, other.complaints]).toEqual([[], []]);
 });
 
+test('a changed password is the one that counts, and a wrong current one is said and changes nothing', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, world.server.url, steps.CUSTOMER);
+  await page.getByRole('button', { name: 'Menu of Sita Sharma' }).click();
+  await page.getByRole('menuitem', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await steps.eventually(() => dialog.getByText('Required').count()).toBe(2);
+  await dialog.getByLabel('Current password', { exact: true }).fill('wrong');
+  await dialog.getByLabel('New password', { exact: true }).fill('another-password-2');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await steps.see(page.getByText('The old password is not right.'));
+  tab.excuse(/status of 400.*change-password/);
+  await dialog.getByLabel('Current password', { exact: true }).fill(steps.PASSWORD);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await steps.see(page.getByText('Password changed successfully'));
+
+  const other = await world.browser.open();
+  await other.page.goto(world.server.url);
+  await steps.signIn(other.page, steps.CUSTOMER);
+  await steps.eventually(() => other.page.getByRole('alert').textContent()).toBe(steps.WRONG_PAIR);
+  await steps.signIn(other.page, steps.CUSTOMER, 'another-password-2');
+  await steps.see(steps.title(other.page, 'Dashboard'));
+  expect(tab.complaints).toEqual([]);
+
+  // The others sign in with the one before.
+  const back = await fetch(`${world.server.url}/v1/autho/user/change-password/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${await session(other.page)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ old_password: 'another-password-2', new_password: steps.PASSWORD }),
+  });
+  expect(back.status).toBe(200);
+});
+
 test('every page is there in Nepali and in the dark, 320 pixels wide, and by keyboard alone', async () => {
   const tab = await world.browser.open({ viewport: { width: 320, height: 640 } });
   const { page } = tab;

@@ -57,6 +57,7 @@ test('an administrator changes a template, and finds in the log what it was befo
   await table.getByRole('link', { name: /^Changed/ }).click();
   await steps.see(steps.title(page, 'Changed: SMS template'));
   const changes = page.getByRole('region', { name: 'What changed' }).getByRole('row').nth(1);
+  await steps.see(changes);
   expect(await changes.getByRole('cell').allInnerTexts()).toEqual([
     'We are open until five.',
     'We are open until six.',

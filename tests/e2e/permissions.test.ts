@@ -1,13 +1,12 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as steps from './steps.ts';
-import { startWorld, type World } from './world.ts';
+import { standingWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await standingWorld();
 });
-afterAll(() => world?.close());
 
 /** The menu's words from top to bottom, with every group open. */
 async function menu(page: Page): Promise<string[]> {
@@ -196,36 +195,4 @@ test('signing out ends the token on the server too', async () => {
   await page.goBack();
   await steps.see(steps.title(page, 'Sign in'));
   expect(tab.complaints).toEqual([]);
-});
-
-test('a changed password is the one that counts, and a wrong current one is said and changes nothing', async () => {
-  const tab = await world.browser.open();
-  const { page } = tab;
-  await steps.openAs(page, world.server.url, steps.CUSTOMER);
-  await page.getByRole('button', { name: 'Menu of Sita Sharma' }).click();
-  await page.getByRole('menuitem', { name: 'Change Password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Password' });
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await steps.eventually(() => dialog.getByText('Required').count()).toBe(2);
-  await dialog.getByLabel('Current password', { exact: true }).fill('wrong');
-  await dialog.getByLabel('New password', { exact: true }).fill('another-password-2');
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await steps.see(page.getByText('The old password is not right.'));
-  tab.excuse(/status of 400.*change-password/);
-  await dialog.getByLabel('Current password', { exact: true }).fill(steps.PASSWORD);
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await steps.see(page.getByText('Password changed successfully'));
-
-  const other = await world.browser.open();
-  await other.page.goto(world.server.url);
-  await steps.signIn(other.page, steps.CUSTOMER);
-  await steps.eventually(() => other.page.getByRole('alert').textContent()).toBe(steps.WRONG_PAIR);
-  await steps.signIn(other.page, steps.CUSTOMER, 'another-password-2');
-  await steps.see(steps.title(other.page, 'Dashboard'));
-  expect(tab.complaints).toEqual([]);
-
-  // The others sign in with the one before.
-  const back = { old_password: 'another-password-2', new_password: steps.PASSWORD };
-  const held = await token(other.page);
-  expect(await asks(held, 'POST', '/v1/autho/user/change-password/', back)).toBe(200);
 });

@@ -7,6 +7,8 @@ import { launchBrowser, type RunningBrowser } from '../support/browser.ts';
 import { copyOfFolder } from '../support/folder.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
+import { soon } from '../support/soon.ts';
+import { CUSTOMER, PASSWORD } from './steps.ts';
 
 /** What a journey takes place in: the server with its demonstration, an operator, and a browser. */
 export interface World {
@@ -89,18 +91,47 @@ export async function startWorld({
   };
 }
 
-let standing: Promise<World> | undefined;
+/** Imports a sheet with a contact that there is, and a row that is refused, so that there is an import to look at. */
+async function importOne({ call, signIn }: RunningServer): Promise<void> {
+  await signIn(CUSTOMER, PASSWORD);
+  const { results } = await call<{ results: { name: string; phone: string }[] }>(
+    'GET',
+    '/v1/core/contacts/?page_size=1',
+  );
+  const rows = [...results.map(({ name, phone }) => `${name},${phone}`), 'Ram,01-4412345'];
+  const form = new FormData();
+  form.append('file', new Blob([`name,phone\n${rows.join('\n')}\n`]), 'two.csv');
+  const { data: file } = await call<{ data: { uuid: string } }>('POST', '/v1/core/upload/file/public/', form);
+  const path = '/v1/core/contacts/imports/';
+  const mapping = { phone: 'phone', name: 'name' };
+  const { data } = await call<{ data: { uuid: string } }>('POST', path, {
+    file: file.uuid,
+    mapping,
+    groups: [],
+  });
+  await soon(async () => {
+    const { data: now } = await call<{ data: { status: string } }>('GET', `${path}${data.uuid}/`);
+    if (now.status !== 'completed') throw new Error(`the import is ${now.status}`);
+  });
+}
 
 /**
- * One a worker, for files that only look. The run's end stops its server (globalSetup.ts): a worker of vitest ends
- * without a word. It has an operator of its own, who would else give its server the receipts of another.
+ * For files that only look, whose pages are the same whichever came before: the demonstration, and a sheet that the
+ * customer has imported. It has an operator of its own, who would else give its server the receipts of another.
  */
+async function startStanding(): Promise<World> {
+  const world = await startWorld({ simulator: {} });
+  const folder = inject('standingServers');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, String(world.server.pid)), '');
+  await importOne(world.server);
+  return world;
+}
+
+let standing: Promise<World> | undefined;
+
+/** One a worker. The run's end stops its server (globalSetup.ts): a worker of vitest ends without a word. */
 export const standingWorld = (): Promise<World> => {
-  standing ??= startWorld({ simulator: {} }).then((world) => {
-    const folder = inject('standingServers');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, String(world.server.pid)), '');
-    return world;
-  });
+  standing ??= startStanding();
   return standing;
 };

@@ -19,6 +19,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 const PATIENCE = 30_000;
+const VIEWPORT = { width: 1280, height: 800 };
+/** All that tests listen to. */
+const EVENTS = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response', 'dialog'];
 
 /** A tab of its own browser profile, and all that went wrong in it without being shown. */
 interface Tab {
@@ -41,22 +44,40 @@ export interface RunningBrowser {
 export async function launchBrowser(): Promise<RunningBrowser> {
   const executablePath = process.env.CHROMIUM_PATH || PLACES.find(existsSync);
   const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath && { executablePath }) });
+  const kept: Page[] = [];
   return {
-    open: (options) => openForTest(browser, options),
-    openFor: (options) => openTab(browser, options),
+    open: (options) => openForTest(browser, kept, options),
+    openFor: async (options) => openTab(await newPage(browser, options)),
     close: () => browser.close(),
   };
 }
 
-async function openTab(browser: Browser, options: BrowserContextOptions = {}) {
+/** Pages that are not like others, or to which something was done that cannot be taken back. */
+const marked = new WeakSet<Page>();
+function mark(page: Page, of: object, name: string): void {
+  const own: (...given: unknown[]) => unknown = Reflect.get(of, name);
+  Reflect.set(of, name, (...given: unknown[]) => {
+    marked.add(page);
+    return own.apply(of, given);
+  });
+}
+
+async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
+    viewport: VIEWPORT,
     // What moves is waited for, and says nothing more when it does.
     reducedMotion: 'reduce',
     ...options,
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  if (options) marked.add(page);
+  mark(page, page, 'addInitScript');
+  mark(page, page.clock, 'install');
+  return page;
+}
+
+function openTab(page: Page) {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -76,13 +97,34 @@ async function openTab(browser: Browser, options: BrowserContextOptions = {}) {
       if (others.length === complaints.length) throw new Error(`nothing complained of ${pattern}`);
       complaints.splice(0, complaints.length, ...others);
     },
-    close: () => context.close(),
+    close: () => page.context().close(),
   };
 }
 
-async function openForTest(browser: Browser, options?: BrowserContextOptions): Promise<Tab> {
-  const tab = await openTab(browser, options);
-  const { page, complaints } = tab;
+/** Makes a page as good as a new one. Throws where it cannot. */
+async function clean(page: Page): Promise<void> {
+  const context = page.context();
+  if (context.pages().length !== 1) throw new Error('the test has opened others, or closed it');
+  for (const event of EVENTS) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  // What is of the same place, and runs nothing. A blank page would have a process of its own.
+  await page.goto(new URL('/icon.svg', page.url()).href);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await context.clearCookies();
+  await page.setViewportSize(VIEWPORT);
+  await page.emulateMedia({ media: null });
+  await page.mouse.move(0, 0);
+}
+
+/** A page costs half when its process has run the console's code before, so it is `kept` for the next test. */
+async function openForTest(browser: Browser, kept: Page[], options?: BrowserContextOptions): Promise<Tab> {
+  const page = (options ? undefined : kept.pop()) ?? (await newPage(browser, options));
+  const tab = openTab(page);
+  const { complaints } = tab;
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
       const path = join('test-results', `${task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`);
@@ -91,6 +133,12 @@ async function openForTest(browser: Browser, options?: BrowserContextOptions): P
         () => {},
       );
       if (complaints.length > 0) console.error(complaints.join('\n'));
+    } else if (!marked.has(page)) {
+      const isClean = await clean(page).then(
+        () => true,
+        () => false,
+      );
+      if (isClean) return void kept.push(page);
     }
     await tab.close();
   });

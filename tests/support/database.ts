@@ -28,7 +28,8 @@ export async function createTestDatabase(template = inject('templateDatabase')):
   const adminUrl = inject('adminUrl');
   if (!adminUrl) throw new Error('This project has no database: name it in tests/support/globalSetup.ts');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await withAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Copied as files: half of what it costs by way of the log.
+  await withAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => withAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

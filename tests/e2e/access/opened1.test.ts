@@ -1,4 +1,4 @@
 import { CUSTOMER } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(CUSTOMER, 1, 2, 7);
+openedTests(CUSTOMER, 1, 3, 12);

@@ -1,4 +1,4 @@
-import { ADMIN } from '../steps.ts';
+import { CUSTOMER } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(ADMIN, 1, 2, 14);
+openedTests(CUSTOMER, 3, 3, 5);

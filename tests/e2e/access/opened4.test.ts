@@ -1,4 +1,4 @@
 import { ADMIN } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(ADMIN, 2, 2, 11);
+openedTests(ADMIN, 1, 3, 16);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ENGLISH, NEPALI, scan } from '../accessScan.ts';
 import { faults, goTo, openAs } from '../visit.ts';
 import { standingWorld } from '../world.ts';
@@ -6,34 +6,35 @@ import { standingWorld } from '../world.ts';
 /** One look for a page whose kind is looked at in both on others: they take turns. */
 export const turn = (index: number) => [index % 2 === 0 ? ENGLISH : NEPALI];
 
-/** The states of somebody's pages that a tour does not meet. */
-export function stateTests(email: string): void {
-  describe(email, () => {
-    test('so is every page that cannot be loaded', async () => {
-      const { wrong, note } = faults();
-      const world = await standingWorld();
-      const visit = await openAs(world, email);
-      const { page, settled, routes } = visit;
-      await page.route('**/v1/**', (route) => route.abort('connectionfailed'));
-      for (const [index, path] of routes.entries()) {
-        await goTo(visit, path);
-        note(path, await scan(page, turn(index)));
-      }
-      await page.goto(world.server.url);
-      await settled();
-      note('the console itself', await scan(page));
-      expect(wrong).toEqual({});
-    });
+/** All of somebody's pages while the server does not answer. */
+export function failedTests(email: string): void {
+  test('so is every page that cannot be loaded', async () => {
+    const { wrong, note } = faults();
+    const world = await standingWorld();
+    const visit = await openAs(world, email);
+    const { page, settled, routes } = visit;
+    await page.route('**/v1/**', (route) => route.abort('connectionfailed'));
+    for (const [index, path] of routes.entries()) {
+      await goTo(visit, path);
+      note(path, await scan(page, turn(index)));
+    }
+    await page.goto(world.server.url);
+    await settled();
+    note('the console itself', await scan(page));
+    expect(wrong).toEqual({});
+  });
+}
 
-    test('so is every list in which nothing matches', async () => {
-      const { wrong, note } = faults();
-      const visit = await openAs(await standingWorld(), email);
-      const lists = visit.routes.filter((path) => !/\/$|create|show|[0-9a-f]{12}|no-such/.test(path));
-      for (const [index, path] of lists.entries()) {
-        await goTo(visit, `${path}?filter=${encodeURIComponent(JSON.stringify({ q: 'zzzzz' }))}`);
-        note(path, await scan(visit.page, turn(index)));
-      }
-      expect(wrong).toEqual({});
-    });
+/** All of somebody's lists when they are asked for what there is not. */
+export function unmatchedTests(email: string): void {
+  test('so is every list in which nothing matches', async () => {
+    const { wrong, note } = faults();
+    const visit = await openAs(await standingWorld(), email);
+    const lists = visit.routes.filter((path) => !/\/$|create|show|[0-9a-f]{12}|no-such/.test(path));
+    for (const [index, path] of lists.entries()) {
+      await goTo(visit, `${path}?filter=${encodeURIComponent(JSON.stringify({ q: 'zzzzz' }))}`);
+      note(path, await scan(visit.page, turn(index)));
+    }
+    expect(wrong).toEqual({});
   });
 }

@@ -1,7 +1,7 @@
 import { CUSTOMER } from '../steps.ts';
 import { tour } from './tour.ts';
 
-const PARTS = 3;
+const PARTS = 4;
 
 /** One of the parts of the tour through a customer's console. */
 export const customerTour = (part: number): void =>

@@ -1,7 +1,7 @@
 import { ADMIN } from '../steps.ts';
 import { tour } from './tour.ts';
 
-const PARTS = 3;
+const PARTS = 4;
 
 /** One of the parts of the tour through what the provider's people have beside a customer's console. */
 export const staffTour = (part: number): void =>

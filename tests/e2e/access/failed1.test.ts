@@ -1,0 +1,4 @@
+import { CUSTOMER } from '../steps.ts';
+import { failedTests } from './states.ts';
+
+failedTests(CUSTOMER);

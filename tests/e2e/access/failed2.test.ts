@@ -1,0 +1,4 @@
+import { ADMIN } from '../steps.ts';
+import { failedTests } from './states.ts';
+
+failedTests(ADMIN);

@@ -1,4 +1,0 @@
-import { CUSTOMER } from '../steps.ts';
-import { stateTests } from './states.ts';
-
-stateTests(CUSTOMER);

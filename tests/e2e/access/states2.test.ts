@@ -1,4 +1,0 @@
-import { ADMIN } from '../steps.ts';
-import { stateTests } from './states.ts';
-
-stateTests(ADMIN);

@@ -1,0 +1,4 @@
+import { CUSTOMER } from '../steps.ts';
+import { unmatchedTests } from './states.ts';
+
+unmatchedTests(CUSTOMER);

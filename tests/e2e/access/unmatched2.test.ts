@@ -1,0 +1,4 @@
+import { ADMIN } from '../steps.ts';
+import { unmatchedTests } from './states.ts';
+
+unmatchedTests(ADMIN);

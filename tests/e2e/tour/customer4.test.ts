@@ -1,0 +1,3 @@
+import { customerTour } from './customer.ts';
+
+customerTour(4);

@@ -1,0 +1,3 @@
+import { staffTour } from './staff.ts';
+
+staffTour(4);
