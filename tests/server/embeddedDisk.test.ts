@@ -18,7 +18,8 @@ const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
 /** Whether this user may make a disk of its own: root outside most containers. */
 const isAble = process.platform === 'linux' && process.getuid?.() === 0;
 
-describe.skipIf(!isAble)('the embedded database on a disk that is full', () => {
+// In this order: the disk grows from test to test.
+describe.skipIf(!isAble)('the embedded database on a disk that is full', { shuffle: false }, () => {
   let disk: string;
   let server: RunningServer | undefined;
   let isMounted = false;

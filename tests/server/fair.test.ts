@@ -49,6 +49,7 @@ afterEach(async () => {
       world.db,
     );
     expect(rows).toEqual([]);
+    expect(operator.unanswered).toBe(0);
   }, patience);
   operator.hold();
   await audit(world.db);
@@ -96,6 +97,9 @@ const places = async (numbers: readonly string[], from: number) => {
 
 describe('an urgent message', () => {
   test('is the next one at the operator, whatever waits in hand', async () => {
+    // A worker that has just started has not filled its hand: there is room for all three.
+    await worker.stop();
+    await work();
     const before = operator.submits.length;
     await send(ntc(60));
     const from = await full();

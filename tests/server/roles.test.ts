@@ -89,7 +89,8 @@ const ended = (server: RunningServer, uuid: string): Promise<Campaign> =>
 const statuses = (paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => (await fetch(path)).status));
 
-describe('two APIs and two workers on one database', () => {
+// In this order: it is the story of one database, which is empty at first.
+describe('two APIs and two workers on one database', { shuffle: false }, () => {
   test('migrate and seed it once though all start on it empty, each with its own task', async () => {
     const { rows } = await sql`
       SELECT (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM account) AS accounts,
@@ -170,20 +171,20 @@ describe('two APIs and two workers on one database', () => {
       expect([now.data.status, now.data.created]).toEqual(['completed', 1]);
     }, patience);
   });
-});
 
-test('a worker on another machine starts no simulator without an SMPP_URL, and misses the files', async () => {
-  const worker = await startServer({ DATABASE_URL: database.url }, ['--role', 'worker']);
-  try {
-    expect((await fetch(`${worker.url}/readyz`)).status).toBe(200);
-    expect(worker.log()).not.toContain('simulator');
-    expect(worker.log()).toContain('the newest uploaded file is not in');
-    expect(workers[1]?.log()).not.toContain('the newest uploaded file is not in');
-    const { rows } = await sql`SELECT FROM operator_link WHERE name = 'simulator'`.execute(db);
-    expect(rows).toEqual([]);
-  } finally {
-    await worker.kill('SIGTERM');
-  }
+  test('a worker on another machine starts no simulator without an SMPP_URL, and misses the files', async () => {
+    const worker = await startServer({ DATABASE_URL: database.url }, ['--role', 'worker']);
+    try {
+      expect((await fetch(`${worker.url}/readyz`)).status).toBe(200);
+      expect(worker.log()).not.toContain('simulator');
+      expect(worker.log()).toContain('the newest uploaded file is not in');
+      expect(workers[1]?.log()).not.toContain('the newest uploaded file is not in');
+      const { rows } = await sql`SELECT FROM operator_link WHERE name = 'simulator'`.execute(db);
+      expect(rows).toEqual([]);
+    } finally {
+      await worker.kill('SIGTERM');
+    }
+  });
 });
 
 test('a start that cannot be ends with one sentence and exit code 1', async () => {
@@ -207,4 +208,5 @@ test('an older server leaves a newer one’s database alone, and says so', async
   await expect(migrate(database.url)).rejects.toThrow(
     'The database was migrated by a newer server (9999_newer): start that version.',
   );
+  await sql`DELETE FROM kysely_migration WHERE name = '9999_newer'`.execute(db);
 });
