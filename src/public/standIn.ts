@@ -1,5 +1,5 @@
-import { isOfHand } from '../hand.ts';
 import { preferences } from '../preferences.ts';
+import { isOfHand } from '../start/hand.ts';
 import { text } from './text.ts';
 
 /** The id of the template that holds the sign-in page as it is first drawn, in a language and a theme. */

@@ -1,5 +1,0 @@
-/** Whether this comes of somebody's hand: a browser also tells of a pointer that lies still where a page comes up. */
-export const isOfHand = (event: Event): boolean =>
-  event.type !== 'pointermove' ||
-  (event as PointerEvent).movementX !== 0 ||
-  (event as PointerEvent).movementY !== 0;
