@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Letter, letters } from './outbox.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -9,23 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-interface Letter {
-  subject: string;
-  text: string;
-}
-
-/** The demonstration's mail to an address, newest first. */
-async function letters(to: string): Promise<Letter[]> {
-  const answer = await fetch(`${world.server.url}/dev/outbox?to=${encodeURIComponent(to)}`, {
-    headers: { accept: 'application/json' },
-  });
-  return ((await answer.json()) as { results: Letter[] }).results;
-}
-
 /** Waits for the so-manyth mail to an address. */
 async function letter(to: string, number: number): Promise<Letter> {
-  await steps.eventually(async () => (await letters(to)).length).toBe(number);
-  return (await letters(to))[0] as Letter;
+  await steps.eventually(async () => (await letters(world, to)).length).toBe(number);
+  return (await letters(world, to))[0] as Letter;
 }
 
 /** Whose password is another one after this: the other tests sign in as the first customer. */
@@ -121,7 +109,9 @@ test('a company registers with the code of its mail and comes to its own empty c
     await steps.see(menu(page));
     expect(steps.path(page)).toBe('/');
   }
-  expect((await letters(email)).map(({ subject }) => subject)).toEqual(['Your code for Bulk SMS Console']);
+  expect((await letters(world, email)).map(({ subject }) => subject)).toEqual([
+    'Your code for Bulk SMS Console',
+  ]);
   expect(tab.complaints).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kyc } from '#schema/kyc.ts';
 import { pdf, png } from '../support/documents.ts';
+import { mailedCode } from './outbox.ts';
 import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -218,18 +219,7 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('momo and tea');
   await press(page, 'Create account');
   await steps.see(steps.title(page, 'Enter the code'));
-  let code = '';
-  await steps
-    .eventually(async () => {
-      const answer = await fetch(`${world.server.url}/dev/outbox?to=${encodeURIComponent(email)}`, {
-        headers: { accept: 'application/json' },
-      });
-      const { results } = (await answer.json()) as { results: { text: string }[] };
-      code = /\b(\d{6})\b/.exec(results[0]?.text ?? '')?.[1] ?? '';
-      return code;
-    })
-    .toMatch(/^\d{6}$/);
-  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, email));
   await press(page, 'Confirm');
   await steps.see(page.getByRole('navigation', { name: 'Main menu' }));
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailedCode } from './outbox.ts';
 import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -8,21 +9,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world?.close());
-
-async function codeFor(email: string): Promise<string> {
-  let code = '';
-  await steps
-    .eventually(async () => {
-      const answer = await fetch(`${world.server.url}/dev/outbox?to=${encodeURIComponent(email)}`, {
-        headers: { accept: 'application/json' },
-      });
-      const { results } = (await answer.json()) as { results: { text: string }[] };
-      code = /\b(\d{6})\b/.exec(results[0]?.text ?? '')?.[1] ?? '';
-      return code;
-    })
-    .toMatch(/^\d{6}$/);
-  return code;
-}
 
 test('somebody new registers, gets a sender name and money, and sends a first campaign', async () => {
   const tab = await world.browser.open();
@@ -34,7 +20,7 @@ test('somebody new registers, gets a sender name and money, and sends a first ca
   await page.getByLabel('Password', { exact: true }).fill('momo and tea');
   await page.getByRole('button', { name: 'Create account' }).click();
   await steps.see(steps.title(page, 'Enter the code'));
-  await page.getByLabel('Code', { exact: true }).fill(await codeFor(email));
+  await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, email));
   await page.getByRole('button', { name: 'Confirm' }).click();
 
   // The dashboard names what is left to do, in order.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letters } from './outbox.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -22,11 +23,7 @@ async function mail(to: string, subject: string): Promise<string> {
   let text = '';
   await steps
     .eventually(async () => {
-      const answer = await fetch(`${world.server.url}/dev/outbox?to=${encodeURIComponent(to)}`, {
-        headers: { accept: 'application/json' },
-      });
-      const { results } = (await answer.json()) as { results: { subject: string; text: string }[] };
-      text = results.find((one) => one.subject === subject)?.text ?? '';
+      text = (await letters(world, to)).find((one) => one.subject === subject)?.text ?? '';
       return text;
     })
     .not.toBe('');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letters } from './outbox.ts';
 import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -16,11 +17,8 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Signed in as a 
 
 /** The address in the newest mail to somebody. */
 async function mailedLink(address: string): Promise<string> {
-  const answer = await fetch(`${world.server.url}/dev/outbox?to=${encodeURIComponent(address)}`, {
-    headers: { accept: 'application/json' },
-  });
-  const { results } = (await answer.json()) as { results: { text: string }[] };
-  return /\/reset-password\/[\w-]+/.exec(results[0]?.text ?? '')?.[0] ?? '';
+  const [newest] = await letters(world, address);
+  return /\/reset-password\/[\w-]+/.exec(newest?.text ?? '')?.[0] ?? '';
 }
 
 async function openUser(page: Page, typed: string, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scan } from '../accessScan.ts';
-import * as steps from '../steps.ts';
+import { mailedCode } from '../outbox.ts';
+import { PASSWORD } from '../steps.ts';
 import { faults, goTo, openWith, post } from '../visit.ts';
 import { startWorld, type World } from '../world.ts';
 import { turn } from './states.ts';
@@ -9,21 +10,11 @@ import { turn } from './states.ts';
 async function register(world: World): Promise<string> {
   const email = 'nobody-yet@example.test';
   const { ticket } = await post<{ ticket: string }>(world, '/v1/autho/user/signup/', {
-    ...{ email, password: steps.PASSWORD },
+    ...{ email, password: PASSWORD },
     name: 'Maya Rai',
     type: 'individual',
   });
-  let otp = '';
-  await steps
-    .eventually(async () => {
-      const answer = await fetch(`${world.server.url}/dev/outbox?to=${encodeURIComponent(email)}`, {
-        headers: { accept: 'application/json' },
-      });
-      const { results } = (await answer.json()) as { results: { text: string }[] };
-      otp = /\b\d{6}\b/.exec(results[0]?.text ?? '')?.[0] ?? '';
-      return otp;
-    })
-    .not.toBe('');
+  const otp = await mailedCode(world, email);
   return (await post<{ token: string }>(world, '/v1/autho/user/verify-otp/', { email, otp, ticket })).token;
 }
 

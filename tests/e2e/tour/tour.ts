@@ -16,6 +16,9 @@ import { knownSideways } from './known.ts';
 /** A small and a large phone, an upright and a lying tablet with their neighbours, and a laptop. */
 const WIDTHS = [1280, 1180, 1024, 820, 768, 390, 320];
 
+/** The files of each tour. */
+const PARTS = 4;
+
 /** What one look at an address has found. */
 interface Stop {
   path: string;
@@ -113,7 +116,6 @@ interface Tour {
   /** Whose console it is. */
   email: string;
   part: number;
-  parts: number;
   /** Addresses that there are at least. */
   least: number;
   /** The names of the tests. */
@@ -124,7 +126,7 @@ interface Tour {
  * One of the parts of a tour through somebody's console: each address is opened once, everything that is asked of
  * every page is collected there, and the tests look at what was collected.
  */
-export function tour({ email, part, parts, least, names }: Tour): void {
+export function tour({ email, part, least, names }: Tour): void {
   let routes: string[];
   let nothing: string;
   const stops: Stop[] = [];
@@ -149,13 +151,13 @@ export function tour({ email, part, parts, least, names }: Tour): void {
       given: listenForData(page),
       url: world.server.url,
     };
-    for (const path of partOf(routes, part, parts)) stops.push(await look(guide, path));
+    for (const path of partOf(routes, part, PARTS)) stops.push(await look(guide, path));
     await page.goto(`${world.server.url}/no-such-page`);
     await guide.settled();
     nothing = await page.title();
     await close();
   });
-  describe(`${email}, part ${part} of ${parts}`, () => {
+  describe(`${email}, part ${part} of ${PARTS}`, () => {
     test('every page is right for the engines, its focus is seen, and nothing is cut off', () => {
       expect(routes.length).toBeGreaterThan(least);
       expect(wrong(stops, ({ engines, focus, cutOff }) => [...engines, ...focus, ...cutOff])).toEqual({});
@@ -169,7 +171,7 @@ export function tour({ email, part, parts, least, names }: Tour): void {
       const found = titlesByPart(email.replace(/@.*/, ''), part, Object.fromEntries(own));
       const all = found.flat();
       const titles = new Set(all.map(([, title]) => title)).size;
-      expect(titles).toBeGreaterThan(found.length === parts ? 20 : 1);
+      expect(titles).toBeGreaterThan(found.length === PARTS ? 20 : 1);
       const twice = all.flatMap(([path, title], index) =>
         all
           .slice(0, index)
