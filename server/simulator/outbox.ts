@@ -50,8 +50,23 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
   let ready: DueReceipt[] = [];
   let first = 0;
   let turn = 0;
+  /** Runs while a receipt waits: an operator with nothing to do costs nothing. */
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function keepTurning(): void {
+    if (timer || isClosed) return;
+    turned = Math.floor(Date.now() / TICK);
+    timer = setInterval(tick, TICK);
+  }
+
+  function rest(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
 
   function add(receipt: DueReceipt, due = receipt.due): void {
+    keepTurning();
     const slot = Math.max(turned + 1, Math.ceil(due / TICK));
     const bucket = wheel.get(slot);
     if (bucket) bucket.push(receipt);
@@ -67,6 +82,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
     }
     turned = now;
     pump();
+    if (wheel.size === 0 && first === ready.length) rest();
   }
 
   function pump(): void {
@@ -100,8 +116,6 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
     return undefined;
   }
 
-  const timer = setInterval(tick, TICK);
-
   return {
     add,
     bound(session: Session): void {
@@ -115,6 +129,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       for (const receipt of receiver!.unanswered.values()) ready.push(receipt);
       for (const answer of receiver!.asked.values()) answer(null);
       pump();
+      if (first < ready.length) keepTurning();
     },
     /** Takes a deliver_sm_resp. */
     answered(session: Session, sequence: number, status: number): void {
@@ -144,7 +159,10 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       first = 0;
       for (const { unanswered } of receivers) unanswered.clear();
     },
-    close: () => clearInterval(timer),
+    close(): void {
+      isClosed = true;
+      rest();
+    },
   };
 }
 
