@@ -17,8 +17,8 @@ process.once('exit', () => {
  * A new folder that whoever is not root may enter, as PostgreSQL must where root starts it: else the server would put
  * its database elsewhere, and leave it there. Its maker removes it.
  */
-export function enterableFolder(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+export function enterableFolder(prefix: string, place = tmpdir()): string {
+  const folder = mkdtempSync(join(place, prefix));
   chmodSync(folder, 0o711);
   return folder;
 }
