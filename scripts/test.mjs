@@ -1,11 +1,11 @@
 /**
  * `npm test [-- vitest's arguments]`: everything, on a machine that has only Node. The last line is the count.
- * `--changed` runs what a change touches, `--record` writes how long each file took (tests/support/sequencer.ts).
+ * `--changed` runs what a change touches, `--record` writes how long each file took (tests/support/durationsReporter.ts).
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildConsole, environment, execute, installed, root, setup } from './setup.mjs';
 
@@ -34,18 +34,6 @@ function count({ numPassedTests = 0, numFailedTests = 0, testResults = [] }) {
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
   return [numPassedTests, numFailedTests + broken.length];
-}
-
-/** Seconds of each file, for the order of the next runs. */
-function record({ testResults = [] }) {
-  const path = join(root, 'tests', 'support', 'durations.json');
-  const seconds = testResults
-    .map(({ name, startTime, endTime }) => [
-      relative(root, name),
-      Math.round((endTime - startTime) / 100) / 10,
-    ])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(path, `${JSON.stringify(Object.fromEntries(seconds), null, 2)}\n`);
 }
 
 /** Whether journeys are among what these arguments run. */
@@ -77,6 +65,7 @@ if (hasJourneys(node)) {
 const folder = mkdtempSync(join(tmpdir(), 'bulk-sms-report-'));
 const file = join(folder, 'report.json');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+if (records) reporters.push('--reporter=./tests/support/durationsReporter.ts');
 const status = await execute(installed('vitest'), ['run', ...reporters, ...args], environment(node, more));
 let report = {};
 try {
@@ -85,5 +74,4 @@ try {
   // A run that broke leaves none.
 }
 rmSync(folder, { recursive: true, force: true });
-if (records && status === 0) record(report);
 conclude(status, ...count(report));

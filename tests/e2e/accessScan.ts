@@ -50,49 +50,57 @@ export const show = (page: Page, look: Look): Promise<void> =>
     [...look] as const,
   );
 
-/** What axe and HTML_CodeSniffer find on the page as it stands. */
-async function findings(page: Page): Promise<string[]> {
+/** What axe and HTML_CodeSniffer find on the page as it stands, or in these parts of it. */
+async function findings(page: Page, parts?: string): Promise<string[]> {
   // Not under the page's policy, which allows no such script: evaluate() goes past it.
   if (!(await page.evaluate(() => 'axe' in window)))
     for (const engine of engines) await page.evaluate(engine);
-  const found = await page.evaluate(async (tags) => {
-    const { axe, HTMLCS } = window as unknown as {
-      axe: { run(context: Document, options: object): Promise<AxeResults> };
-      HTMLCS: {
-        process(standard: string, source: Document, done: () => void, fail: () => void): void;
-        getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
+  const found = await page.evaluate(
+    async ([tags, parts]) => {
+      const { axe, HTMLCS } = window as unknown as {
+        axe: { run(context: Node | { include: Node[] }, options: object): Promise<AxeResults> };
+        HTMLCS: {
+          process(standard: string, source: Node, done: () => void, fail: () => void): void;
+          getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
+        };
       };
-    };
-    const short = (html: string) => html.replace(/\s+/g, ' ').slice(0, 180);
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      runOnly: { type: 'tag', values: tags },
-      rules: {
-        // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
-        'target-size': { enabled: true },
-        // Menus, tooltips and the lists of comboboxes stand at the end of the document, outside of all landmarks.
-        region: { enabled: !document.querySelector('.MuiPopper-root, .MuiPopover-root') },
-      },
-    });
-    await new Promise<void>((done, fail) =>
-      HTMLCS.process('WCAG2AA', document, done, () => fail(new Error('HTML_CodeSniffer failed'))),
-    );
-    const ERROR = 1;
-    return [
-      ...violations.flatMap(({ id, nodes }) =>
-        nodes.map(
-          ({ html, failureSummary = '' }) =>
-            `axe ${id}: ${short(html)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
+      const short = (html: string) => html.replace(/\s+/g, ' ').slice(0, 180);
+      const sources = parts ? [...document.querySelectorAll(parts)] : [document];
+      const { violations } = await axe.run(parts ? { include: sources } : document, {
+        resultTypes: ['violations'],
+        runOnly: { type: 'tag', values: tags },
+        rules: {
+          // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
+          'target-size': { enabled: true },
+          // Menus, tooltips and the lists of comboboxes stand at the end of the document, outside of all landmarks.
+          region: { enabled: !document.querySelector('.MuiPopper-root, .MuiPopover-root') },
+        },
+      });
+      const messages: ReturnType<typeof HTMLCS.getMessages> = [];
+      for (const source of sources) {
+        await new Promise<void>((done, fail) =>
+          HTMLCS.process('WCAG2AA', source, done, () => fail(new Error('HTML_CodeSniffer failed'))),
+        );
+        messages.push(...HTMLCS.getMessages());
+      }
+      const ERROR = 1;
+      return [
+        ...violations.flatMap(({ id, nodes }) =>
+          nodes.map(
+            ({ html, failureSummary = '' }) =>
+              `axe ${id}: ${short(html)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
+          ),
         ),
-      ),
-      ...HTMLCS.getMessages()
-        .filter(({ type }) => type === ERROR)
-        .map(
-          ({ code, msg, element }) =>
-            `htmlcs ${code}: ${'outerHTML' in element ? short(element.outerHTML) : ''} ${msg}`,
-        ),
-    ];
-  }, TAGS);
+        ...messages
+          .filter(({ type }) => type === ERROR)
+          .map(
+            ({ code, msg, element }) =>
+              `htmlcs ${code}: ${'outerHTML' in element ? short(element.outerHTML) : ''} ${msg}`,
+          ),
+      ];
+    },
+    [TAGS, parts] as const,
+  );
   return found.filter((finding) => !OUTDATED.test(finding));
 }
 
@@ -104,6 +112,16 @@ export async function scan(page: Page, looks: readonly Look[] = [NEPALI, ENGLISH
     found.push(...(await findings(page)).map((finding) => `${look.join(' ')}: ${finding}`));
   }
   return found;
+}
+
+/**
+ * What they find on a page with something open over it, in English; in the other language and look of what is open
+ * alone, as the page below was looked at without it. Ends in English.
+ */
+export async function scanOpened(page: Page, parts: string): Promise<string[]> {
+  await show(page, NEPALI);
+  const found = (await findings(page, parts)).map((finding) => `${NEPALI.join(' ')}: ${finding}`);
+  return [...found, ...(await scan(page, [ENGLISH]))];
 }
 
 /** Knows when a page has all that it asked for. */
@@ -224,11 +242,13 @@ export async function focusFaults(page: Page): Promise<string[]> {
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-bottom: 2em !important }`;
 
-/** On a window 320 pixels wide, as it comes and with wide text: what sticks out sideways, and what is cut off. */
+/**
+ * On a window 320 pixels wide, as it comes and with wide text: what sticks out sideways, and what is cut off. The
+ * window stays like that.
+ */
 export async function narrowFaults(page: Page): Promise<string[]> {
-  const size = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 320, height: 640 });
-  const wrong = await page.evaluate(async (spacing) => {
+  return page.evaluate(async (spacing) => {
     const name = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 140);
     const frames = async () => {
       for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
@@ -266,6 +286,4 @@ export async function narrowFaults(page: Page): Promise<string[]> {
     document.adoptedStyleSheets.pop();
     return wrong;
   }, SPACING);
-  await page.setViewportSize(size);
-  return wrong;
 }

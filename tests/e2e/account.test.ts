@@ -224,11 +224,10 @@ test('a changed password is the one that counts, and a wrong current one is said
 });
 
 test('every page is there in Nepali and in the dark, 320 pixels wide, and by keyboard alone', async () => {
-  const tab = await world.browser.open({ viewport: { width: 320, height: 640 } });
+  const tab = await world.browser.open();
   const { page } = tab;
-  await page.addInitScript(() =>
-    localStorage.setItem('preferences', JSON.stringify({ mode: 'dark', language: 'ne', digits: 'latin' })),
-  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await steps.prefer(page, world.server.url, { mode: 'dark', language: 'ne', digits: 'latin' });
   for (const [path, heading] of [
     ['/login', 'साइन इन'],
     ['/forgot-password', 'पासवर्ड बिर्सनुभयो?'],

@@ -118,9 +118,7 @@ async function sheets(page: Page): Promise<boolean[]> {
 test('on paper a dark page is light, without navigation, with its columns whole and a head on each sheet', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
-  await page.addInitScript(() => {
-    localStorage.setItem('preferences', JSON.stringify({ language: 'en', mode: 'dark', digits: 'latin' }));
-  });
+  await steps.prefer(page, world.server.url, { language: 'en', mode: 'dark', digits: 'latin' });
   await steps.openAs(page, `${world.server.url}/contact?perPage=100`, steps.CUSTOMER);
   const paid = await world.server.call<{ results: { invoice: string | null }[] }>(
     'GET',

@@ -58,7 +58,8 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 test('on a phone the menu is a drawer over the whole width; Esc closes it and the focus goes back', async () => {
-  const tab = await world.browser.open({ viewport: { width: 390, height: 844 } });
+  const tab = await world.browser.open();
+  await tab.page.setViewportSize({ width: 390, height: 844 });
   const { page } = tab;
   await page.goto(`${world.server.url}/sms`);
   await steps.signIn(page, steps.CUSTOMER);

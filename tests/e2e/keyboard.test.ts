@@ -227,16 +227,15 @@ test('columns, density, page size and saved filters are chosen by keyboard and a
 });
 
 test('staff find a customer on a phone, from the button, while they read Nepali', async () => {
-  const tab = await world.browser.open({ viewport: { width: 320, height: 640 } });
+  const tab = await world.browser.open();
   const { page } = tab;
+  await page.setViewportSize({ width: 320, height: 640 });
   const { data } = await world.server.call<{ data: { token: string } }>('POST', '/v1/login/admin/', {
     email: steps.SUPPORT,
     password: steps.PASSWORD,
   });
   await page.context().addCookies([{ name: 'token', value: data.token, url: world.server.url }]);
-  await page.addInitScript(() => {
-    localStorage.setItem('preferences', JSON.stringify({ language: 'ne', mode: 'dark' }));
-  });
+  await steps.prefer(page, world.server.url, { language: 'ne', mode: 'dark' });
   await page.goto(world.server.url);
   const button = page.getByRole('button', { name: /खोज्नुहोस् वा जानुहोस्/ });
   await button.click();

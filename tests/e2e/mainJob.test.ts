@@ -226,7 +226,7 @@ async function findEach(page: Page, url: string): Promise<void> {
 
 test('a customer imports a sheet, blacklists one, sends to the group and a second sheet, and the books agree', async () => {
   const { server, operator } = world;
-  const tab = await world.browser.open({ acceptDownloads: true });
+  const tab = await world.browser.open();
   const { page } = tab;
   await arrive(page, server.url);
   tab.excuse(/status of 400.*\/v1\/login\//);

@@ -21,10 +21,7 @@ interface Visit {
 
 async function openInNepali(): Promise<Visit> {
   const { page } = await world.browser.open();
-  await page.addInitScript(() => {
-    if (!localStorage.getItem('preferences'))
-      localStorage.setItem('preferences', JSON.stringify({ language: 'ne', digits: 'devanagari' }));
-  });
+  await steps.prefer(page, world.server.url, { language: 'ne', digits: 'devanagari' });
   return { page, settled: listen(page) };
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scan } from '../accessScan.ts';
-import { mailedCode } from '../outbox.ts';
-import { PASSWORD } from '../steps.ts';
-import { faults, goTo, openWith, post } from '../visit.ts';
-import { startWorld, type World } from '../world.ts';
-import { turn } from './states.ts';
+import { inTurns } from './access/states.ts';
+import { scan } from './accessScan.ts';
+import { mailedCode } from './outbox.ts';
+import { PASSWORD } from './steps.ts';
+import { faults, goTo, openWith, post } from './visit.ts';
+import { startWorld, type World } from './world.ts';
 
 /** The token of somebody who has just registered, with nothing yet. */
 async function register(world: World): Promise<string> {
@@ -27,9 +27,9 @@ afterAll(() => world?.close());
 test('so is every page of an account that has nothing yet', async () => {
   const { wrong, note } = faults();
   const visit = await openWith(world, await register(world));
-  for (const [index, path] of visit.routes.entries()) {
+  for (const { path, looks } of inTurns(visit.routes)) {
     await goTo(visit, path);
-    note(path, await scan(visit.page, turn(index)));
+    note(path, await scan(visit.page, looks));
   }
   expect(wrong).toEqual({});
   expect(visit.routes.length).toBeGreaterThan(25);

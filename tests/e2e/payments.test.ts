@@ -60,7 +60,7 @@ async function requestTopup(page: Page, amount: string, reference: string): Prom
 }
 
 test('a top-up with a receipt is confirmed by staff, seen without a reload, invoiced and spent', async () => {
-  const tab = await world.browser.open({ acceptDownloads: true });
+  const tab = await world.browser.open();
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/wallet/topup-history`, steps.CUSTOMER);
   const before = await steps.balance(page);

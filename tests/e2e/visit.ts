@@ -15,15 +15,8 @@ export interface Visit {
 /** An empty tab, and what tells when its page has all that it asked for. It closes with the test. */
 export async function openTab(world: World) {
   const { page, complaints } = await world.browser.open();
-  await prepare(page);
   return { page, complaints, settled: listen(page) };
 }
-
-/** A browser without a window never says that it has printed, and the page would stay as it is on paper. */
-export const prepare = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    window.print = () => undefined;
-  });
 
 export const post = async <T>(world: World, path: string, body: object): Promise<T> =>
   (await world.server.call<{ data: T }>('POST', path, body)).data;
@@ -84,9 +77,22 @@ export function faults() {
 /** The address with its ids left out: the same in every world. */
 export const pattern = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
 
-/** What one of several files, which run at the same time, looks at. An address is in the same part in every world. */
+/** Which of so many parts a name belongs to: the same one in every world. */
+const partFor = (name: string, parts: number): number =>
+  1 + ([...name].reduce((hash, letter) => (hash * 33 + letter.charCodeAt(0)) % 65_521, 7) % parts);
+
+/** What one of several files, which run at the same time, looks at. */
 export const partOf = (routes: readonly string[], part: number, parts: number): string[] =>
-  routes.filter((path) => {
-    const sum = [...pattern(path)].reduce((hash, letter) => (hash * 33 + letter.charCodeAt(0)) % 65_521, 7);
-    return sum % parts === part - 1;
-  });
+  routes.filter((path) => partFor(pattern(path), parts) === part);
+
+/** The same, with the addresses of one entity in one part, in one list: its list first, its empty form last. */
+export function groupsOf(routes: readonly string[], part: number, parts: number): string[][] {
+  const groups = Map.groupBy(routes, (path) =>
+    pattern(path).replace(/(\/:id)?(\/show|\/create)?$|\?.*$/, ''),
+  );
+  return [...groups]
+    .filter(([name]) => partFor(name, parts) === part)
+    .map(([, paths]) =>
+      paths.toSorted((a, b) => Number(a.endsWith('create')) - Number(b.endsWith('create'))),
+    );
+}

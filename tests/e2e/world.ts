@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -37,33 +37,37 @@ const PROMPT = { undelivered: 0, 'receipt-after': 50 };
 // Worker processes outlive their files (`isolate: false`), and these live as long as theirs.
 let worldsBrowser: Promise<RunningBrowser> | undefined;
 let worldsOperator: Promise<RunningSimulator> | undefined;
+/** The ports of its servers, in turns. Two, because the server of the file before may still be ending. */
+const worldsPorts: number[] = [];
 /** The server of the file before, which ends while the next one starts. */
 let leaving: Promise<unknown> = Promise.resolve();
 
-/**
- * Browser and operator are one a worker. Each file has the demonstration anew: a copy of the run's, under a server that
- * starts on it, as `npm start` does the second time. `simulator` are flags of an operator of the file's own, `link` what
- * the SMPP address ends with, such as `?window=5`; `environment` may be made of the address that the server is going
- * to have. The server keeps its port through a restart, as the page that is open expects.
- */
-export async function startWorld({
-  simulator,
-  link = '',
-  environment = {},
-}: {
+/** What a browser has compiled of one address, it does not compile again. */
+async function nextPort(): Promise<number> {
+  if (worldsPorts.length < 2) worldsPorts.unshift(await freePort());
+  else worldsPorts.reverse();
+  return worldsPorts[0] as number;
+}
+
+interface Options {
+  /** Flags of an operator of the file's own. */
   simulator?: Record<string, string | number>;
+  /** What the SMPP address ends with, such as `?window=5`. */
   link?: string;
+  /** May be made of the address that the server is going to have. */
   environment?: Record<string, string> | ((url: string) => Record<string, string>);
-} = {}): Promise<World> {
+}
+
+/** The server keeps its port through a restart, as the page that is open expects. */
+async function start(port: number, { simulator, link = '', environment = {} }: Options): Promise<World> {
   worldsBrowser ??= launchBrowser();
   const own = simulator && startSimulator({ ...PROMPT, ...simulator });
   worldsOperator ??= own ? undefined : startSimulator(PROMPT);
   const demoData = inject('demoData');
   if (!demoData) throw new Error('this project has no demonstration: see tests/support/globalSetup.ts');
-  const [browser, operator, port, dataDir] = await Promise.all([
+  const [browser, operator, dataDir] = await Promise.all([
     worldsBrowser,
     (own ?? worldsOperator) as Promise<RunningSimulator>,
-    freePort(),
     copyOfFolder(demoData, 'data-'),
   ]);
   const [server] = await Promise.all([
@@ -89,6 +93,15 @@ export async function startWorld({
       await own?.then((one) => one.kill());
     },
   };
+}
+
+/**
+ * Browser and operator are one a worker. Each file has the demonstration anew: a copy of the run's, under a server that
+ * starts on it, as `npm start` does the second time.
+ */
+export async function startWorld(options: Options = {}): Promise<World> {
+  await leaveStanding();
+  return start(await nextPort(), options);
 }
 
 /** Imports a sheet with a contact that there is, and a row that is refused, so that there is an import to look at. */
@@ -120,18 +133,35 @@ async function importOne({ call, signIn }: RunningServer): Promise<void> {
  * customer has imported. It has an operator of its own, who would else give its server the receipts of another.
  */
 async function startStanding(): Promise<World> {
-  const world = await startWorld({ simulator: {} });
+  const world = await start(await freePort(), { simulator: {} });
   const folder = inject('standingServers');
+  const file = join(folder, String(world.server.pid));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, String(world.server.pid)), '');
+  writeFileSync(file, '');
   await importOne(world.server);
-  return world;
+  return {
+    ...world,
+    async close() {
+      rmSync(file);
+      await world.close();
+    },
+  };
 }
 
 let standing: Promise<World> | undefined;
 
-/** One a worker. The run's end stops its server (globalSetup.ts): a worker of vitest ends without a word. */
+/**
+ * One a worker, until it comes to files that do more (sequencer.ts). The run's end stops the last ones' servers
+ * (globalSetup.ts): a worker of vitest ends without a word.
+ */
 export const standingWorld = (): Promise<World> => {
   standing ??= startStanding();
   return standing;
 };
+
+/** A server that nobody asks anything takes a twentieth of a core all the same. */
+async function leaveStanding(): Promise<void> {
+  const world = await standing;
+  standing = undefined;
+  await world?.close();
+}

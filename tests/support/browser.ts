@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 
 const PLACES = [
@@ -17,6 +17,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages live for seconds: what compiling their code for speed costs never comes back.
+  '--js-flags=--no-maglev,--no-opt',
 ];
 const PATIENCE = 30_000;
 const VIEWPORT = { width: 1280, height: 800 };
@@ -34,9 +36,9 @@ interface Tab {
 
 export interface RunningBrowser {
   /** Opens a tab that closes with the test; when the test fails, its picture is kept. */
-  open(options?: BrowserContextOptions): Promise<Tab>;
+  open(): Promise<Tab>;
   /** Opens one that stays until it is closed, for what several tests look at. */
-  openFor(options?: BrowserContextOptions): Promise<Tab & { close(): Promise<void> }>;
+  openFor(): Promise<Tab & { close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -46,13 +48,16 @@ export async function launchBrowser(): Promise<RunningBrowser> {
   const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath && { executablePath }) });
   const kept: Page[] = [];
   return {
-    open: (options) => openForTest(browser, kept, options),
-    openFor: async (options) => openTab(await newPage(browser, options)),
+    open: () => openForTest(browser, kept),
+    async openFor() {
+      const page = kept.pop() ?? (await newPage(browser));
+      return { ...openTab(page), close: () => leave(page, kept) };
+    },
     close: () => browser.close(),
   };
 }
 
-/** Pages that are not like others, or to which something was done that cannot be taken back. */
+/** Pages to which something was done that cannot be taken back. */
 const marked = new WeakSet<Page>();
 function mark(page: Page, of: object, name: string): void {
   const own: (...given: unknown[]) => unknown = Reflect.get(of, name);
@@ -62,22 +67,24 @@ function mark(page: Page, of: object, name: string): void {
   });
 }
 
-async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
     // What moves is waited for, and says nothing more when it does.
     reducedMotion: 'reduce',
-    ...options,
   });
   context.setDefaultTimeout(PATIENCE);
+  // A browser without a window never says that it has printed, and the page would stay as it is on paper.
+  await context.addInitScript(() => {
+    window.print = () => undefined;
+  });
   const page = await context.newPage();
-  if (options) marked.add(page);
   mark(page, page, 'addInitScript');
   mark(page, page.clock, 'install');
   return page;
 }
 
-function openTab(page: Page) {
+function openTab(page: Page): Tab {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -97,7 +104,6 @@ function openTab(page: Page) {
       if (others.length === complaints.length) throw new Error(`nothing complained of ${pattern}`);
       complaints.splice(0, complaints.length, ...others);
     },
-    close: () => page.context().close(),
   };
 }
 
@@ -121,26 +127,29 @@ async function clean(page: Page): Promise<void> {
 }
 
 /** A page costs half when its process has run the console's code before, so it is `kept` for the next test. */
-async function openForTest(browser: Browser, kept: Page[], options?: BrowserContextOptions): Promise<Tab> {
-  const page = (options ? undefined : kept.pop()) ?? (await newPage(browser, options));
+async function leave(page: Page, kept: Page[]): Promise<void> {
+  const isClean =
+    !marked.has(page) &&
+    (await clean(page).then(
+      () => true,
+      () => false,
+    ));
+  if (isClean) kept.push(page);
+  else await page.context().close();
+}
+
+async function openForTest(browser: Browser, kept: Page[]): Promise<Tab> {
+  const page = kept.pop() ?? (await newPage(browser));
   const tab = openTab(page);
-  const { complaints } = tab;
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') {
-      const path = join('test-results', `${task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`);
-      await page.screenshot({ path }).then(
-        () => console.error(`${task.name}: the page when it failed is ${path}, at ${page.url()}`),
-        () => {},
-      );
-      if (complaints.length > 0) console.error(complaints.join('\n'));
-    } else if (!marked.has(page)) {
-      const isClean = await clean(page).then(
-        () => true,
-        () => false,
-      );
-      if (isClean) return void kept.push(page);
-    }
-    await tab.close();
+    if (task.result?.state !== 'fail') return leave(page, kept);
+    const path = join('test-results', `${task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`);
+    await page.screenshot({ path }).then(
+      () => console.error(`${task.name}: the page when it failed is ${path}, at ${page.url()}`),
+      () => {},
+    );
+    if (tab.complaints.length > 0) console.error(tab.complaints.join('\n'));
+    await page.context().close();
   });
   return tab;
 }

@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { DURATIONS } from './durationsReporter.ts';
 import { createRandom } from './random.ts';
 
-/** Seconds that each file took, as `npm test -- --record` last wrote them. */
-const DURATIONS = join(import.meta.dirname, 'durations.json');
+/** Journeys that only look, in a world that stands for them (tests/e2e/world.ts). */
+const LOOKING = /\/e2e\/(access|tour)\/|\/e2e\/permissions\./;
 
 /**
  * The longest files of a project first, so that none of them runs alone at the end; unknown ones before all. With
  * `--sequence.shuffle` in an order of the seed. A project's files stay together: a worker keeps its modules only from
- * one file of a project to the next.
+ * one file of a project to the next. So do those that share a world.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,8 +28,10 @@ export class LongestFirst extends BaseSequencer {
       ]),
     );
     // Journeys last: their workers have the most to start.
-    const group = ({ project }: TestSpecification) =>
-      project.name === 'e2e' ? `~${project.name}` : project.name;
+    const group = ({ project, moduleId }: TestSpecification) => {
+      if (project.name !== 'e2e') return project.name;
+      return LOOKING.test(moduleId) ? '~1' : '~2';
+    };
     return [...files].sort((a, b) => {
       if (group(a) !== group(b)) return group(a) < group(b) ? -1 : 1;
       return (place.get(a) ?? 0) - (place.get(b) ?? 0);

@@ -16,6 +16,7 @@ test('so is every page for who has not signed in, with what it refuses', async (
     note(path, await scan(page));
     note(path, await focusFaults(page));
     note(path, await narrowFaults(page));
+    await page.setViewportSize({ width: 1280, height: 800 });
     const submit = page.locator('main form [type="submit"]');
     if ((await submit.count()) === 0) continue;
     await submit.click();

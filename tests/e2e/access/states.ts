@@ -3,8 +3,14 @@ import { ENGLISH, NEPALI, scan } from '../accessScan.ts';
 import { faults, goTo, openAs } from '../visit.ts';
 import { standingWorld } from '../world.ts';
 
-/** One look for a page whose kind is looked at in both on others: they take turns. */
-export const turn = (index: number) => [index % 2 === 0 ? ENGLISH : NEPALI];
+/**
+ * One look for each page whose kind is looked at in both on others: every second one in English, and then the rest in
+ * Nepali.
+ */
+export const inTurns = (paths: readonly string[]) =>
+  [ENGLISH, NEPALI].flatMap((look, turn) =>
+    paths.filter((_, index) => index % 2 === turn).map((path) => ({ path, looks: [look] })),
+  );
 
 /** All of somebody's pages while the server does not answer. */
 export function failedTests(email: string): void {
@@ -14,9 +20,9 @@ export function failedTests(email: string): void {
     const visit = await openAs(world, email);
     const { page, settled, routes } = visit;
     await page.route('**/v1/**', (route) => route.abort('connectionfailed'));
-    for (const [index, path] of routes.entries()) {
+    for (const { path, looks } of inTurns(routes)) {
       await goTo(visit, path);
-      note(path, await scan(page, turn(index)));
+      note(path, await scan(page, looks));
     }
     await page.goto(world.server.url);
     await settled();
@@ -31,9 +37,9 @@ export function unmatchedTests(email: string): void {
     const { wrong, note } = faults();
     const visit = await openAs(await standingWorld(), email);
     const lists = visit.routes.filter((path) => !/\/$|create|show|[0-9a-f]{12}|no-such/.test(path));
-    for (const [index, path] of lists.entries()) {
+    for (const { path, looks } of inTurns(lists)) {
       await goTo(visit, `${path}?filter=${encodeURIComponent(JSON.stringify({ q: 'zzzzz' }))}`);
-      note(path, await scan(visit.page, turn(index)));
+      note(path, await scan(visit.page, looks));
     }
     expect(wrong).toEqual({});
   });

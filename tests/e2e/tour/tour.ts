@@ -9,12 +9,16 @@ import { ENGLISH, focusFaults, listen, NEPALI, narrowFaults, scan, show } from '
 import { englishOn, lightness, lookInto, rawKeys, sideways } from '../looks.ts';
 import { NOBODY } from '../routes.ts';
 import * as steps from '../steps.ts';
-import { giveToken, partOf, pattern, prepare, routesOf, tokenOf } from '../visit.ts';
+import { giveToken, goTo, groupsOf, pattern, routesOf, tokenOf } from '../visit.ts';
 import { standingWorld } from '../world.ts';
 import { knownSideways } from './known.ts';
 
 /** A small and a large phone, an upright and a lying tablet with their neighbours, and a laptop. */
 const WIDTHS = [1280, 1180, 1024, 820, 768, 390, 320];
+/** In English, whose words are the shorter ones. */
+const SOME_WIDTHS = [1280, 768, 320];
+
+const WINDOW = { width: 1280, height: 800 };
 
 /** The files of each tour. */
 const PARTS = 4;
@@ -42,43 +46,41 @@ interface Guide {
   complaints: string[];
   settled(): Promise<void>;
   given: Given;
-  url: string;
 }
 
-const atEachWidth = async (page: Page, language: string): Promise<Stop['sideways']> => {
+const atWidths = async (
+  page: Page,
+  widths: readonly number[],
+  language: string,
+): Promise<Stop['sideways']> => {
   const found: Stop['sideways'] = {};
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     const out = await sideways(page);
     if (out.length > 0) found[`${width} ${language}`] = out;
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
   return found;
 };
 
-/** Opens one address, and looks at all that is asked of every page. Ends in Nepali, with what it could open opened. */
-async function look({ page, complaints, settled, given, url }: Guide, path: string): Promise<Stop> {
-  given.forget();
-  complaints.length = 0;
-  // The server links the files of the language that the browser had last.
-  await page.context().clearCookies({ name: 'language' });
-  await page.goto(url + path);
-  await settled();
+/** Looks at all that is asked of every page. Ends in Nepali, with what it could open opened. */
+async function look({ page, complaints, settled, given }: Guide, path: string): Promise<Stop> {
+  await show(page, ENGLISH);
   const title = await page.title();
   const engines = await scan(page, [ENGLISH]);
   const keys = await rawKeys(page);
-  const wide = await atEachWidth(page, 'en');
+  const wide = await atWidths(page, SOME_WIDTHS, 'en');
+  await page.setViewportSize(WINDOW);
   await show(page, NEPALI);
   await settled();
   const english = await englishOn(page, given);
   engines.push(...(await scan(page, [NEPALI])));
   keys.push(...(await rawKeys(page)));
-  // Nepali words are the longer ones.
-  Object.assign(wide, await atEachWidth(page, 'ne'));
   const [heading = ''] = await page.getByRole('heading', { level: 1 }).allTextContents();
   const light = await lightness(page);
   const focus = await focusFaults(page);
+  Object.assign(wide, await atWidths(page, WIDTHS, 'ne'));
   const cutOff = await narrowFaults(page);
+  await page.setViewportSize(WINDOW);
   // Before a form is left that refused to be saved.
   const heard = complaints.splice(0);
   english.push(...(await lookInto(page, () => englishOn(page, given))));
@@ -123,8 +125,9 @@ interface Tour {
 }
 
 /**
- * One of the parts of a tour through somebody's console: each address is opened once, everything that is asked of
- * every page is collected there, and the tests look at what was collected.
+ * One of the parts of a tour through somebody's console: each address is opened once, the first of an entity by the
+ * browser and the others as links do; everything that is asked of every page is collected there, and the tests look at
+ * what was collected.
  */
 export function tour({ email, part, least, names }: Tour): void {
   let routes: string[];
@@ -138,22 +141,29 @@ export function tour({ email, part, least, names }: Tour): void {
     if (email === steps.CUSTOMER)
       routes.push('/wallet/daily-consumption?period=own&from=2020-01-01&until=2020-01-31');
     const { page, complaints, close } = await world.browser.openFor();
-    await prepare(page);
-    await page.addInitScript(() => {
-      const chosen = { language: 'en', mode: 'light', digits: 'devanagari' };
-      localStorage.setItem('preferences', JSON.stringify(chosen));
-    });
     await giveToken(page, world, token);
-    const guide = {
-      page,
-      complaints,
-      settled: listen(page),
-      given: listenForData(page),
-      url: world.server.url,
+    const { url } = world.server;
+    const settled = listen(page);
+    const given = listenForData(page);
+    const guide = { page, complaints, settled, given };
+    const enter = async (path: string) => {
+      await steps.prefer(page, url, { language: 'en', mode: 'light', digits: 'devanagari' });
+      // The server links the files of the language that the browser had last.
+      await page.context().clearCookies({ name: 'language' });
+      await page.goto(url + path);
+      await settled();
     };
-    for (const path of partOf(routes, part, PARTS)) stops.push(await look(guide, path));
-    await page.goto(`${world.server.url}/no-such-page`);
-    await guide.settled();
+    for (const [first = '', ...others] of groupsOf(routes, part, PARTS)) {
+      given.forget();
+      complaints.length = 0;
+      await enter(first);
+      stops.push(await look(guide, first));
+      for (const path of others) {
+        await goTo(guide, path);
+        stops.push(await look(guide, path));
+      }
+    }
+    await enter('/no-such-page');
     nothing = await page.title();
     await close();
   });
