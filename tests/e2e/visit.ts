@@ -79,7 +79,7 @@ export const pattern = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[0
 
 /** Which of so many parts a name belongs to: the same one in every world. */
 const partFor = (name: string, parts: number): number =>
-  1 + ([...name].reduce((hash, letter) => (hash * 33 + letter.charCodeAt(0)) % 65_521, 7) % parts);
+  1 + ([...name].reduce((hash, letter) => (hash * 142 + letter.charCodeAt(0)) % 65_521, 7) % parts);
 
 /** What one of several files, which run at the same time, looks at. */
 export const partOf = (routes: readonly string[], part: number, parts: number): string[] =>

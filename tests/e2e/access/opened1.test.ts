@@ -1,4 +1,4 @@
 import { CUSTOMER } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(CUSTOMER, 1, 3, 12);
+openedTests(CUSTOMER, 1, 4, 9);

@@ -1,4 +1,4 @@
 import { CUSTOMER } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(CUSTOMER, 2, 3, 4);
+openedTests(CUSTOMER, 2, 4, 3);

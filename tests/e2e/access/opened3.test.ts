@@ -1,4 +1,4 @@
 import { CUSTOMER } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(CUSTOMER, 3, 3, 5);
+openedTests(CUSTOMER, 3, 4, 5);

@@ -1,4 +1,4 @@
-import { ADMIN } from '../steps.ts';
+import { CUSTOMER } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(ADMIN, 1, 3, 16);
+openedTests(CUSTOMER, 4, 4, 7);

@@ -1,4 +1,4 @@
 import { ADMIN } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(ADMIN, 2, 3, 5);
+openedTests(ADMIN, 1, 4, 5);

@@ -1,4 +1,4 @@
 import { ADMIN } from '../steps.ts';
 import { openedTests } from './opened.ts';
 
-openedTests(ADMIN, 3, 3, 6);
+openedTests(ADMIN, 2, 4, 6);
