@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -33,5 +34,24 @@ export function slowBodies(app: FastifyInstance, grace: number): void {
     }, 1000);
     timer.unref();
     reply.raw.once('close', () => clearInterval(timer));
+  });
+}
+
+/**
+ * Ends connections on which no request has come yet when the app closes. Browsers open some in advance, which Node does
+ * not take for idle ones, nor looks at the age of once it closes: one of them would keep the process for minutes.
+ */
+export function silentConnections(app: FastifyInstance): void {
+  const silent = new Set<Socket>();
+  let isClosing = false;
+  app.server.on('connection', (socket) => {
+    if (isClosing) return void socket.destroy();
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => silent.delete(socket));
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const socket of silent) socket.destroy();
   });
 }
