@@ -57,7 +57,7 @@ import { errors } from './plugins/errors.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
 import { security } from './plugins/security.ts';
-import { connections, silentConnections, slowBodies } from './plugins/slowRequests.ts';
+import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { formOrigins } from './services/online/gateways.ts';
 
 const modules: readonly Module[] = [
@@ -129,7 +129,7 @@ export async function buildApp(
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }) as unknown as App;
-  silentConnections(app);
+  closingConnections(app);
   app.setValidatorCompiler(validatorCompiler);
   app.server.maxConnections = deps.config.MAX_CONNECTIONS;
   // Answers are built from the entity's own columns; a second pass over every row would only cost.

@@ -38,20 +38,33 @@ export function slowBodies(app: FastifyInstance, grace: number): void {
 }
 
 /**
- * Ends connections on which no request has come yet when the app closes. Browsers open some in advance, which Node does
- * not take for idle ones, nor looks at the age of once it closes: one of them would keep the process for minutes.
+ * When the app closes, ends each connection as soon as all that was asked on it is answered. Node ends those that it takes
+ * for idle: neither ones that browsers open in advance, nor ones that are answered after that, of which each would keep the
+ * process for more than a minute.
  */
-export function silentConnections(app: FastifyInstance): void {
-  const silent = new Set<Socket>();
+export function closingConnections(app: FastifyInstance): void {
+  /** How many requests each has under way. */
+  const asked = new Map<Socket, number>();
   let isClosing = false;
+  const count = (socket: Socket, change: number) => {
+    const before = asked.get(socket);
+    // It has ended.
+    if (before === undefined) return;
+    const now = before + change;
+    asked.set(socket, now);
+    if (isClosing && now === 0) socket.destroySoon();
+  };
   app.server.on('connection', (socket) => {
-    if (isClosing) return void socket.destroy();
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    asked.set(socket, 0);
+    socket.once('close', () => asked.delete(socket));
+    count(socket, 0);
   });
-  app.server.on('request', ({ socket }) => silent.delete(socket));
+  app.server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const socket of silent) socket.destroy();
+    for (const socket of asked.keys()) count(socket, 0);
   });
 }
