@@ -20,17 +20,6 @@ export async function withAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-// One a worker, which outlives its files (`isolate: false`): PostgreSQL has a process for each connection.
-let admin: Promise<Client> | undefined;
-async function onAdmin(url: string, statement: string): Promise<void> {
-  admin ??= (async () => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    return client;
-  })();
-  await (await admin).query(statement);
-}
-
 /**
  * A fresh, migrated, empty database: a clone of the run's template, made in some tens of milliseconds. Of another
  * template: without a table where that is `template0`.
@@ -40,8 +29,8 @@ export async function createTestDatabase(template = inject('templateDatabase')):
   if (!adminUrl) throw new Error('This project has no database: name it in tests/support/globalSetup.ts');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Copied as files: half of what it costs by way of the log.
-  await onAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  await withAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => withAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
