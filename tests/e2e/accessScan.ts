@@ -50,57 +50,49 @@ export const show = (page: Page, look: Look): Promise<void> =>
     [...look] as const,
   );
 
-/** What axe and HTML_CodeSniffer find on the page as it stands, or in these parts of it. */
-async function findings(page: Page, parts?: string): Promise<string[]> {
+/** What axe and HTML_CodeSniffer find on the page as it stands. */
+async function findings(page: Page): Promise<string[]> {
   // Not under the page's policy, which allows no such script: evaluate() goes past it.
   if (!(await page.evaluate(() => 'axe' in window)))
     for (const engine of engines) await page.evaluate(engine);
-  const found = await page.evaluate(
-    async ([tags, parts]) => {
-      const { axe, HTMLCS } = window as unknown as {
-        axe: { run(context: Node | { include: Node[] }, options: object): Promise<AxeResults> };
-        HTMLCS: {
-          process(standard: string, source: Node, done: () => void, fail: () => void): void;
-          getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
-        };
+  const found = await page.evaluate(async (tags) => {
+    const { axe, HTMLCS } = window as unknown as {
+      axe: { run(context: Node, options: object): Promise<AxeResults> };
+      HTMLCS: {
+        process(standard: string, source: Node, done: () => void, fail: () => void): void;
+        getMessages(): { type: number; code: string; msg: string; element: Element | Document }[];
       };
-      const short = (html: string) => html.replace(/\s+/g, ' ').slice(0, 180);
-      const sources = parts ? [...document.querySelectorAll(parts)] : [document];
-      const { violations } = await axe.run(parts ? { include: sources } : document, {
-        resultTypes: ['violations'],
-        runOnly: { type: 'tag', values: tags },
-        rules: {
-          // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
-          'target-size': { enabled: true },
-          // Menus, tooltips and the lists of comboboxes stand at the end of the document, outside of all landmarks.
-          region: { enabled: !document.querySelector('.MuiPopper-root, .MuiPopover-root') },
-        },
-      });
-      const messages: ReturnType<typeof HTMLCS.getMessages> = [];
-      for (const source of sources) {
-        await new Promise<void>((done, fail) =>
-          HTMLCS.process('WCAG2AA', source, done, () => fail(new Error('HTML_CodeSniffer failed'))),
-        );
-        messages.push(...HTMLCS.getMessages());
-      }
-      const ERROR = 1;
-      return [
-        ...violations.flatMap(({ id, nodes }) =>
-          nodes.map(
-            ({ html, failureSummary = '' }) =>
-              `axe ${id}: ${short(html)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
-          ),
+    };
+    const short = (html: string) => html.replace(/\s+/g, ' ').slice(0, 180);
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      runOnly: { type: 'tag', values: tags },
+      rules: {
+        // The one rule of WCAG 2.2, which axe leaves out unless it is asked for.
+        'target-size': { enabled: true },
+        // Menus, tooltips and the lists of comboboxes stand at the end of the document, outside of all landmarks.
+        region: { enabled: !document.querySelector('.MuiPopper-root, .MuiPopover-root') },
+      },
+    });
+    await new Promise<void>((done, fail) =>
+      HTMLCS.process('WCAG2AA', document, done, () => fail(new Error('HTML_CodeSniffer failed'))),
+    );
+    const ERROR = 1;
+    return [
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary = '' }) =>
+            `axe ${id}: ${short(html)} ${short(failureSummary.replace(/^Fix .*:\n/, ''))}`,
         ),
-        ...messages
-          .filter(({ type }) => type === ERROR)
-          .map(
-            ({ code, msg, element }) =>
-              `htmlcs ${code}: ${'outerHTML' in element ? short(element.outerHTML) : ''} ${msg}`,
-          ),
-      ];
-    },
-    [TAGS, parts] as const,
-  );
+      ),
+      ...HTMLCS.getMessages()
+        .filter(({ type }) => type === ERROR)
+        .map(
+          ({ code, msg, element }) =>
+            `htmlcs ${code}: ${'outerHTML' in element ? short(element.outerHTML) : ''} ${msg}`,
+        ),
+    ];
+  }, TAGS);
   return found.filter((finding) => !OUTDATED.test(finding));
 }
 
@@ -112,16 +104,6 @@ export async function scan(page: Page, looks: readonly Look[] = [NEPALI, ENGLISH
     found.push(...(await findings(page)).map((finding) => `${look.join(' ')}: ${finding}`));
   }
   return found;
-}
-
-/**
- * What they find on a page with something open over it, in English; in the other language and look of what is open
- * alone, as the page below was looked at without it. Ends in English.
- */
-export async function scanOpened(page: Page, parts: string): Promise<string[]> {
-  await show(page, NEPALI);
-  const found = (await findings(page, parts)).map((finding) => `${NEPALI.join(' ')}: ${finding}`);
-  return [...found, ...(await scan(page, [ENGLISH]))];
 }
 
 /** Knows when a page has all that it asked for. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { VIEWPORT } from '../support/browser.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -149,7 +150,7 @@ test('on paper a dark page is light, without navigation, with its columns whole 
     },
   ];
   for (const { path, width, heads, rows, sheets: expected } of cases) {
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize(VIEWPORT);
     await page.goto(world.server.url + path);
     await steps.see(page.locator('main').locator('tbody td, dl dd'));
     await settled(page);

@@ -77,7 +77,7 @@ export function faults() {
 /** The address with its ids left out: the same in every world. */
 export const pattern = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
 
-/** Which of so many parts a name belongs to: the same one in every world. */
+/** Which of so many parts a name belongs to: the same one in every world. With 142 today's parts are even. */
 const partFor = (name: string, parts: number): number =>
   1 + ([...name].reduce((hash, letter) => (hash * 142 + letter.charCodeAt(0)) % 65_521, 7) % parts);
 

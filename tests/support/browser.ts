@@ -21,7 +21,7 @@ const ARGUMENTS = [
   '--js-flags=--no-maglev,--no-opt',
 ];
 const PATIENCE = 30_000;
-const VIEWPORT = { width: 1280, height: 800 };
+export const VIEWPORT = { width: 1280, height: 800 };
 /** All that tests listen to. */
 const EVENTS = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response', 'dialog'];
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { drawn, ENGLISH, scan, scanOpened } from '../accessScan.ts';
+import { drawn, ENGLISH, scan } from '../accessScan.ts';
 import { NOBODY } from '../routes.ts';
 import { faults, goTo, openAs, partOf } from '../visit.ts';
 import { standingWorld } from '../world.ts';
-import { COVER, coverFaults, isCovered, pressNext } from './covers.ts';
+import { coverFaults, isCovered, pressNext } from './covers.ts';
 
 /** One of the parts of what the buttons of somebody's pages open: so many things at least. */
 export function openedTests(email: string, part: number, parts: number, least: number): void {
@@ -43,7 +43,7 @@ export function openedTests(email: string, part: number, parts: number, least: n
             // The same on every list.
             if (/^(View|Saved filters|Open the choices)$/.test(words)) everywhere.push(words);
             // It ends in English, by whose words the buttons are known.
-            note(place, await scanOpened(page, COVER));
+            note(place, await scan(page));
             note(place, await coverFaults(page));
           }
           if (await isCovered(page)) await reload(path);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VIEWPORT } from '../../support/browser.ts';
 import { focusFaults, narrowFaults, scan } from '../accessScan.ts';
 import { publicRoutes } from '../routes.ts';
 import * as steps from '../steps.ts';
@@ -16,7 +17,7 @@ test('so is every page for who has not signed in, with what it refuses', async (
     note(path, await scan(page));
     note(path, await focusFaults(page));
     note(path, await narrowFaults(page));
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize(VIEWPORT);
     const submit = page.locator('main form [type="submit"]');
     if ((await submit.count()) === 0) continue;
     await submit.click();

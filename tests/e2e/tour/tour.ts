@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { VIEWPORT } from '../../support/browser.ts';
 import { englishCount } from '../../support/englishTexts.ts';
 import { type Given, listenForData } from '../../support/visibleTexts.ts';
 import { ENGLISH, focusFaults, listen, NEPALI, narrowFaults, scan, show } from '../accessScan.ts';
@@ -15,10 +16,6 @@ import { knownSideways } from './known.ts';
 
 /** A small and a large phone, an upright and a lying tablet with their neighbours, and a laptop. */
 const WIDTHS = [1280, 1180, 1024, 820, 768, 390, 320];
-/** In English, whose words are the shorter ones. */
-const SOME_WIDTHS = [1280, 768, 320];
-
-const WINDOW = { width: 1280, height: 800 };
 
 /** The files of each tour. */
 const PARTS = 4;
@@ -68,8 +65,8 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const title = await page.title();
   const engines = await scan(page, [ENGLISH]);
   const keys = await rawKeys(page);
-  const wide = await atWidths(page, SOME_WIDTHS, 'en');
-  await page.setViewportSize(WINDOW);
+  const wide = await atWidths(page, WIDTHS, 'en');
+  await page.setViewportSize(VIEWPORT);
   await show(page, NEPALI);
   await settled();
   const english = await englishOn(page, given);
@@ -80,7 +77,7 @@ async function look({ page, complaints, settled, given }: Guide, path: string): 
   const focus = await focusFaults(page);
   Object.assign(wide, await atWidths(page, WIDTHS, 'ne'));
   const cutOff = await narrowFaults(page);
-  await page.setViewportSize(WINDOW);
+  await page.setViewportSize(VIEWPORT);
   // Before a form is left that refused to be saved.
   const heard = complaints.splice(0);
   english.push(...(await lookInto(page, () => englishOn(page, given))));
