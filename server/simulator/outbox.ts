@@ -46,7 +46,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
   const receivers: Receiver[] = [];
   /** Receipts by the tick in which they are due. */
   const wheel = new Map<number, DueReceipt[]>();
-  let turned = Math.floor(Date.now() / TICK);
+  let turned = 0;
   let ready: DueReceipt[] = [];
   let first = 0;
   let turn = 0;
@@ -129,7 +129,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       for (const receipt of receiver!.unanswered.values()) ready.push(receipt);
       for (const answer of receiver!.asked.values()) answer(null);
       pump();
-      if (first < ready.length) keepTurning();
+      keepTurning();
     },
     /** Takes a deliver_sm_resp. */
     answered(session: Session, sequence: number, status: number): void {
