@@ -1,3 +1,5 @@
+import { GSM_BASIC, GSM_ESCAPE, GSM_EXTENSION } from './gsm.ts';
+
 /** The longest body that a campaign or template may have, in UTF-16 code units. */
 export const BODY_MAX = 2000;
 /** The most parts that one message may have; a longer one is refused. */
@@ -14,13 +16,11 @@ export interface SmsCount {
   left: number;
 }
 
-/** GSM 03.38 default alphabet (3GPP TS 23.038, 6.2.1), without the escape. */
-const basic = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡' +
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-);
+/** GSM 03.38 default alphabet, without the escape. */
+const basic = new Set(GSM_BASIC);
+basic.delete(String.fromCharCode(GSM_ESCAPE));
 /** Its extension table: each takes an escape and so two septets. */
-const extension = new Set('\f^{}\\[~]|€');
+const extension = new Set(Object.keys(GSM_EXTENSION));
 
 const LIMITS = { 'GSM-7': { single: 160, each: 153 }, 'UCS-2': { single: 70, each: 67 } } as const;
 

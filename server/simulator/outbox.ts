@@ -1,5 +1,5 @@
-import type { Session } from 'smpp';
-import smpp from 'smpp';
+import type { OutgoingPdu } from '../services/sending/smpp/codec/pdu.ts';
+import type { Session } from '../services/sending/smpp/codec/session.ts';
 import type { DueReceipt, FinalState } from './ledger.ts';
 
 /** A client that is bound as a receiver or transceiver. */
@@ -88,18 +88,16 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
   function pump(): void {
     if (!open()) return;
     let sent = 0;
-    for (const { session } of receivers) session.socket.cork();
     while (first < ready.length) {
       const receiver = nextReceiver();
       if (!receiver) break;
       const receipt = ready[first]!;
-      const pdu = deliverSm(receipt);
-      if (!receiver.session.send(pdu)) break;
-      receiver.unanswered.set(pdu.sequence_number, receipt);
+      const sequence = receiver.session.send(deliverSm(receipt));
+      if (sequence === null) break;
+      receiver.unanswered.set(sequence, receipt);
       first++;
       sent++;
     }
-    for (const { session } of receivers) session.socket.uncork();
     if (sent > 0) onSent(sent);
     if (first > 10_000) {
       ready = ready.slice(first);
@@ -111,7 +109,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
     for (let i = 0; i < receivers.length; i++) {
       turn = (turn + 1) % receivers.length;
       const receiver = receivers[turn]!;
-      if (receiver.unanswered.size < WINDOW && receiver.session.socket.writable) return receiver;
+      if (receiver.unanswered.size < WINDOW && receiver.session.isOpen) return receiver;
     }
     return undefined;
   }
@@ -149,9 +147,9 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
      */
     deliver(message: HandsetSms): Promise<number | null> | undefined {
       const receiver = nextReceiver();
-      const pdu = handsetSm(message);
-      if (!receiver?.session.send(pdu)) return undefined;
-      return new Promise((resolve) => receiver.asked.set(pdu.sequence_number, resolve));
+      const sequence = receiver?.session.send(handsetSm(message)) ?? null;
+      if (!receiver || sequence === null) return undefined;
+      return new Promise((resolve) => receiver.asked.set(sequence, resolve));
     },
     clear(): void {
       wheel.clear();
@@ -167,12 +165,13 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
 }
 
 /** A receipt (SMPP 3.4, Appendix B) with the TLVs of 4.6.1 beside the text, as most operators send it. */
-function deliverSm({ id, from, to, state, at }: DueReceipt) {
+function deliverSm({ id, from, to, state, at }: DueReceipt): OutgoingPdu {
   const { state: message_state, error } = STATES[state];
   const delivered = state === 'DELIVRD' ? '001' : '000';
   const dates = `submit date:${minute(at)} done date:${minute(Date.now())}`;
   const text = `id:${id} sub:001 dlvrd:${delivered} ${dates} stat:${state} err:${error} text:`;
-  return new smpp.PDU('deliver_sm', {
+  return {
+    command: 'deliver_sm',
     source_addr_ton: 1,
     source_addr_npi: 1,
     source_addr: to,
@@ -182,13 +181,14 @@ function deliverSm({ id, from, to, state, at }: DueReceipt) {
     short_message: Buffer.from(text, 'ascii'),
     receipted_message_id: id,
     message_state,
-  });
+  };
 }
 
 /** Plain letters as the SMSC's default alphabet has them, everything else in UCS-2 (5.2.19). */
-function handsetSm({ from, to, text }: HandsetSms) {
+function handsetSm({ from, to, text }: HandsetSms): OutgoingPdu {
   const isPlain = /^[\n\r A-Za-z0-9!"#%&'()*+,./:;<=>?-]*$/.test(text);
-  return new smpp.PDU('deliver_sm', {
+  return {
+    command: 'deliver_sm',
     source_addr_ton: 1,
     source_addr_npi: 1,
     source_addr: from.replace(/\D/g, ''),
@@ -196,7 +196,7 @@ function handsetSm({ from, to, text }: HandsetSms) {
     esm_class: 0,
     data_coding: isPlain ? 0 : 8,
     short_message: isPlain ? Buffer.from(text, 'ascii') : Buffer.from(text, 'utf16le').swap16(),
-  });
+  };
 }
 
 let cached = { minute: -1, text: '' };

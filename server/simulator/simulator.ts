@@ -1,6 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import type { PDU, Session, ShortMessage } from 'smpp';
-import smpp from 'smpp';
+import { type AddressInfo, createServer } from 'node:net';
+import { isResponse, type OutgoingPdu, type Pdu, responseTo } from '../services/sending/smpp/codec/pdu.ts';
+import { createSession, type Session } from '../services/sending/smpp/codec/session.ts';
+import { STATUS, type StatusName, statusName } from '../services/sending/smpp/codec/statuses.ts';
+import { contentOf, textOf } from '../services/sending/smpp/codec/text.ts';
 import type { Settings } from './fate.ts';
 import { fateOf } from './fate.ts';
 import type { Journal } from './journal.ts';
@@ -37,15 +39,17 @@ export interface SimulatorMessage {
   at: string;
 }
 
+interface Answer {
+  client: Client;
+  pdu: OutgoingPdu;
+}
+
 interface Client {
   session: Session;
   bound: boolean;
   maySubmit: boolean;
   unanswered: number;
 }
-
-/** Information element identifier of an 8-bit concatenation header (3GPP TS 23.040, 9.2.3.24.1). */
-const CONCATENATED = 0x00;
 
 /**
  * An operator's SMSC: takes binds and messages, and sends receipts. Nothing is answered before it is in the journal, so
@@ -56,7 +60,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
   let unwritten: Entry[] = [];
   let acked: string[] = [];
   let sent = 0;
-  let answers: { client: Client; pdu: PDU }[] = [];
+  let answers: Answer[] = [];
   let flushing = false;
   let throttled = 0;
   let mostUnanswered = 0;
@@ -106,46 +110,44 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     unwritten.push(entry);
   }
 
-  function answer(batch: { client: Client; pdu: PDU }[]): void {
-    for (const { session } of clients) session.socket.cork();
+  function answer(batch: Answer[]): void {
     for (const { client, pdu } of batch) {
       client.unanswered--;
       if (clients.has(client)) unanswered--;
       client.session.send(pdu);
     }
-    for (const { session } of clients) session.socket.uncork();
   }
 
-  function bind(client: Client, pdu: PDU): void {
-    const status = client.bound
+  function bind(client: Client, pdu: Pdu): void {
+    const status: StatusName = client.bound
       ? 'ESME_RALYBND'
       : pdu.system_id === user && pdu.password === password
         ? 'ESME_ROK'
         : 'ESME_RINVPASWD';
-    client.session.send(pdu.response({ command_status: smpp.errors[status]!, system_id: 'simulator' }));
-    if (status === 'ESME_RINVPASWD') client.session.close();
+    respond(client, pdu, { command_status: STATUS[status], system_id: 'simulator' });
+    if (status === 'ESME_RINVPASWD') client.session.end();
     if (status !== 'ESME_ROK') return;
     client.bound = true;
     client.maySubmit = pdu.command !== 'bind_receiver';
     if (pdu.command !== 'bind_transmitter') outbox.bound(client.session);
   }
 
-  function submit(client: Client, pdu: PDU): void {
+  function submit(client: Client, pdu: Pdu): void {
     client.unanswered++;
     mostUnanswered = Math.max(mostUnanswered, client.unanswered);
     unanswered++;
     mostUnansweredOfAll = Math.max(mostUnansweredOfAll, unanswered);
     const to = (pdu.destination_addr ?? '').replace(/\D/g, '');
     const fate = fateOf(to, settings);
-    const error = refusalOf(client, to, fate.rejected);
+    const error = refusalOf(client, pdu, to, fate.rejected);
     const at = Date.now();
     if (error) {
       record({ e: 'refused', to, error, at });
-      answers.push({ client, pdu: pdu.response({ command_status: smpp.errors[error]! }) });
-      schedule();
+      later(client, pdu, { command_status: STATUS[error] });
       return;
     }
-    const { text, part } = contentOf(pdu);
+    const { octets, part } = contentOf(pdu);
+    const text = textOf(octets, pdu.data_coding ?? 0) ?? octets.toString('latin1');
     const { state } = fate;
     const entry: Accepted = {
       e: 'accepted',
@@ -156,7 +158,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       at,
       state,
     };
-    if (part) entry.part = part;
+    if (part) entry.part = [part.reference, part.total, part.number];
     // registered_delivery (5.2.17): 1 asks for any final state, 2 for failures.
     const wanted = (pdu.registered_delivery ?? 0) & 3;
     if (wanted === 1 || (wanted === 2 && state !== 'DELIVRD'))
@@ -164,11 +166,11 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     record(entry);
     const receipt = ledger.receipts.get(entry.id);
     if (receipt) outbox.add(receipt, receipt.due + settings.latency);
-    answers.push({ client, pdu: pdu.response({ message_id: entry.id }) });
-    schedule();
+    later(client, pdu, { message_id: entry.id });
   }
 
-  function refusalOf(client: Client, to: string, rejected: boolean): string | null {
+  function refusalOf(client: Client, pdu: Pdu, to: string, rejected: boolean): StatusName | null {
+    if (pdu.fault) return statusName(pdu.fault) as StatusName;
     if (!client.maySubmit) return 'ESME_RINVBNDSTS';
     if (to === '' || rejected) return 'ESME_RINVDSTADR';
     throttled += settings.throttle;
@@ -177,33 +179,57 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     return 'ESME_RTHROTTLED';
   }
 
-  const server = smpp.createServer({ noDelay: true }, (session) => {
+  const server = createServer({ noDelay: true }, (socket) => {
+    const session = createSession(socket, {
+      onPdu: (pdu) => handle(client, pdu),
+      onClose() {
+        clients.delete(client);
+        unanswered -= client.unanswered;
+        outbox.left(session);
+      },
+    });
     const client: Client = { session, bound: false, maySubmit: false, unanswered: 0 };
     clients.add(client);
-    session.on('error', () => session.destroy());
-    session.on('close', () => {
-      clients.delete(client);
-      unanswered -= client.unanswered;
-      outbox.left(session);
-    });
-    session.on('pdu', (pdu: PDU) => {
-      switch (pdu.command) {
-        case 'submit_sm':
-          return submit(client, pdu);
-        case 'deliver_sm_resp':
-          return outbox.answered(session, pdu.sequence_number, pdu.command_status);
-        case 'bind_transceiver':
-        case 'bind_transmitter':
-        case 'bind_receiver':
-          return bind(client, pdu);
-        case 'unbind':
-          session.send(pdu.response());
-          return session.close();
-        default:
-          if (!pdu.isResponse()) session.send(pdu.response());
-      }
-    });
   });
+
+  function handle(client: Client, pdu: Pdu): void {
+    switch (pdu.command) {
+      case 'submit_sm':
+        submit(client, pdu);
+        break;
+      case 'deliver_sm_resp':
+        outbox.answered(client.session, pdu.sequence_number, pdu.command_status);
+        break;
+      case 'bind_transceiver':
+      case 'bind_transmitter':
+      case 'bind_receiver':
+        bind(client, pdu);
+        break;
+      case 'unbind':
+        respond(client, pdu);
+        client.session.end();
+        break;
+      case 'enquire_link':
+      case null:
+        respond(client, pdu);
+        break;
+      default:
+        // Taken nowhere, so it is not said to be done.
+        if (!isResponse(pdu)) respond(client, pdu, { command_status: STATUS.ESME_RINVCMDID });
+    }
+  }
+
+  function respond(client: Client, pdu: Pdu, more?: Partial<OutgoingPdu>): void {
+    const response = responseTo(pdu, more);
+    if (response) client.session.send(response);
+  }
+
+  /** Answers when what it was told is in the journal. */
+  function later(client: Client, pdu: Pdu, more: Partial<OutgoingPdu>): void {
+    const response = responseTo(pdu, more);
+    if (response) answers.push({ client, pdu: response });
+    schedule();
+  }
 
   return {
     /** Listens on the loopback interface; resolves with the port. */
@@ -262,7 +288,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       outbox.close();
       flush();
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const { session } of clients) session.close();
+      for (const { session } of clients) session.end();
       for (const { session } of clients) setTimeout(() => session.destroy(), 500).unref();
       await closed;
       flush();
@@ -272,15 +298,3 @@ export async function createSimulator({ journal, user, password, settings }: Sim
 }
 
 export type Simulator = Awaited<ReturnType<typeof createSimulator>>;
-
-/** The decoded text and the place in a long message; npm smpp has decoded it by its own tables, not by ours. */
-function contentOf(pdu: PDU): Pick<Accepted, 'text' | 'part'> {
-  const { short_message, message_payload, sar_msg_ref_num, sar_total_segments, sar_segment_seqnum } = pdu;
-  const short = (short_message ?? { message: '' }) as ShortMessage;
-  const { message } = short.message.length > 0 ? short : ((message_payload ?? short) as ShortMessage);
-  const text = typeof message === 'string' ? message : message.toString('latin1');
-  const header = short.udh?.find((element) => element[0] === CONCATENATED && element.length === 5);
-  if (header) return { text, part: [header[2]!, header[3]!, header[4]!] };
-  if (!sar_total_segments) return { text };
-  return { text, part: [sar_msg_ref_num ?? 0, sar_total_segments, sar_segment_seqnum ?? 0] };
-}

@@ -1,8 +1,8 @@
 import type { PduFields } from 'smpp';
-import smpp from 'smpp';
 import { expect, test } from 'vitest';
 import { idReader } from '../../server/services/smpp/ids.ts';
 import { parseReceipt } from '../../server/services/smpp/receipt.ts';
+import { readBack } from '../support/smppPeer.ts';
 
 const RECEIPT = 0x04;
 const text = (message: string, more: PduFields = {}): PduFields => ({
@@ -10,9 +10,9 @@ const text = (message: string, more: PduFields = {}): PduFields => ({
   short_message: Buffer.from(message, 'latin1'),
   ...more,
 });
-/** As it arrives: octets through npm smpp. */
+/** As it arrives: npm smpp writes the octets. */
 const arrived = (fields: PduFields, command = 'deliver_sm') =>
-  new smpp.PDU(new smpp.PDU(command, { data_coding: 0, ...fields }).toBuffer());
+  readBack(command, { data_coding: 0, ...fields });
 
 const JASMIN_TLV = { receipted_message_id: '4c5a', message_state: 2 };
 

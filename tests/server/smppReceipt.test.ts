@@ -1,13 +1,13 @@
-import type { PduFields } from 'smpp';
 import smpp from 'smpp';
 import { describe, expect, test } from 'vitest';
 import type { ReceiptPdu } from '../../server/services/smpp/receipt.ts';
 import { parseReceipt } from '../../server/services/smpp/receipt.ts';
+import { decoded, readBack } from '../support/smppPeer.ts';
 
 const receipt = (message: string, more: Partial<ReceiptPdu> = {}): ReceiptPdu => ({
   esm_class: 4,
   data_coding: 0,
-  short_message: { message },
+  short_message: Buffer.from(message, 'latin1'),
   ...more,
 });
 
@@ -42,7 +42,7 @@ describe('the text of Appendix B', () => {
   });
 
   test('in message_payload', () => {
-    const pdu = receipt('', { message_payload: { message: 'id:9 stat:DELIVRD' } });
+    const pdu = receipt('', { message_payload: Buffer.from('id:9 stat:DELIVRD') });
     expect(parseReceipt(pdu)?.operatorId).toBe('9');
   });
 
@@ -86,13 +86,12 @@ test('the network error code where the text has none', () => {
   expect(parseReceipt(pdu)?.error).toBe('258');
 });
 
-/** What really arrives: octets through npm smpp, which reads data_coding 0 in the GSM alphabet. */
-const arrived = (fields: PduFields) => new smpp.PDU(new smpp.PDU('deliver_sm', fields).toBuffer());
-
 test('an ASCII id keeps the characters that GSM has elsewhere', () => {
   const short_message = Buffer.from('id:a_b@c$[1] stat:DELIVRD err:000', 'ascii');
   for (const data_coding of [0, 1, 3])
-    expect(parseReceipt(arrived({ esm_class: 4, data_coding, short_message }))?.operatorId).toBe('a_b@c$[1]');
+    expect(
+      parseReceipt(readBack('deliver_sm', { esm_class: 4, data_coding, short_message }))?.operatorId,
+    ).toBe('a_b@c$[1]');
 });
 
 test('an id TLV without its final NUL', () => {
@@ -106,7 +105,7 @@ test('an id TLV without its final NUL', () => {
   const cut = Buffer.concat([octets.subarray(0, at + 4), octets.subarray(at + 5)]);
   cut.writeUInt16BE(4, at - 2);
   cut.writeUInt32BE(cut.length, 0);
-  expect(parseReceipt(new smpp.PDU(cut))).toEqual({
+  expect(parseReceipt(decoded(cut))).toEqual({
     operatorId: 'abcd',
     status: 'delivered',
     error: null,

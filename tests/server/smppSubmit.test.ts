@@ -1,8 +1,8 @@
 import smpp from 'smpp';
 import { expect, test } from 'vitest';
-import { type OutgoingSms, submitsOf } from '../../server/services/smpp/message.ts';
+import { encodePdu } from '../../server/services/sending/smpp/codec/pdu.ts';
+import { type OutgoingSms, type Submit, submitsOf } from '../../server/services/smpp/message.ts';
 import type { LongMessages } from '../../server/services/smpp/settings.ts';
-import { type Submit, SubmitSm } from '../../server/services/smpp/submitSm.ts';
 
 const validity = new Date('2026-11-22T18:05:09.000Z');
 const texts = [
@@ -26,10 +26,9 @@ const messages: Partial<OutgoingSms>[] = [
 /** A message's parts as the library and as we write them. */
 function written(message: OutgoingSms, long: LongMessages): [library: string, ours: string][] {
   return (submitsOf(message, long) as Submit[]).map((fields, n) => {
-    const pdu = new smpp.PDU('submit_sm', { ...fields, sequence_number: n + 70_000 });
-    const own = new SubmitSm(fields);
-    own.sequence_number = n + 70_000;
-    return [pdu.toBuffer().toString('hex'), own.toBuffer().toString('hex')];
+    const sequence_number = n + 70_000;
+    const pdu = new smpp.PDU('submit_sm', { ...fields, sequence_number });
+    return [pdu.toBuffer().toString('hex'), encodePdu(fields, sequence_number).toString('hex')];
   });
 }
 
@@ -49,5 +48,5 @@ test('a validity period is told to the second', () => {
     { from: 'DEMO', to: '+9779841234567', text: 'Hi', validity: late },
     'udh',
   ) as Submit[];
-  expect(new SubmitSm(fields as Submit).toBuffer().toString('latin1')).toContain('261122180509000+\0');
+  expect(encodePdu(fields as Submit).toString('latin1')).toContain('261122180509000+\0');
 });

@@ -1,24 +1,29 @@
-import type { PDU, Sendable, Session } from 'smpp';
-import smpp from 'smpp';
-import { corked, unbound, within } from './session.ts';
+import { connect as connectTcp } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { isResponse, type Pdu, responseTo } from '../sending/smpp/codec/pdu.ts';
+import { createSession, type Session } from '../sending/smpp/codec/session.ts';
+import { STATUS, statusName } from '../sending/smpp/codec/statuses.ts';
+import { within } from './session.ts';
 import type { LinkTiming, readUrl } from './settings.ts';
 import { tlsOptions } from './settings.ts';
-import { statusName } from './status.ts';
 
-export type Send = (pdu: Sendable) => boolean;
+export interface LinkLog {
+  info(details: object, text: string): void;
+  warn(details: object, text: string): void;
+}
 
 interface ConnectionOptions {
   name: string;
   peer: ReturnType<typeof readUrl>;
   bindAs: 'transceiver' | 'transmitter' | 'receiver';
   timing: LinkTiming;
-  log?: { warn(details: object, text: string): void };
+  log?: LinkLog;
   onState(state: ConnectionState, why?: string): void;
-  onBound(send: Send): void;
+  onBound(session: Session): void;
   /** What was written before and is not answered will never be. */
   onGone(reason: string): void;
   /** Takes a PDU that is about messages; false leaves its answer to the connection. */
-  onPdu(pdu: PDU, send: Send): boolean;
+  onPdu(pdu: Pdu, session: Session): boolean;
 }
 
 export type ConnectionState = 'connecting' | 'bound' | 'down';
@@ -40,16 +45,16 @@ const SMPP_3_4 = 0x34;
 
 export function createConnection(options: ConnectionOptions): Connection {
   const { name, peer, timing, log } = options;
-  const command = `bind_${options.bindAs}`;
+  const command = `bind_${options.bindAs}` as const;
   let state: ConnectionState = 'connecting';
   let session: Session | null = null;
   let attempts = 0;
   let startedAt = 0;
   let heardAt = 0;
   let enquiredAt = 0;
-  let why: string | undefined;
   let retry: NodeJS.Timeout | undefined;
   let ending = false;
+  let onUnbound = () => {};
 
   function setState(next: ConnectionState, reason?: string): void {
     state = next;
@@ -58,66 +63,68 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function connect(): void {
     retry = undefined;
-    why = undefined;
     startedAt = performance.now();
     setState('connecting');
-    let current: Session;
     try {
-      current = smpp.connect({ host: peer.host, port: peer.port, noDelay: true, ...tlsOptions(peer) });
+      const { host, port } = peer;
+      const tls = tlsOptions(peer);
+      const socket = tls
+        ? connectTls({ host, port, ...tls }).setNoDelay()
+        : connectTcp({ host, port, noDelay: true });
+      const current = createSession(socket, { onPdu: handle, onClose: gone });
+      session = current;
+      socket.once(peer.tls ? 'secureConnect' : 'connect', () => bind(current));
     } catch (error) {
       // Certificates that cannot be read.
       again((error as Error).message);
-      return;
     }
-    session = current;
-    const send = corked(current);
-    current.on(peer.tls ? 'secureConnect' : 'connect', () => {
-      const { user: system_id, password, systemType: system_type } = peer;
-      send(new smpp.PDU(command, { system_id, password, system_type, interface_version: SMPP_3_4 }));
-    });
-    current.on('pdu', (pdu: PDU) => {
-      heardAt = performance.now();
-      handle(pdu, current, send);
-    });
-    // A PDU that cannot be read arrives here too, after which the stream has no beginning any more.
-    current.on('error', (error: NodeJS.ErrnoException) =>
-      drop(current, error.message || (error.code ?? 'unreachable')),
-    );
-    current.on('close', () => gone(current));
   }
 
-  function handle(pdu: PDU, current: Session, send: Send): void {
+  function bind(current: Session): void {
+    const { user: system_id, password, systemType: system_type } = peer;
+    try {
+      current.send({ command, system_id, password, system_type, interface_version: SMPP_3_4 });
+    } catch (error) {
+      current.destroy((error as Error).message);
+    }
+  }
+
+  function handle(pdu: Pdu, current: Session): void {
+    heardAt = performance.now();
     if (pdu.command === `${command}_resp`) {
-      if (pdu.command_status) drop(current, `bind refused: ${statusName(pdu.command_status)}`);
-      else if (!ending) bound(send);
+      if (pdu.command_status) current.destroy(`bind refused: ${statusName(pdu.command_status)}`);
+      else if (!ending && state !== 'bound') bound(current);
     } else if (pdu.command === 'unbind') {
-      send(pdu.response());
-      why ??= 'the operator unbound';
-      current.close();
-    } else if (!options.onPdu(pdu, send) && !pdu.isResponse()) {
-      // enquire_link, and commands that we do not know: response() makes those a generic_nack.
-      send(pdu.response());
-    }
+      answer(pdu, current);
+      current.end('the operator unbound');
+    } else if (pdu.command === 'unbind_resp') onUnbound();
+    else if (!options.onPdu(pdu, current) && !isResponse(pdu)) answer(pdu, current);
   }
 
-  function bound(send: Send): void {
+  /** Of what an operator asks for, only this is ours to do: it is no client that submits here. */
+  const OURS = new Set(['unbind', 'enquire_link', null]);
+
+  function answer(pdu: Pdu, current: Session): void {
+    const response = responseTo(pdu);
+    if (!response)
+      log?.info({ link: name, command: pdu.command }, 'a PDU that asks for no answer was ignored');
+    else if (OURS.has(pdu.command)) current.send(response);
+    else current.send({ ...response, command_status: STATUS.ESME_RINVBNDSTS });
+  }
+
+  function bound(current: Session): void {
     attempts = 0;
     enquiredAt = heardAt;
     setState('bound');
-    options.onBound(send);
+    options.onBound(current);
   }
 
-  function drop(current: Session, reason: string): void {
-    why ??= reason;
-    current.destroy();
-  }
-
-  function gone(current: Session): void {
+  function gone(current: Session, why = 'the connection was closed'): void {
     if (current !== session) return;
     session = null;
-    const reason = why ?? 'the connection was closed';
-    options.onGone(reason);
-    if (!ending) again(reason);
+    onUnbound();
+    options.onGone(why);
+    if (!ending) again(why);
   }
 
   function again(reason: string): void {
@@ -139,14 +146,14 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (!session) return;
       const now = performance.now();
       if (state !== 'bound') {
-        if (now - startedAt > timing.bind) drop(session, `no bind within ${timing.bind} ms`);
+        if (now - startedAt > timing.bind) session.destroy(`no bind within ${timing.bind} ms`);
         return;
       }
       if (heardAt < enquiredAt && now - enquiredAt > timing.dead) {
-        drop(session, 'the operator is silent');
+        session.destroy('the operator is silent');
       } else if (now - enquiredAt >= timing.enquire) {
         enquiredAt = now;
-        session.send(new smpp.PDU('enquire_link'));
+        session.send({ command: 'enquire_link' });
       }
     },
     end() {
@@ -154,7 +161,11 @@ export function createConnection(options: ConnectionOptions): Connection {
       clearTimeout(retry);
     },
     async unbind() {
-      if (state === 'bound' && session) await within(unbound(session), UNBIND_WAIT);
+      if (state !== 'bound' || session?.send({ command: 'unbind' }) == null) return;
+      const unbound = new Promise<void>((resolve) => {
+        onUnbound = resolve;
+      });
+      await within(unbound, UNBIND_WAIT);
     },
     destroy: () => session?.destroy(),
   };

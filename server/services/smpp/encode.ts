@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { GSM_BASIC, GSM_ESCAPE, GSM_EXTENSION } from '#schema/gsm.ts';
 
 export interface EncodedSms {
   /** SMPP data_coding: 0 is the GSM 03.38 default alphabet, 8 is UCS-2 (SMPP 3.4, 5.2.19). */
@@ -7,24 +8,6 @@ export interface EncodedSms {
   parts: Buffer[];
 }
 
-/** 3GPP TS 23.038, 6.2.1: a character's place is its septet. Septet 0x1b is the escape, no character. */
-const BASIC =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
-  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** 6.2.1.1: characters that follow an escape. */
-const EXTENSION: Readonly<Record<string, number>> = {
-  '\f': 0x0a,
-  '^': 0x14,
-  '{': 0x28,
-  '}': 0x29,
-  '\\': 0x2f,
-  '[': 0x3c,
-  '~': 0x3d,
-  ']': 0x3e,
-  '|': 0x40,
-  '€': 0x65,
-};
-const ESCAPE = 0x1b;
 const NONE = 0xffff;
 const UDH_OCTETS = 6;
 const SEPTETS = { single: 160, each: 153 };
@@ -33,8 +16,9 @@ const MOST_PARTS = 255;
 
 /** Septet, or the escape in the high octet and a septet, by UTF-16 code unit. */
 const septets = new Uint16Array(0x20ad).fill(NONE);
-for (let i = 0; i < BASIC.length; i++) if (i !== ESCAPE) septets[BASIC.charCodeAt(i)] = i;
-for (const [char, code] of Object.entries(EXTENSION)) septets[char.charCodeAt(0)] = (ESCAPE << 8) | code;
+for (let i = 0; i < GSM_BASIC.length; i++) if (i !== GSM_ESCAPE) septets[GSM_BASIC.charCodeAt(i)] = i;
+for (const [char, code] of Object.entries(GSM_EXTENSION))
+  septets[char.charCodeAt(0)] = (GSM_ESCAPE << 8) | code;
 
 /** Starts anywhere, so that two processes do not both begin a recipient's parts with 0. */
 let reference = randomInt(256);
@@ -82,7 +66,7 @@ function gsmOctets(text: string): Buffer | null {
   for (let i = 0; i < text.length; i++) {
     const septet = septets[text.charCodeAt(i)] ?? NONE;
     if (septet === NONE) return null;
-    if (septet > 0xff) octets[length++] = ESCAPE;
+    if (septet > 0xff) octets[length++] = GSM_ESCAPE;
     octets[length++] = septet & 0xff;
   }
   return octets.subarray(0, length);
@@ -93,7 +77,7 @@ function cutGsm(octets: Buffer): Buffer[] {
   const bodies: Buffer[] = [];
   for (let start = 0; start < octets.length; ) {
     let end = Math.min(start + SEPTETS.each, octets.length);
-    if (octets[end - 1] === ESCAPE) end--;
+    if (octets[end - 1] === GSM_ESCAPE) end--;
     bodies.push(octets.subarray(start, end));
     start = end;
   }

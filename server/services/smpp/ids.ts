@@ -36,4 +36,13 @@ const READERS: Readonly<Record<MessageIds, IdReader>> = {
   decimal_hex: { answered: decimal, receipted: fromHexadecimal },
 };
 
-export const idReader = (ids: MessageIds): IdReader => READERS[ids];
+/** An id has 64 characters (SMPP 3.4, 5.2.23); what is longer than an index takes would fit into no book. */
+const LONGEST = 255;
+
+export function idReader(ids: MessageIds): IdReader {
+  const { answered, receipted } = READERS[ids];
+  return {
+    answered: (id) => answered(id.slice(0, LONGEST)),
+    receipted: (id) => receipted(id.slice(0, LONGEST)),
+  };
+}

@@ -1,6 +1,7 @@
-import type { PDU } from 'smpp';
-import smpp from 'smpp';
-import type { Connection, ConnectionState, Send } from './connection.ts';
+import { type Pdu, responseTo } from '../sending/smpp/codec/pdu.ts';
+import type { Session } from '../sending/smpp/codec/session.ts';
+import { STATUS, statusName } from '../sending/smpp/codec/statuses.ts';
+import type { Connection, ConnectionState, LinkLog } from './connection.ts';
 import { createConnection } from './connection.ts';
 import { idReader } from './ids.ts';
 import { type IncomingSms, readIncoming } from './incoming.ts';
@@ -13,18 +14,12 @@ import { createSender } from './sender.ts';
 import { within } from './session.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';
-import { SubmitSm } from './submitSm.ts';
 
 export type LinkState = 'connecting' | 'bound' | 'down' | 'closed';
 
 export interface Receipt extends ParsedReceipt {
   /** The recipient's phone in E.164, as the operator names it (the receipt's source). */
   source: string;
-}
-
-interface LinkLog {
-  info(details: object, text: string): void;
-  warn(details: object, text: string): void;
 }
 
 export interface LinkOptions {
@@ -124,12 +119,8 @@ export function createLink(options: LinkOptions): Link {
     return createConnection({
       ...{ name, peer, bindAs, timing, log },
       onState: (next, reason) => follow(bindAs, next, reason),
-      onBound(send) {
-        if (bindAs === 'receiver') return;
-        sender.open((submit) => {
-          const pdu = new SubmitSm(submit);
-          return send(pdu) ? pdu.sequence_number : null;
-        });
+      onBound(session) {
+        if (bindAs !== 'receiver') sender.open((submit) => session.send(submit));
       },
       onGone(reason) {
         if (bindAs !== 'receiver') sender.shut(reason);
@@ -138,13 +129,12 @@ export function createLink(options: LinkOptions): Link {
     });
   }
 
-  function handle(pdu: PDU, send: Send): boolean {
+  function handle(pdu: Pdu, session: Session): boolean {
     switch (pdu.command) {
       case 'submit_sm_resp':
       case 'generic_nack': {
         // A nack never accepts, whatever its status says.
-        const status =
-          pdu.command_status || (pdu.command === 'generic_nack' ? smpp.errors.ESME_RUNKNOWNERR! : 0);
+        const status = pdu.command_status || (pdu.command === 'generic_nack' ? STATUS.ESME_RUNKNOWNERR : 0);
         if (!sender.answered(pdu.sequence_number, status, ids.answered(pdu.message_id ?? '')))
           log?.warn(
             { link: name, status, id: pdu.message_id },
@@ -155,25 +145,34 @@ export function createLink(options: LinkOptions): Link {
       case 'deliver_sm':
       // Some operators send their receipts so (4.7).
       case 'data_sm':
-        receive(pdu, send);
+        receive(pdu, session);
         return true;
       default:
         return false;
     }
   }
 
-  function receive(pdu: PDU, send: Send): void {
+  function receive(pdu: Pdu, session: Session): void {
     const parsed = parseReceipt(pdu);
     const source = phoneOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, peer.country);
     const message = parsed ? null : readIncoming(pdu);
+    const answer = (command_status: number) => {
+      const response = responseTo(pdu, { command_status });
+      if (response) session.send(response);
+    };
+    if (!parsed && pdu.fault) {
+      log?.warn({ link: name, source, error: statusName(pdu.fault) }, 'a deliver_sm could not be read');
+      answer(pdu.fault);
+      return;
+    }
     if (!parsed && !message) log?.info({ link: name, source }, 'a deliver_sm of an unknown kind was ignored');
-    const accept = () => void send(pdu.response());
+    const accept = () => answer(STATUS.ESME_ROK);
     const refuse = (error: unknown) => {
       log?.warn(
         { link: name, source, id: parsed?.operatorId, error },
         'a deliver_sm could not be recorded; it will come again',
       );
-      send(pdu.response({ command_status: smpp.errors.ESME_RX_T_APPN! }));
+      answer(STATUS.ESME_RX_T_APPN);
     };
     try {
       const recorded = parsed

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { OutgoingPdu } from '../sending/smpp/codec/pdu.ts';
+import { UDH_INDICATOR } from '../sending/smpp/codec/text.ts';
 import { cutSms, encodeSms } from './encode.ts';
 import type { LongMessages } from './settings.ts';
-import type { Submit } from './submitSm.ts';
 
 /** One SMPP address: type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6) and the number itself. */
 interface Address {
@@ -18,8 +19,8 @@ const ISDN = 1;
 const LONGEST = 20;
 const SHORT_CODE = 8;
 
-/** esm_class: the short message begins with a user data header (5.2.12). */
-const UDH_INDICATOR = 0x40;
+/** A message, or a part of one, as it is written (SMPP 3.4, 4.4.1). */
+export type Submit = OutgoingPdu & { command: 'submit_sm' };
 
 export interface OutgoingSms {
   /** A name, a phone or a short code, at most 20 ASCII characters. */
@@ -54,7 +55,7 @@ function sourceOf(from: string): Address | null {
 let sarReference = randomInt(0x10000);
 
 /** What differs in a message's submit_sm PDUs: its octets, and how they say which part they are. */
-function contentsOf(text: string, long: LongMessages): Submit[] {
+function contentsOf(text: string, long: LongMessages): Omit<Submit, 'command'>[] {
   if (long === 'udh') {
     const { dataCoding: data_coding, parts } = encodeSms(text);
     const esm_class = parts.length > 1 ? UDH_INDICATOR : 0;
@@ -89,6 +90,7 @@ export function submitsOf(
   if (!destination) return { kind: 'rejected', error: 'ESME_RINVDSTADR' };
   try {
     return contentsOf(text, long).map((content) => ({
+      command: 'submit_sm',
       source_addr_ton: source.ton,
       source_addr_npi: source.npi,
       source_addr: source.addr,
@@ -97,7 +99,7 @@ export function submitsOf(
       destination_addr: destination.addr,
       // 5.2.14: from 1 on it has priority, in GSM networks too.
       priority_flag: urgent ? 1 : 0,
-      validity_period: validity ?? '',
+      validity_period: validity ? absolute(validity) : '',
       registered_delivery: 1,
       ...content,
     }));
@@ -115,4 +117,16 @@ export function phoneOf(addr: string, ton: number, country: string): string {
   const digits = addr.replace(/\D/g, '').replace(/^00/, '');
   const national = ton !== INTERNATIONAL && digits.length <= 10;
   return `+${national ? country : ''}${digits}`;
+}
+
+let written = { at: Number.NaN, text: '' };
+
+/** A time in UTC (7.1.1), to the second: YYMMDDhhmmss, no tenths, no quarters of an hour from UTC. */
+function absolute(time: Date): string {
+  const at = Math.floor(time.getTime() / 1000);
+  if (written.at !== at) {
+    const text = new Date(at * 1000).toISOString().slice(2, 19).replace(/\D/g, '');
+    written = { at, text: `${text}000+` };
+  }
+  return written.text;
 }

@@ -1,4 +1,5 @@
-import type { PDU, ShortMessage } from 'smpp';
+import type { Pdu } from '../sending/smpp/codec/pdu.ts';
+import { contentOf, textOf, UCS2 } from '../sending/smpp/codec/text.ts';
 
 type ReceiptStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'pending' | 'unknown';
 
@@ -11,7 +12,7 @@ export interface ParsedReceipt {
 }
 
 export type ReceiptPdu = Pick<
-  PDU,
+  Pdu,
   | 'esm_class'
   | 'short_message'
   | 'message_payload'
@@ -62,22 +63,6 @@ const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
   ['SKIPPED', 'undelivered'],
 ];
 
-/** What the GSM alphabet holds where ASCII has other characters: operators send receipts in ASCII with data_coding 0. */
-const ASCII: Readonly<Record<string, string>> = {
-  '¡': '@',
-  '¤': '$',
-  Ä: '[',
-  Ö: '\\',
-  Ñ: ']',
-  Ü: '^',
-  '§': '_',
-  '¿': '`',
-  ä: '{',
-  ö: '|',
-  ñ: '}',
-  ü: '~',
-};
-
 /**
  * What a deliver_sm says of a message that was submitted, or null when it is no delivery receipt (a
  * message from a handset) or names no message. The TLVs receipted_message_id and message_state win over the text
@@ -92,7 +77,7 @@ export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {
   const byTlv = tlvId !== '' && pdu.message_state !== undefined;
   if (!byTlv && !RECEIPT_TYPES.has((pdu.esm_class ?? 0) & MESSAGE_TYPE)) return null;
 
-  const head = headOf(textOf(pdu));
+  const head = headOf(receiptText(pdu));
   const operatorId = tlvId || field(head, 'id');
   if (!operatorId) return null;
   const status =
@@ -103,7 +88,7 @@ export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {
   return { operatorId, status, error: /^(0x)?0*$/i.test(code) ? null : code };
 }
 
-/** npm smpp reads on into the next TLV when an operator leaves out the final NUL: cut at a control character. */
+/** Up to what is no printable ASCII: an id goes into the books, and into log lines. */
 const cleanId = (id: string | undefined): string => /^[\x20-\x7e]*/.exec(id ?? '')?.[0].trim() ?? '';
 
 /** Without what follows `text:`, which is the message's own words and could hold anything. */
@@ -121,15 +106,10 @@ function statusOf(stat: string): ReceiptStatus {
 
 /** network_error_code (5.3.2.31): the network's type in one octet, then its code in two. */
 const networkError = (tlv: Buffer | undefined): string =>
-  Buffer.isBuffer(tlv) && tlv.length >= 3 ? String(tlv.readUInt16BE(1)) : '';
+  tlv && tlv.length >= 3 ? String(tlv.readUInt16BE(1)) : '';
 
-function textOf(pdu: ReceiptPdu): string {
-  const text = stringOf(pdu.short_message) || stringOf(pdu.message_payload);
-  return (pdu.data_coding ?? 0) <= 1 ? text.replace(/[¡¤ÄÖÑÜ§¿äöñü]/g, (char) => ASCII[char] ?? char) : text;
-}
-
-function stringOf(value: Buffer | ShortMessage | undefined): string {
-  if (value === undefined) return '';
-  const message = Buffer.isBuffer(value) ? value : value.message;
-  return typeof message === 'string' ? message : message.toString('latin1');
+/** Operators write receipts in ASCII with data_coding 0: in the GSM alphabet their _, @ and [ would be others. */
+function receiptText(pdu: ReceiptPdu): string {
+  const { octets } = contentOf(pdu);
+  return (pdu.data_coding === UCS2 ? textOf(octets, UCS2) : octets.toString('latin1')) ?? '';
 }

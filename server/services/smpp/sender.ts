@@ -1,7 +1,7 @@
+import type { Submit } from './message.ts';
 import { createSendQueue, type Waiting } from './sendQueue.ts';
 import type { Refusal } from './status.ts';
 import { refusalOf } from './status.ts';
-import type { Submit } from './submitSm.ts';
 
 /** What became of one message; `error` is a name from SMPP 3.4 section 5.1.3 where the operator gave one. */
 export type SubmitOutcome =

@@ -1,4 +1,4 @@
-import smpp from 'smpp';
+import { type StatusName, statusName } from '../sending/smpp/codec/statuses.ts';
 
 /** What a command_status that is not ESME_ROK says of the PDU that it answers. */
 export interface Refusal {
@@ -15,7 +15,7 @@ export interface Refusal {
  * 0x400 and up, included) is permanent: repeating such a message without end costs more than a
  * person's look at it.
  */
-const TEMPORARY: Readonly<Record<string, { throttled: boolean }>> = {
+const TEMPORARY: Readonly<Partial<Record<StatusName, { throttled: boolean }>>> = {
   ESME_RTHROTTLED: { throttled: true },
   ESME_RMSGQFUL: { throttled: true },
   // The operator's system failed; an error answer means that it did not take the message.
@@ -26,15 +26,9 @@ const TEMPORARY: Readonly<Record<string, { throttled: boolean }>> = {
   ESME_RSERTYPUNAVAIL: { throttled: false },
 };
 
-const names = new Map(Object.entries(smpp.errors).map(([name, code]) => [code, name]));
-
-/** A command_status by name: 'ESME_RTHROTTLED', or '0x00000400' for one that SMPP does not define. */
-export const statusName = (status: number): string =>
-  names.get(status) ?? `0x${status.toString(16).padStart(8, '0')}`;
-
 /** What a refused submit_sm's status means for its message. */
 export function refusalOf(status: number): Refusal {
   const error = statusName(status);
-  const known = TEMPORARY[error];
+  const known = TEMPORARY[error as StatusName];
   return { error, temporary: known !== undefined, throttled: known?.throttled ?? false };
 }

@@ -1,0 +1,109 @@
+import type { Socket } from 'node:net';
+import { createFramer } from './framer.ts';
+import { decodePdu, encodePdu, type OutgoingPdu, type Pdu } from './pdu.ts';
+import { STATUS } from './statuses.ts';
+
+/** What a session tells. An exception of onPdu ends this session, and nothing else. */
+export interface SessionEvents {
+  onPdu(pdu: Pdu, session: Session): void;
+  /** Once, when the connection is gone: why, where it did not end by itself. */
+  onClose(session: Session, why?: string): void;
+}
+
+/** A connection on which PDUs are sent and come. */
+export interface Session {
+  /** False when nothing can be sent any more. */
+  readonly isOpen: boolean;
+  /**
+   * Writes a PDU, with those of the same turn in one piece, and answers its sequence number: a request gets the next.
+   * Null, and nothing is written, when the connection is closing.
+   * @throws RangeError for what encodePdu does not write.
+   */
+  send(pdu: OutgoingPdu): number | null;
+  /** Takes no more; closes the connection when what was sent is written. */
+  end(why?: string): void;
+  /** Closes the connection at once. */
+  destroy(why?: string): void;
+}
+
+/** The highest that a request has (SMPP 3.4, 3.2); the next is 1. */
+const LAST_SEQUENCE = 0x7fffffff;
+/** Octets: a peer that reads nothing of what it is sent is left. */
+const MOST_UNREAD = 1 << 24;
+
+/** A session on a connection that is made or being made; over TLS it may be sent on from `secureConnect` on. */
+export function createSession(socket: Socket, events: SessionEvents): Session {
+  let sequence = 0;
+  let isCorked = false;
+  let isEnding = false;
+  let reason: string | undefined;
+
+  const session: Session = {
+    get isOpen() {
+      return socket.writable && !isEnding;
+    },
+    send(pdu) {
+      if (!session.isOpen) return null;
+      let { sequence_number } = pdu;
+      if (sequence_number === undefined) {
+        sequence = sequence === LAST_SEQUENCE ? 1 : sequence + 1;
+        sequence_number = sequence;
+      }
+      const octets = encodePdu(pdu, sequence_number);
+      cork();
+      socket.write(octets);
+      if (socket.writableLength > MOST_UNREAD) session.destroy('the peer reads nothing');
+      return sequence_number;
+    },
+    end(why) {
+      reason ??= why;
+      isEnding = true;
+      socket.destroySoon();
+    },
+    destroy(why) {
+      reason ??= why;
+      isEnding = true;
+      socket.destroy();
+    },
+  };
+
+  function cork(): void {
+    if (isCorked) return;
+    isCorked = true;
+    socket.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      socket.uncork();
+    });
+  }
+
+  const push = createFramer((octets) => {
+    const pdu = decodePdu(octets);
+    if (pdu) events.onPdu(pdu, session);
+    return !isEnding;
+  });
+
+  function giveUp(length: number): void {
+    // SMPP 3.4, 4.3: so is a length answered that cannot be.
+    session.send({ command: 'generic_nack', command_status: STATUS.ESME_RINVCMDLEN, sequence_number: 0 });
+    session.end(`a PDU length of ${length}`);
+  }
+
+  socket.on('data', (octets: Buffer) => {
+    if (isEnding) return;
+    try {
+      const impossible = push(octets);
+      if (impossible !== null) giveUp(impossible);
+    } catch (error) {
+      session.destroy(`a PDU could not be handled: ${(error as Error).message}`);
+    }
+  });
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    reason ??= error.message || error.code || 'unreachable';
+  });
+  socket.on('close', () => {
+    isEnding = true;
+    events.onClose(session, reason);
+  });
+  return session;
+}
