@@ -3,9 +3,9 @@ import { connect as connectTls } from 'node:tls';
 import { isResponse, type Pdu, responseTo } from '../sending/smpp/codec/pdu.ts';
 import { createSession, type Session } from '../sending/smpp/codec/session.ts';
 import { STATUS, statusName } from '../sending/smpp/codec/statuses.ts';
-import { within } from './session.ts';
 import type { LinkTiming, readUrl } from './settings.ts';
 import { tlsOptions } from './settings.ts';
+import { within } from './within.ts';
 
 export interface LinkLog {
   info(details: object, text: string): void;
@@ -42,6 +42,8 @@ export interface Connection {
 
 const UNBIND_WAIT = 1_000;
 const SMPP_3_4 = 0x34;
+/** What an operator may ask of us; null is what gets a generic_nack. The rest is for a server to do. */
+const OURS = new Set<Pdu['command']>(['unbind', 'enquire_link', null]);
 
 export function createConnection(options: ConnectionOptions): Connection {
   const { name, peer, timing, log } = options;
@@ -100,9 +102,6 @@ export function createConnection(options: ConnectionOptions): Connection {
     } else if (pdu.command === 'unbind_resp') onUnbound();
     else if (!options.onPdu(pdu, current) && !isResponse(pdu)) answer(pdu, current);
   }
-
-  /** Of what an operator asks for, only this is ours to do: it is no client that submits here. */
-  const OURS = new Set(['unbind', 'enquire_link', null]);
 
   function answer(pdu: Pdu, current: Session): void {
     const response = responseTo(pdu);

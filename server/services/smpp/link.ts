@@ -11,9 +11,9 @@ import type { ParsedReceipt } from './receipt.ts';
 import { parseReceipt } from './receipt.ts';
 import type { Limits, SubmitOutcome } from './sender.ts';
 import { createSender } from './sender.ts';
-import { within } from './session.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';
+import { within } from './within.ts';
 
 export type LinkState = 'connecting' | 'bound' | 'down' | 'closed';
 
@@ -135,11 +135,9 @@ export function createLink(options: LinkOptions): Link {
       case 'generic_nack': {
         // A nack never accepts, whatever its status says.
         const status = pdu.command_status || (pdu.command === 'generic_nack' ? STATUS.ESME_RUNKNOWNERR : 0);
-        if (!sender.answered(pdu.sequence_number, status, ids.answered(pdu.message_id ?? '')))
-          log?.warn(
-            { link: name, status, id: pdu.message_id },
-            'an answer came too late or for nothing sent',
-          );
+        const id = ids.answered(pdu.message_id ?? '');
+        if (!sender.answered(pdu.sequence_number, status, id))
+          log?.warn({ link: name, status, id }, 'an answer came too late or for nothing sent');
         return true;
       }
       case 'deliver_sm':
