@@ -1,5 +1,6 @@
 import type { OutgoingPdu } from '../services/sending/smpp/codec/pdu.ts';
 import type { Session } from '../services/sending/smpp/codec/session.ts';
+import { ucs2Octets } from '../services/sending/smpp/codec/text.ts';
 import type { DueReceipt, FinalState } from './ledger.ts';
 
 /** A client that is bound as a receiver or transceiver. */
@@ -195,7 +196,7 @@ function handsetSm({ from, to, text }: HandsetSms): OutgoingPdu {
     destination_addr: to,
     esm_class: 0,
     data_coding: isPlain ? 0 : 8,
-    short_message: isPlain ? Buffer.from(text, 'ascii') : Buffer.from(text, 'utf16le').swap16(),
+    short_message: isPlain ? Buffer.from(text, 'ascii') : ucs2Octets(text),
   };
 }
 

@@ -1,5 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { isResponse, type OutgoingPdu, type Pdu, responseTo } from '../services/sending/smpp/codec/pdu.ts';
+import {
+  type Answer,
+  isResponse,
+  type OutgoingPdu,
+  type Pdu,
+  responseTo,
+} from '../services/sending/smpp/codec/pdu.ts';
 import { createSession, type Session } from '../services/sending/smpp/codec/session.ts';
 import { STATUS, type StatusName, statusName } from '../services/sending/smpp/codec/statuses.ts';
 import { contentOf, textOf } from '../services/sending/smpp/codec/text.ts';
@@ -39,7 +45,7 @@ export interface SimulatorMessage {
   at: string;
 }
 
-interface Answer {
+interface Waiting {
   client: Client;
   pdu: OutgoingPdu;
 }
@@ -60,7 +66,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
   let unwritten: Entry[] = [];
   let acked: string[] = [];
   let sent = 0;
-  let answers: Answer[] = [];
+  let answers: Waiting[] = [];
   let flushing = false;
   let throttled = 0;
   let mostUnanswered = 0;
@@ -110,7 +116,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
     unwritten.push(entry);
   }
 
-  function answer(batch: Answer[]): void {
+  function answer(batch: Waiting[]): void {
     for (const { client, pdu } of batch) {
       client.unanswered--;
       if (clients.has(client)) unanswered--;
@@ -124,7 +130,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       : pdu.system_id === user && pdu.password === password
         ? 'ESME_ROK'
         : 'ESME_RINVPASWD';
-    respond(client, pdu, { command_status: STATUS[status], system_id: 'simulator' });
+    client.session.respond(pdu, { command_status: STATUS[status], system_id: 'simulator' });
     if (status === 'ESME_RINVPASWD') client.session.end();
     if (status !== 'ESME_ROK') return;
     client.bound = true;
@@ -206,26 +212,21 @@ export async function createSimulator({ journal, user, password, settings }: Sim
         bind(client, pdu);
         break;
       case 'unbind':
-        respond(client, pdu);
+        client.session.respond(pdu);
         client.session.end();
         break;
       case 'enquire_link':
       case null:
-        respond(client, pdu);
+        client.session.respond(pdu);
         break;
       default:
         // Taken nowhere, so it is not said to be done.
-        if (!isResponse(pdu)) respond(client, pdu, { command_status: STATUS.ESME_RINVCMDID });
+        if (!isResponse(pdu)) client.session.respond(pdu, { command_status: STATUS.ESME_RINVCMDID });
     }
   }
 
-  function respond(client: Client, pdu: Pdu, more?: Partial<OutgoingPdu>): void {
-    const response = responseTo(pdu, more);
-    if (response) client.session.send(response);
-  }
-
   /** Answers when what it was told is in the journal. */
-  function later(client: Client, pdu: Pdu, more: Partial<OutgoingPdu>): void {
+  function later(client: Client, pdu: Pdu, more: Answer): void {
     const response = responseTo(pdu, more);
     if (response) answers.push({ client, pdu: response });
     schedule();

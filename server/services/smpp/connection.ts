@@ -1,6 +1,6 @@
 import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { isResponse, type Pdu, responseTo } from '../sending/smpp/codec/pdu.ts';
+import { isResponse, type Pdu } from '../sending/smpp/codec/pdu.ts';
 import { createSession, type Session } from '../sending/smpp/codec/session.ts';
 import { STATUS, statusName } from '../sending/smpp/codec/statuses.ts';
 import type { LinkTiming, readUrl } from './settings.ts';
@@ -104,11 +104,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function answer(pdu: Pdu, current: Session): void {
-    const response = responseTo(pdu);
-    if (!response)
+    const more = OURS.has(pdu.command) ? {} : { command_status: STATUS.ESME_RINVBNDSTS };
+    if (!current.respond(pdu, more))
       log?.info({ link: name, command: pdu.command }, 'a PDU that asks for no answer was ignored');
-    else if (OURS.has(pdu.command)) current.send(response);
-    else current.send({ ...response, command_status: STATUS.ESME_RINVBNDSTS });
   }
 
   function bound(current: Session): void {

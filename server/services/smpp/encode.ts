@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { GSM_BASIC, GSM_ESCAPE, GSM_EXTENSION } from '#schema/gsm.ts';
+import { ucs2Octets } from '../sending/smpp/codec/text.ts';
 
 export interface EncodedSms {
   /** SMPP data_coding: 0 is the GSM 03.38 default alphabet, 8 is UCS-2 (SMPP 3.4, 5.2.19). */
@@ -83,8 +84,6 @@ function cutGsm(octets: Buffer): Buffer[] {
   }
   return bodies;
 }
-
-const ucs2Octets = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
 function cutUcs2(text: string): string[] {
   if (text.length <= UNITS.single) return [text];

@@ -1,4 +1,4 @@
-import { type Pdu, responseTo } from '../sending/smpp/codec/pdu.ts';
+import type { Pdu } from '../sending/smpp/codec/pdu.ts';
 import type { Session } from '../sending/smpp/codec/session.ts';
 import { STATUS, statusName } from '../sending/smpp/codec/statuses.ts';
 import type { Connection, ConnectionState, LinkLog } from './connection.ts';
@@ -154,17 +154,14 @@ export function createLink(options: LinkOptions): Link {
     const parsed = parseReceipt(pdu);
     const source = phoneOf(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, peer.country);
     const message = parsed ? null : readIncoming(pdu);
-    const answer = (command_status: number) => {
-      const response = responseTo(pdu, { command_status });
-      if (response) session.send(response);
-    };
+    const answer = (command_status: number) => session.respond(pdu, { command_status });
     if (!parsed && pdu.fault) {
       log?.warn({ link: name, source, error: statusName(pdu.fault) }, 'a deliver_sm could not be read');
       answer(pdu.fault);
       return;
     }
     if (!parsed && !message) log?.info({ link: name, source }, 'a deliver_sm of an unknown kind was ignored');
-    const accept = () => answer(STATUS.ESME_ROK);
+    const accept = () => void answer(STATUS.ESME_ROK);
     const refuse = (error: unknown) => {
       log?.warn(
         { link: name, source, id: parsed?.operatorId, error },

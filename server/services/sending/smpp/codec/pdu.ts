@@ -180,16 +180,17 @@ function writeOctets(octets: Buffer, at: number): number {
   return at + octets.length;
 }
 
+/** What an answer says beyond which request it is for. */
+export type Answer = Omit<OutgoingPdu, 'command' | 'sequence_number'>;
+
 /**
  * The answer to a request: generic_nack where the command is none of ours. Null for what has no answer: a response,
  * an outbind, an alert_notification (SMPP 3.4, 4.1.7 and 4.12.1).
  */
-export function responseTo(
-  { command, command_id, sequence_number }: Pdu,
-  more: Omit<OutgoingPdu, 'command' | 'sequence_number'> = {},
-): OutgoingPdu | null {
-  if (command_id >= RESPONSE) return null;
+export function responseTo(pdu: Pdu, more: Answer = {}): OutgoingPdu | null {
+  if (isResponse(pdu)) return null;
+  const { command, command_id, sequence_number } = pdu;
   if (!command) return { command: 'generic_nack', command_status: STATUS.ESME_RINVCMDID, sequence_number };
-  const answer = `${command}_resp`;
-  return answer in COMMANDS ? { command: answer as Command, sequence_number, ...more } : null;
+  const answer = commandOf.get(command_id + RESPONSE);
+  return answer ? { command: answer, sequence_number, ...more } : null;
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { createFramer } from './framer.ts';
-import { decodePdu, encodePdu, type OutgoingPdu, type Pdu } from './pdu.ts';
+import { type Answer, decodePdu, encodePdu, type OutgoingPdu, type Pdu, responseTo } from './pdu.ts';
 import { STATUS } from './statuses.ts';
 
 /** What a session tells. An exception of onPdu ends this session, and nothing else. */
@@ -20,6 +20,8 @@ export interface Session {
    * @throws RangeError for what encodePdu does not write.
    */
   send(pdu: OutgoingPdu): number | null;
+  /** Sends the answer to a PDU, if there is one (responseTo); says whether there is. */
+  respond(pdu: Pdu, more?: Answer): boolean;
   /** Takes no more; closes the connection when what was sent is written. */
   end(why?: string): void;
   /** Closes the connection at once. */
@@ -54,6 +56,11 @@ export function createSession(socket: Socket, events: SessionEvents): Session {
       socket.write(octets);
       if (socket.writableLength > MOST_UNREAD) session.destroy('the peer reads nothing');
       return sequence_number;
+    },
+    respond(pdu, more) {
+      const response = responseTo(pdu, more);
+      if (response) session.send(response);
+      return response !== null;
     },
     end(why) {
       reason ??= why;

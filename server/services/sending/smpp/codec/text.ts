@@ -78,6 +78,9 @@ function gsmText(octets: Buffer): string {
   return text;
 }
 
+/** High octet first (SMPP 3.4, 5.2.19). */
+export const ucs2Octets = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+
 /** Without a last octet that is half of a character. */
 const ucs2Text = (octets: Buffer): string =>
   Buffer.from(octets.subarray(0, octets.length & ~1))
