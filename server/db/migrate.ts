@@ -24,8 +24,16 @@ const provider: MigrationProvider = {
   },
 };
 
+/** The first of the migrations that 0001_baseline replaced: no release had them. */
+const BEFORE_RELEASE = '0001_foundation';
+
 function explained(error: unknown): unknown {
   const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
+  if (unknown === BEFORE_RELEASE) {
+    return new Error(
+      'The database was made before version 0.1.0 and cannot be upgraded: give the server a new one (a new DATABASE_URL, or a new DATA_DIR).',
+    );
+  }
   return unknown
     ? new Error(`The database was migrated by a newer server (${unknown}): start that version.`)
     : error;

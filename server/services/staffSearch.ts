@@ -9,7 +9,7 @@ import type { Caller } from './sessions.ts';
 
 const owner = sql`(SELECT json_build_object('uuid', a.uuid, 'name', a.name) FROM account a WHERE a.uuid = t.account) AS account`;
 
-/** A bank's number of a payment however its spaces and hyphens are written; indexed so (0013_accounts). */
+/** A bank's number of a payment however its spaces and hyphens are written; indexed so (payment_reference_search). */
 const plain = (reference: RawBuilder<unknown>) =>
   sql`regexp_replace(lower(${reference}), '[^[:alnum:]]+', '', 'g')`;
 
