@@ -203,10 +203,11 @@ test('a start that cannot be ends with one sentence and exit code 1', async () =
   expect(() => refuseOld(140_012)).toThrow('PostgreSQL 14; the server needs 15 or newer');
 });
 
-test('an older server leaves a newer one’s database alone, and says so', async () => {
-  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_newer', '2026')`.execute(db);
-  await expect(migrate(database.url)).rejects.toThrow(
-    'The database was migrated by a newer server (9999_newer): start that version.',
-  );
-  await sql`DELETE FROM kysely_migration WHERE name = '9999_newer'`.execute(db);
+test.each([
+  ['9999_newer', 'The database was migrated by a newer server (9999_newer): start that version.'],
+  ['0001_foundation', 'The database was made before version 0.1.0 and cannot be upgraded: '],
+])('a database that another version migrated (%s) is left alone, and why is said', async (name, reason) => {
+  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${name}, '2026')`.execute(db);
+  await expect(migrate(database.url)).rejects.toThrow(reason);
+  await sql`DELETE FROM kysely_migration WHERE name = ${name}`.execute(db);
 });

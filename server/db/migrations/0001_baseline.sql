@@ -1,5 +1,5 @@
--- The whole schema as version 0.1.0 has it, by domain. What comes later is a migration of its own, which never
--- changes this file; each has a test that sends what the schema before it held (tests/server/upgrade.test.ts).
+-- The whole schema as version 0.1.0 has it, by domain. Later changes are migrations of their own: once 0.1.0 is
+-- released, this file stays as it is.
 --
 -- Amounts of money are minor units (paisa), VAT included, unless a column says otherwise. Times are UTC; days are
 -- Nepal's.
@@ -284,7 +284,7 @@ CREATE TABLE mail (
   uuid uuid PRIMARY KEY DEFAULT uuid_v7(),
   kind text NOT NULL,
   "to" text NOT NULL,
-  -- The language of the page that asked, for who has no account or has never chosen one.
+  -- The language of the page that asked, for people without an account or without a choice of their own.
   language text CHECK (language IN ('en', 'ne')),
   -- The sign-up that a code is for.
   about uuid,
@@ -349,8 +349,9 @@ CREATE TRIGGER audit_entry_append_only BEFORE UPDATE OR DELETE ON audit_entry
 CREATE TRIGGER audit_entry_keep_all BEFORE TRUNCATE ON audit_entry
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Such a session ends in many ways: its actor returns, the customer ends it, its hour is over, the actor's own
--- session ends. The log has the end of each, because the row itself writes it.
+-- A session in which staff are signed in as a customer (token.actor) ends in many ways: its actor returns, the
+-- customer ends it, its hour is over, the actor's own session ends. The log has the end of each, because the row
+-- itself writes it.
 CREATE FUNCTION log_end_of_acting() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_entry (actor, actor_name, actor_email, acting_as, account, action, entity, record, title, after)
@@ -696,7 +697,7 @@ CREATE TABLE sms_package (
   uuid uuid PRIMARY KEY DEFAULT uuid_v7(),
   name text NOT NULL UNIQUE,
   parts integer NOT NULL CHECK (parts > 0),
-  price bigint NOT NULL CHECK (price > 0), -- minor units, VAT included
+  price bigint NOT NULL CHECK (price > 0),
   validity_days integer NOT NULL CHECK (validity_days > 0),
   is_active boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -982,8 +983,8 @@ CREATE TABLE message (
   parts smallint NOT NULL,
   package_parts smallint NOT NULL,
   amount numeric(14, 4) NOT NULL, -- of the wallet
-  status text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'submitted', 'delivered',
-    'undelivered', 'expired', 'rejected', 'cancelled', 'unknown')),
+  status text NOT NULL DEFAULT 'queued' CHECK (status IN
+    ('queued', 'submitted', 'delivered', 'undelivered', 'expired', 'rejected', 'cancelled', 'unknown')),
   link text,
   operator_id text,
   error text,
@@ -1051,7 +1052,8 @@ BEGIN
   END LOOP;
   ALTER TABLE message_before SET (fillfactor = 40);
   ALTER TABLE message_after SET (fillfactor = 40);
-  PERFORM add_message_month(month::date) FROM generate_series(first, first + interval '2 months', interval '1 month') AS month;
+  PERFORM add_message_month(month::date)
+  FROM generate_series(first, first + interval '2 months', interval '1 month') AS month;
 END $$;
 
 -- Of a campaign and an operator: up to which message workers have taken them, and how many more there are.
@@ -1064,7 +1066,7 @@ CREATE TABLE campaign_queue (
 ) WITH (fillfactor = 50);
 
 -- Messages that a worker has taken at once: an operator's of a campaign from the first to the last, or, where these are
--- null, those of message_retry. Gone when what became of each is recorded.
+-- null, those of message_retry. Deleted when the outcome of each is recorded.
 CREATE TABLE hand (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   worker bigint NOT NULL,
@@ -1329,7 +1331,7 @@ CREATE TABLE ledger_check (
 -- Webhooks
 ----------------------------------------------------------------------------------------------------------------------
 
--- Where customers are told what became of their messages and campaigns.
+-- Where customers get the outcome of their messages and campaigns.
 CREATE TABLE webhook (
   uuid uuid PRIMARY KEY DEFAULT uuid_v7(),
   account uuid NOT NULL REFERENCES account,
@@ -1420,9 +1422,9 @@ DO $$
 DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY['account', 'users', 'kyc', 'contact_group', 'contact', 'contact_import', 'template',
-      'blacklist_number', 'sender_identity', 'viber_identity', 'blocked_keyword', 'number_range', 'pricing', 'sms_package',
-      'payment_reference', 'online_payment', 'account_package', 'campaign', 'operator_link', 'consumption', 'daily_use',
-      'webhook', 'webhook_delivery', 'provider_setting'] LOOP
+      'blacklist_number', 'sender_identity', 'viber_identity', 'blocked_keyword', 'number_range', 'pricing',
+      'sms_package', 'payment_reference', 'online_payment', 'account_package', 'campaign', 'operator_link', 'consumption',
+      'daily_use', 'webhook', 'webhook_delivery', 'provider_setting'] LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE ON %I FOR EACH ROW EXECUTE FUNCTION touch()', name || '_touch', name);
   END LOOP;
   FOREACH name IN ARRAY ARRAY['users', 'api_key', 'contact_group', 'contact', 'contact_import', 'template',
