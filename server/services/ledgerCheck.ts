@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { messagesInHand } from './hands.ts';
+import { liveWorkers } from './workers.ts';
 
 /** One place where the books do not agree. */
 export interface Violation {
@@ -19,6 +21,9 @@ type Mine = (column: string) => RawBuilder<unknown>;
 
 /** A SELECT of account, record, expected and found for each violation. */
 type Check = (mine: Mine) => RawBuilder<unknown>;
+
+/** How old a hand of no live worker is when it counts as forgotten. */
+const DEAD_MINUTES = 5;
 
 const ENDED = sql`c.status IN ('completed', 'cancelled', 'failed')`;
 
@@ -84,6 +89,34 @@ const bookChecks: Record<string, Check> = {
         + (SELECT count(*) FROM message_retry WHERE campaign = c.uuid AND hand IS NULL) AS queued,
         (SELECT count(*) FROM message_unknown WHERE campaign = c.uuid) AS unknown) q
     WHERE ${mine('c.account')} AND NOT c.expanding AND (c.queued, c.unknown) <> (q.queued, q.unknown)`,
+
+  // A second way to the operator: in a queue and to be tried again, or in two hands.
+  'queued-twice': (mine) => sql`
+    SELECT c.account, twice.message::text, '1', '2' FROM (
+      SELECT q.campaign, r.message FROM message_retry r JOIN campaign_queue q USING (campaign, operator)
+      WHERE q.waiting > 0 AND r.message > q.claimed_to
+      UNION ALL
+      SELECT q.campaign, h.last FROM hand h JOIN campaign_queue q USING (campaign, operator)
+      WHERE q.waiting > 0 AND h.last > q.claimed_to
+      UNION ALL
+      SELECT h.campaign, greatest(h.first, o.first) FROM hand h JOIN hand o
+        ON o.campaign = h.campaign AND o.operator = h.operator AND o.id > h.id AND o.first <= h.last AND h.first <= o.last
+    ) twice JOIN campaign c ON c.uuid = twice.campaign WHERE ${mine('c.account')}`,
+
+  // Nobody claims of a campaign that has ended; of one that goes on, what waits for nobody would wait for ever.
+  'queue-ended': (mine) => sql`
+    SELECT c.account, c.uuid::text, '0', q.waiting::text
+    FROM campaign c CROSS JOIN LATERAL (
+      SELECT (SELECT coalesce(sum(waiting), 0) FROM campaign_queue WHERE campaign = c.uuid)
+        + (SELECT count(*) FROM message_retry WHERE campaign = c.uuid AND hand IS NULL) AS waiting) q
+    WHERE ${mine('c.account')} AND ${ENDED} AND q.waiting > 0`,
+
+  // Another worker finds a dead one within seconds; a slow operator's messages may be in hand for minutes before.
+  'dead-hand': (mine) => sql`
+    SELECT c.account, concat_ws(' ', h.campaign, h.id), 'a live worker', concat('worker ', h.worker)
+    FROM hand h JOIN campaign c ON c.uuid = h.campaign
+    WHERE ${mine('c.account')} AND h.taken_at < now() - make_interval(mins => ${sql.lit(DEAD_MINUTES)})
+      AND h.worker NOT IN (${liveWorkers})`,
 
   'campaign-packages': (mine) => sql`
     SELECT c.account, c.uuid::text, ROW(c.package_parts, c.package_released)::text, ROW(p.parts, p.released)::text
@@ -165,6 +198,20 @@ const messageChecks: Record<string, RawBuilder<unknown>> = {
     WHERE (c.recipients, c.queued, c.submitted, c.delivered, c.undelivered, c.expired, c.rejected, c.cancelled,
       c.unknown) IS DISTINCT FROM
       (m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown)`,
+
+  // Of campaigns that go on: a count that no message stands behind never becomes zero.
+  'queue-messages': sql`
+    SELECT k.account, concat_ws(' ', q.campaign, q.operator), m.n::text, q.waiting::text
+    FROM campaign_queue q JOIN kept k ON k.uuid = q.campaign CROSS JOIN LATERAL (
+      SELECT count(*) AS n FROM message m
+      WHERE m.campaign = q.campaign AND m.operator = q.operator AND m.status = 'queued' AND m.uuid > q.claimed_to) m
+    WHERE m.n <> q.waiting`,
+
+  'hand-messages': sql`
+    SELECT k.account, concat_ws(' ', h.campaign, h.id), coalesce(m.n, 0)::text, h.messages::text
+    FROM hand h JOIN kept k ON k.uuid = h.campaign
+    LEFT JOIN (SELECT hand, count(*) AS n FROM (${messagesInHand(sql`true`)}) held GROUP BY hand) m ON m.hand = h.id
+    WHERE coalesce(m.n, 0) <> h.messages`,
 
   'campaign-cost': sql`
     SELECT c.account, c.uuid::text, ROW(m.amount, m.package_parts, m.parts)::text,

@@ -60,6 +60,25 @@ const tampered: Record<string, readonly string[]> = {
   'campaign-rounding': [`UPDATE campaign SET captured = captured - 1, released = released + 1 WHERE ${OVER}`],
   'campaign-ended': [`UPDATE campaign SET released = released - 1 WHERE ${OVER}`],
   'campaign-queue': [`UPDATE campaign_queue SET waiting = waiting + 1`],
+  // As migration 0029 of before 0.1.0 did: 346 messages went out twice.
+  'queued-twice': [
+    `INSERT INTO message_retry (message, campaign, operator, not_before)
+     SELECT uuid, campaign, operator, now() FROM message m JOIN campaign_queue q USING (campaign, operator)
+     WHERE m.status = 'queued' LIMIT 1`,
+    `UPDATE campaign_queue SET claimed_to = uuid_floor('epoch'), waiting = 1`,
+  ],
+  'queued-twice ': [
+    `INSERT INTO hand (worker, link, campaign, operator, first, last, messages)
+     SELECT worker, link, campaign, operator, last, last, messages FROM hand LIMIT 1`,
+  ],
+  'queued-twice  ': [`UPDATE campaign_queue SET claimed_to = uuid_floor('epoch'), waiting = 1`],
+  'queue-ended': [
+    `INSERT INTO campaign_queue (campaign, operator, waiting)
+     SELECT uuid, 'ntc', 1 FROM campaign WHERE status = 'completed'`,
+  ],
+  'dead-hand': [`UPDATE hand SET taken_at = now() - interval '6 minutes'`],
+  'queue-messages': [`UPDATE campaign_queue SET waiting = waiting + 1`],
+  'hand-messages': [`UPDATE hand SET messages = messages + 1`],
   'campaign-packages': [
     'UPDATE campaign_package SET parts = parts + 1 WHERE package = (SELECT min(package::text)::uuid FROM campaign_package)',
   ],

@@ -6,7 +6,6 @@ import { keepMonths } from '../../server/services/messageMonths.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
-let plan: string;
 
 /** The statement that makes the table of a month, counted from this one. */
 const monthOf = (parent: string, ago: number) => sql<{ statement: string }>`
@@ -17,10 +16,6 @@ const monthOf = (parent: string, ago: number) => sql<{ statement: string }>`
 
 beforeAll(async () => {
   t = await createTestApp();
-  const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO plan (account, request_hash, used, expires_at) VALUES (${t.accounts.customer}, '', true, now())
-    RETURNING uuid`.execute(t.db);
-  plan = rows[0]?.uuid ?? '';
   for (const parent of ['message', 'message_part']) {
     await sql`ALTER TABLE ${sql.table(parent)} DETACH PARTITION ${sql.table(`${parent}_before`)}`.execute(
       t.db,
@@ -45,6 +40,9 @@ async function campaign(monthsAgo: number, count: number, status = 'delivered'):
     WITH at AS (
       SELECT date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - make_interval(months => ${monthsAgo})
         + interval '1 day' AS at
+    ), planned AS (
+      INSERT INTO plan (account, request_hash, used, expires_at) VALUES (${t.accounts.customer}, '', true, now())
+      RETURNING uuid
     ), c AS (
       INSERT INTO campaign (uuid, account, "user", name, status, sender, body, encoding, recipients, queued, delivered,
         submitted, unknown, undelivered, parts, package_parts, cost, cost_exact, captured_exact, captured, prices, plan,
@@ -53,8 +51,8 @@ async function campaign(monthsAgo: number, count: number, status = 'delivered'):
         CASE WHEN ${status} = 'queued' THEN ${count} ELSE 0 END, CASE WHEN ${status} = 'delivered' THEN ${count} ELSE 0 END,
         CASE WHEN ${status} = 'submitted' THEN ${count} ELSE 0 END, CASE WHEN ${status} = 'unknown' THEN ${count} ELSE 0 END,
         CASE WHEN ${status} = 'undelivered' THEN ${count} ELSE 0 END,
-        ${count}, 0, 0, 0, 0, 0, '{}', ${plan}, false, at, at
-      FROM users u, at WHERE u.email = 'customer@demo.test' RETURNING uuid, account
+        ${count}, 0, 0, 0, 0, 0, '{}', planned.uuid, false, at, at
+      FROM users u, at, planned WHERE u.email = 'customer@demo.test' RETURNING uuid, account
     ), m AS (
       INSERT INTO message (uuid, account, campaign, phone, operator, parts, package_parts, amount, status, submitted_at, created_at)
       SELECT uuid_v7(at + n * interval '1 second'), account, c.uuid, '+977984' || (1000000 + n), 'ntc', 2, 0, 0, ${status}, at, at

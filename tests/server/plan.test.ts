@@ -349,6 +349,15 @@ describe('sending', () => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict']);
   });
 
+  test('a plan that is sent ten times at once is one campaign, charged once, and nine conflicts', async () => {
+    const made = await plan(base());
+    const [before, charged] = [await campaigns(), await balance()];
+    const sent = Array.from({ length: 10 }, () => post({ ...base(), plan: made.uuid, cost: made.cost }));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect([await campaigns(), await balance()]).toEqual([before + 1, charged - made.cost]);
+  });
+
   test('more senders at once than the server has database connections are all served', async () => {
     const before = await balance();
     const answers = await Promise.all(Array.from({ length: 25 }, () => post({ ...base(), cost: 136 })));

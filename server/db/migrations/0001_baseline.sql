@@ -922,6 +922,8 @@ CREATE TABLE campaign (
   CHECK (package_captured + package_dropped <= package_parts AND package_released <= package_dropped),
   CHECK (NOT held OR status = 'paused')
 );
+-- A plan is sent once, whoever asks for it at the same time.
+CREATE UNIQUE INDEX campaign_plan ON campaign (plan);
 CREATE INDEX campaign_account ON campaign (account, uuid);
 CREATE INDEX campaign_active ON campaign (status) WHERE status IN ('preparing', 'scheduled', 'sending');
 -- A campaign that waits holds its recipients, but is not to be made into messages.
@@ -1076,6 +1078,7 @@ CREATE TABLE hand (
   first uuid,
   last uuid,
   messages integer NOT NULL CHECK (messages > 0),
+  taken_at timestamptz NOT NULL DEFAULT now(),
   CHECK (num_nulls(operator, first, last) IN (0, 3))
 ) WITH (fillfactor = 50);
 CREATE INDEX hand_worker ON hand (worker);
