@@ -59,6 +59,7 @@ import { openapi } from './plugins/openapi.ts';
 import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { formOrigins } from './services/online/gateways.ts';
+import { updating } from './services/problem.ts';
 
 const modules: readonly Module[] = [
   health,
@@ -111,6 +112,7 @@ const modules: readonly Module[] = [
   webhookDelivery,
 ];
 
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_LIMIT = 1024 * 1024;
 
 /** The whole of /v1 on its dependencies, not listening; or, of a process that only works, how it is. */
@@ -148,6 +150,9 @@ export async function buildApp(
   });
   await openapi(app);
   if (deps.dist) await consolePages(app, { root: deps.dist, apiUrl: deps.config.API_URL });
+  app.addHook('onRequest', async ({ method }) => {
+    if (deps.isOutdated?.() && !READING.has(method)) throw updating();
+  });
   authentication(app, deps.db, deps.config);
   for (const module of modules) await module(app, deps);
   return app;

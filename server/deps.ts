@@ -19,6 +19,8 @@ export interface Deps {
   dist?: string | undefined;
   /** Whether the process does its work beside answering requests; absent where that is all it does. */
   isWorking?: (() => boolean) | undefined;
+  /** Whether a newer version has migrated the database: this process then changes nothing more. */
+  isOutdated?: (() => boolean) | undefined;
   /** Gives a job to the queue. */
   enqueue(job: 'contact-import', data: { uuid: string; request_id?: string }): Promise<void>;
   /** Has what services/mail.ts `postMail` put into the outbox sent soon; call it after the commit. */

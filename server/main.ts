@@ -14,9 +14,10 @@ import {
 } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { keepEmbedded } from './db/embeddedKeeper.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, NewerSchema, refuseNewer } from './db/migrate.ts';
 import { DEMO_PASSWORD, DEMO_USERS, seedAdministrator, seedDemo, seedReference } from './demo.ts';
 import { sheetImports } from './jobs/imports.ts';
+import { startLoop } from './jobs/loop.ts';
 import { mailDelivery } from './jobs/mail.ts';
 import { watchOnlinePayments } from './jobs/onlinePayments.ts';
 import { type Handlers, type Queue, startQueue } from './jobs/queue.ts';
@@ -37,6 +38,37 @@ import { startSimulator } from './simulator/child.ts';
 
 /** What was started, to be stopped in the other order. */
 const running: (() => Promise<unknown>)[] = [];
+
+/** Of these, what takes work; each may be asked twice. */
+const working: (() => Promise<unknown>)[] = [];
+
+function takesWork(stop: () => Promise<unknown>): void {
+  let stopped: Promise<unknown> | undefined;
+  const once = () => {
+    stopped ??= stop();
+    return stopped;
+  };
+  running.push(once);
+  working.push(once);
+}
+
+const SCHEMA_LOOK = 1000;
+let isOutdated = false;
+
+/** From the moment that a newer version has migrated the database, takes no more work and says why. */
+function watchSchema({ database, log }: Ground): void {
+  const look = async (): Promise<boolean> => {
+    if (!isOutdated) await refuseNewer(database.db);
+    return false;
+  };
+  const loop = startLoop(look, SCHEMA_LOOK, (error) => {
+    if (!(error instanceof NewerSchema) || isOutdated) return;
+    isOutdated = true;
+    log.error(`${error.message} This process takes no more work.`);
+    void Promise.all(working.map((end) => end())).catch((failure: unknown) => log.error(failure));
+  });
+  running.push(() => loop.stop());
+}
 
 /** What every role stands on. */
 interface Ground {
@@ -63,6 +95,7 @@ async function start(): Promise<void> {
   const works = role !== 'api';
   const queue = await openQueue(ground, works);
   const worker = works ? await work(ground, queue, role) : undefined;
+  watchSchema(ground);
   await listen(ground, queue, role, worker?.isWorking);
 }
 
@@ -108,7 +141,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
 async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
   const { url, log } = ground;
   const queue = await startQueue({ url, handlers: works ? handlersOf(ground) : null, log });
-  running.push(() => queue.stop());
+  takesWork(() => queue.stop());
   return queue;
 }
 
@@ -133,7 +166,7 @@ async function work({ config, log, database }: Ground, { deliverMail }: Queue, r
   const { db } = database;
   const poster = createPoster({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE });
   const webhooks = startWebhooks({ db, poster, deliverMail, log });
-  running.push(() => webhooks.stop());
+  takesWork(() => webhooks.stop());
 
   const online = onlinePaymentsOf(config, db, { deliverMail, log });
   if (online.methods.length > 0) {
@@ -141,11 +174,11 @@ async function work({ config, log, database }: Ground, { deliverMail }: Queue, r
       log.warn('eSewa’s test merchant EPAYTEST is configured: its payments move no real money');
     }
     const watch = watchOnlinePayments(online, log);
-    running.push(() => watch.stop());
+    takesWork(() => watch.stop());
   }
 
   const worker = await startWorker(database, await operatorsFor(config, role), config, log);
-  running.push(() => worker.stop());
+  takesWork(() => worker.stop());
   return worker;
 }
 
@@ -166,6 +199,7 @@ async function listen(
       enqueue: queue.enqueue,
       deliverMail: queue.deliverMail,
       isWorking,
+      isOutdated: () => isOutdated,
       dist: existsSync(join(dist, 'index.html')) ? dist : undefined,
     },
     log,

@@ -1,7 +1,38 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import { openDatabase } from './database.ts';
+import { type Db, openDatabase } from './database.ts';
+
+/** Advisory lock of the schema: shared by transactions that take work, a migration's own. */
+const SCHEMA_LOCK = 7_732;
+
+/** The database has migrations that this version does not know: what they changed, it must not touch. */
+export class NewerSchema extends Error {
+  constructor(migration: string) {
+    super(`The database was migrated by a newer server (${migration}): start that version.`);
+  }
+}
+
+/** Waits for the transactions that are taking work, and lets none begin before the end of this one. */
+const lockSchema = (trx: Db) => sql`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(trx);
+
+/**
+ * For a transaction that takes work (claims, accepts, makes messages): throws NewerSchema where the database was
+ * migrated since this process started, and keeps a migration waiting until the transaction ends. First in it.
+ */
+export async function requireSchema(trx: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${SCHEMA_LOCK})`.execute(trx);
+  // By its own snapshot, after the wait.
+  await refuseNewer(trx);
+}
+
+/** Throws NewerSchema where the database has migrations that this version does not know. */
+export async function refuseNewer(db: Db): Promise<void> {
+  const known = Object.keys(await provider.getMigrations());
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM kysely_migration WHERE name <> ALL(${known}) ORDER BY name DESC LIMIT 1`.execute(db);
+  if (rows[0]) throw new NewerSchema(rows[0].name);
+}
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -9,7 +40,11 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(new URL(name, folder), 'utf8');
-    return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    const up = async (db: Kysely<unknown>) => {
+      await lockSchema(db);
+      await sql.raw(text).execute(db);
+    };
+    return [name.replace(/\.sql$/, ''), { up }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -34,9 +69,7 @@ function explained(error: unknown): unknown {
       'The database was made before version 0.1.0 and cannot be upgraded: give the server a new one (a new DATABASE_URL, or a new DATA_DIR).',
     );
   }
-  return unknown
-    ? new Error(`The database was migrated by a newer server (${unknown}): start that version.`)
-    : error;
+  return unknown ? new NewerSchema(unknown) : error;
 }
 
 const migrator = (db: Kysely<unknown>) => new Migrator({ db, provider });
@@ -67,8 +100,12 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Whether every migration of this version is in. Asked often: Kysely's own way reads the whole catalogue. */
+/**
+ * Whether every migration of this version is in; throws NewerSchema where there are more. Asked often: Kysely's own way
+ * reads the whole catalogue.
+ */
 export async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
+  await refuseNewer(db);
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
   const done = new Set(rows.map(({ name }) => name));
   return Object.keys(await provider.getMigrations()).every((name) => done.has(name));

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { NewerSchema } from '../db/migrate.ts';
 import { type Claimed, type Content, claim, contentsOf, sendingCampaigns } from '../services/claims.ts';
 import type { Share } from '../services/linkShares.ts';
 import { countSubmit, meteredWrite } from '../services/meters.ts';
@@ -138,7 +139,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const claimed = await claim(db, worker, link.name, wanted).catch((error: unknown) => {
       hand.back(taken);
       // It may have been done and its answer lost: only another number's worker is sure of an empty hand.
-      options.onLost();
+      if (!(error instanceof NewerSchema)) options.onLost();
       throw error;
     });
     hand.back(taken - claimed.length);

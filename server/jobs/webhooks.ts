@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { refuseNewer } from '../db/migrate.ts';
 import { webhookAttempts } from '../services/meters.ts';
 import { type Claimed, claimDue, gather, putBack, recordAttempt } from '../services/webhooks/deliveries.ts';
 import type { Poster } from '../services/webhooks/post.ts';
@@ -42,6 +43,7 @@ export function startWebhooks({
 
   const loop = startLoop(
     async () => {
+      await refuseNewer(db);
       const more = await gather(db);
       if (busy.size >= WEBHOOKS_AT_ONCE) return false;
       const claimed = await claimDue(db, [...busy.keys()], WEBHOOKS_AT_ONCE - busy.size);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { NewerSchema, refuseNewer } from '../db/migrate.ts';
 import { expandNext, pauseInactive, startDue } from '../services/campaigns.ts';
 import { type Operator, registerLinks } from '../services/linkStates.ts';
 import { abandoned, meteredWrite, meterQuiet, receipts as receiptMeter } from '../services/meters.ts';
@@ -45,7 +46,8 @@ export const operatorsOf = (addresses: string): Operator[] =>
  * Expands campaigns, sends their messages over the operator links (those of the environment and those of the
  * table, which it follows while it runs), and records receipts, until it is stopped. A
  * session lock shows that it lives; when that session is lost it records what it has in hand and goes on under a new
- * number.
+ * number. Where the database is migrated by a newer version it stops by itself: it records what is in hand, and leaves
+ * the links and the rest to that version's workers.
  */
 export async function startWorker(
   database: Database,
@@ -54,7 +56,10 @@ export async function startWorker(
   log: Logger,
 ): Promise<Worker> {
   const { db } = database;
-  const onError = (error: unknown) => log.error({ err: error }, 'a worker failed; it tries again');
+  const onError = (error: unknown) => {
+    if (error instanceof NewerSchema) void stop().catch(onError);
+    else log.error({ err: error }, 'a worker failed; it tries again');
+  };
   const writing = createSemaphore(1);
   const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
     await writing.acquire();
@@ -96,6 +101,7 @@ export async function startWorker(
   const expand = startLoop(() => expandNext(db), TICK, onError);
   const tick = startLoop(
     async () => {
+      await refuseNewer(db);
       await startDue(db);
       await pauseInactive(db);
       const missing = new Map<number, number>();
@@ -157,6 +163,17 @@ export async function startWorker(
     endSession = () => session.end();
   };
   let endSession: () => Promise<void> = async () => {};
+  let ended: Promise<void> | undefined;
+  function stop(): Promise<void> {
+    ended ??= (async () => {
+      stopped = true;
+      unmeter();
+      await Promise.all([expand.stop(), tick.stop(), links.stop()]);
+      await receipts.drain();
+      await endSession();
+    })();
+    return ended;
+  }
   const again = async (): Promise<void> => {
     while (!stopped) {
       try {
@@ -169,16 +186,7 @@ export async function startWorker(
   };
   await live();
 
-  return {
-    isWorking: () => isLive && tick.sinceSuccess() < OVERDUE,
-    async stop() {
-      stopped = true;
-      unmeter();
-      await Promise.all([expand.stop(), tick.stop(), links.stop()]);
-      await receipts.drain();
-      await endSession();
-    },
-  };
+  return { isWorking: () => isLive && tick.sinceSuccess() < OVERDUE, stop };
 }
 
 const isFinal = (receipt: Receipt): boolean => receipt.status !== 'pending';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type CampaignStatus, campaignMoves } from '#schema/campaign.ts';
 import type { Db } from '../db/database.ts';
+import { requireSchema } from '../db/migrate.ts';
 import { audit } from './audit.ts';
 import { messagesInHand } from './hands.ts';
 import { notFound, Problem } from './problem.ts';
@@ -175,6 +176,7 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
     });
 
 async function expandChunk(trx: Db): Promise<boolean> {
+  await requireSchema(trx);
   // The plan is locked, and the campaign only when its messages are there: outcomes are recorded meanwhile.
   const next = await sql<{ campaign: string }>`
     SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan WHERE c.expanding AND c.status <> 'draft'

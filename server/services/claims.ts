@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { requireSchema } from '../db/migrate.ts';
 import { messagesFrom } from './messageRange.ts';
 import { takes } from './routing.ts';
 
@@ -65,7 +66,7 @@ type Wanted = Pick<Sending, 'uuid' | 'operators'> & { limit: number };
  * Takes messages of campaigns into a worker's hand, of each at most its `limit`, for a link that takes these
  * operators'; those that are tried again come first. It is committed before the first of them goes to an operator:
  * what a crash leaves in a hand is unknown, never sent again. A link that was paused or deleted meanwhile gets none;
- * one with messages in hand is not deleted.
+ * one with messages in hand is not deleted. Throws NewerSchema, having taken nothing.
  */
 export const claim = (
   db: Kysely<unknown>,
@@ -74,6 +75,7 @@ export const claim = (
   wanted: readonly Wanted[],
 ): Promise<Claimed[]> =>
   db.transaction().execute(async (trx) => {
+    await requireSchema(trx);
     const open = await sql`
       SELECT FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
     if (open.rows.length === 0) return [];

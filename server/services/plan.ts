@@ -4,11 +4,12 @@ import { type ComposeInput, type Plan, URGENT_MAX } from '#schema/compose.ts';
 import type { ListFlag } from '#schema/oversight.ts';
 import { placeholders } from '#schema/sms.ts';
 import type { Db } from '../db/database.ts';
+import { NewerSchema, requireSchema } from '../db/migrate.ts';
 import { audit } from './audit.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { post } from './ledger.ts';
 import { type Quote, quote } from './pricing.ts';
-import { invalidField, Problem } from './problem.ts';
+import { invalidField, Problem, updating } from './problem.ts';
 import { readSettings } from './providerSettings.ts';
 import { type Source, type Summary, stage, summarize } from './recipients.ts';
 import type { Caller } from './sessions.ts';
@@ -146,6 +147,9 @@ export interface SendRequest {
  */
 export async function accept(trx: Db, caller: Caller, request: SendRequest): Promise<string> {
   const { account } = caller;
+  await requireSchema(trx).catch((error: unknown) => {
+    throw error instanceof NewerSchema ? updating() : error;
+  });
   const sender = await senderName(trx, account, request.wanted.sender);
   const { rows } = await sql<
     StoredPlan & { request_hash: Buffer; keywords: string | null; used: boolean; fresh: boolean }

@@ -44,6 +44,10 @@ export const notFound = (): Problem => new Problem('not_found', 'There is no suc
 export const forbidden = (): Problem =>
   new Problem('forbidden', 'You do not have the permission to do this.');
 
+/** Said by a process whose database a newer version has migrated. */
+export const updating = (): Problem =>
+  new Problem('unavailable', 'The server is being updated. Nothing was changed. Try again in a minute.');
+
 /** A refusal of one field. */
 export const invalidField = (field: string, message: string): Problem =>
   new Problem('invalid', message, { errors: { [field]: [message] } });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
+import { requireSchema } from '../db/migrate.ts';
 import { blacklistTarget } from './blacklistImport.ts';
 import { contactTarget } from './contactImport.ts';
 import { csvLine } from './csv.ts';
@@ -154,6 +155,7 @@ async function writeBatch(
   writer: RowWriter<ReadRow>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await requireSchema(trx);
     // The final statement waits for the disk, and with it for these: only a crash of the database
     // loses a batch, and its progress with it.
     await sql`SET LOCAL synchronous_commit = off`.execute(trx);

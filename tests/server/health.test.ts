@@ -34,6 +34,8 @@ test('ready is who does its work on a database that answers; alive is who answer
   const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
   await expect.poll(() => statusOf('/readyz')).toBe(200);
   isWorking = false;
+  const why = await app.inject({ url: '/readyz' });
+  expect(why.json()).toEqual({ status: 'not ready', reason: 'The worker does not go its rounds.' });
   expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200]);
   isWorking = true;
   await expect.poll(() => statusOf('/readyz')).toBe(200);
@@ -42,6 +44,9 @@ test('ready is who does its work on a database that answers; alive is who answer
   const asked = Array.from({ length: 5 }, () => statusOf('/readyz'));
   expect(await Promise.all(asked)).toEqual([503, 503, 503, 503, 503]);
   expect(await statusOf('/healthz')).toBe(200);
+  expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({
+    reason: 'The database does not answer.',
+  });
   proxy.weather('pass');
   await expect.poll(() => statusOf('/readyz')).toBe(200);
   await app.close();
