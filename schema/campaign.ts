@@ -17,6 +17,7 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 const count = () => field('integer', z.int(), { write: 'never', list: false });
 const time = (list = false) =>
   field('datetime', z.iso.datetime().nullable(), { write: 'never', list, sort: list, filter: 'range' });
+const sibling = () => field('reference', z.uuid().nullable(), { write: 'never', list: false, of: 'sms' });
 
 /**
  * A bulk message to many recipients. A `draft` waits for the provider's approval, with its money held.
@@ -63,6 +64,11 @@ export const campaign = defineEntity({
     unreachable: field('text', z.array(z.enum(operators)), { write: 'never', list: false }),
     /** Sent before everything else. */
     urgent: field('boolean', z.boolean(), { write: 'never', list: false }),
+    /** The campaign whose failed recipients it was sent to again. */
+    retry_of: sibling(),
+    /** The newest retry of this campaign, and when it was accepted. */
+    retried_as: sibling(),
+    retried_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
     scheduled_at: time(),
     started_at: time(),
     finished_at: time(),

@@ -85,15 +85,16 @@ export function refuseOld(version: number): void {
 
 /**
  * Brings a database to the newest schema; several processes may do so at once. Throws the SQL's error, and one
- * sentence where PostgreSQL is too old or the database was migrated by a newer server.
+ * sentence where PostgreSQL is too old or the database was migrated by a newer server. `to` is for tests: the last
+ * migration that is run.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, to?: string): Promise<void> {
   const { db, close } = openDatabase(url, 2, () => {}, { isBounded: false });
   try {
     const { rows } = await sql<{ version: number }>`
       SELECT current_setting('server_version_num')::int AS version`.execute(db);
     refuseOld(rows[0]?.version ?? 0);
-    const { error } = await migrator(db).migrateToLatest();
+    const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
     if (error) throw explained(error);
   } finally {
     await close();

@@ -15,8 +15,9 @@ import { cancel, pause, resume } from '../services/campaigns.ts';
 import { requirePhone } from '../services/numbers.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/plan.ts';
 import { invalidField, notFound, Problem } from '../services/problem.ts';
-import { failedOf, type Source, sourceOf } from '../services/recipients.ts';
+import { type Source, sourceOf } from '../services/recipients.ts';
 import { unreachable } from '../services/routing.ts';
+import { failedOf, newestRetry, refuseSecondRetry } from '../services/sending/retries.ts';
 import type { Caller } from '../services/sessions.ts';
 
 const send = { access: ['bulk-sms', 'post'] as const };
@@ -28,7 +29,11 @@ const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_
 export const campaign: Module = (app, { db, files }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'campaign',
-    columns: { unreachable: unreachable('t') },
+    columns: {
+      unreachable: unreachable('t'),
+      retried_as: newestRetry('t', 'uuid'),
+      retried_at: newestRetry('t', 'created_at'),
+    },
   });
   campaignExport(app, db, entity, 'campaigns');
   const show = async (caller: Caller, uuid: string, on?: Db) => (await find(uuid, caller, on)) as Campaign;
@@ -41,7 +46,7 @@ export const campaign: Module = (app, { db, files }) => {
     source: () => Source,
   ) => {
     const { caller } = request;
-    const { wanted, dry_run, name, scheduledAt } = asked;
+    const { wanted, dry_run, name, scheduledAt, retryOf } = asked;
     const cost = asked.cost ?? undefined;
     const maxCost = asked.max_cost ?? undefined;
     if (dry_run) {
@@ -56,7 +61,11 @@ export const campaign: Module = (app, { db, files }) => {
       request,
       async () => asked.plan ?? (await stagePlan(db, caller, wanted, source())),
       async (trx, plan) =>
-        show(caller, await accept(trx, caller, { plan, name, wanted, cost, maxCost, scheduledAt }), trx),
+        show(
+          caller,
+          await accept(trx, caller, { plan, name, wanted, cost, maxCost, scheduledAt, retryOf }),
+          trx,
+        ),
     );
     return reply.status(201).send({ data });
   };
@@ -108,9 +117,10 @@ export const campaign: Module = (app, { db, files }) => {
       const { sender, body, urgent } = failed;
       const wanted: Wanted = { sender, body, recipients: { failed_of: uuid }, urgent };
       const name = `${failed.name} (retry)`.slice(0, 120);
-      return planOrSend(request, reply, { ...request.body, name, wanted, scheduledAt: null }, () =>
-        failedOf(db, uuid),
-      );
+      const asked = { ...request.body, name, wanted, scheduledAt: null, retryOf: uuid };
+      // A request that sends is checked in `accept`, after the replay of its idempotency key.
+      if (asked.dry_run) await refuseSecondRetry(db, uuid);
+      return planOrSend(request, reply, asked, () => failedOf(db, uuid));
     },
   );
 

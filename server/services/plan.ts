@@ -12,6 +12,7 @@ import { type Quote, quote } from './pricing.ts';
 import { invalidField, Problem, updating } from './problem.ts';
 import { readSettings } from './providerSettings.ts';
 import { type Source, type Summary, stage, summarize } from './recipients.ts';
+import { requireFirstRetry } from './sending/retries.ts';
 import type { Caller } from './sessions.ts';
 import { findRuns } from './suspicious.ts';
 
@@ -137,6 +138,8 @@ export interface SendRequest {
   /** The most that it may cost, in minor units. */
   maxCost?: number | undefined;
   scheduledAt: string | null;
+  /** The campaign whose failed recipients it goes to again. */
+  retryOf?: string | undefined;
 }
 
 /**
@@ -150,6 +153,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   await requireSchema(trx).catch((error: unknown) => {
     throw error instanceof NewerSchema ? updating() : error;
   });
+  if (request.retryOf) await requireFirstRetry(trx, request.retryOf, request.plan);
   const sender = await senderName(trx, account, request.wanted.sender);
   const { rows } = await sql<
     StoredPlan & { request_hash: Buffer; keywords: string | null; used: boolean; fresh: boolean }
@@ -222,7 +226,7 @@ function actionOf({ recipients }: Wanted): 'send' | 'retry' | 'send-test' {
 async function insertCampaign(
   trx: Db,
   { account, user }: Caller,
-  { plan, name, wanted, scheduledAt }: SendRequest,
+  { plan, name, wanted, scheduledAt, retryOf }: SendRequest,
   sender: string,
   { recipients, parts, encodings, flag }: PlanSummary,
   { operators, package_parts, cost, cost_exact }: Quote,
@@ -236,10 +240,10 @@ async function insertCampaign(
   const status = (await needsApproval(trx, recipients)) ? 'draft' : 'preparing';
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
-      package_parts, cost, cost_exact, prices, plan, urgent, scheduled_at, flag)
+      package_parts, cost, cost_exact, prices, plan, urgent, scheduled_at, retry_of, flag)
     VALUES (${account}, ${user}, ${name}, ${status}, ${sender}, ${wanted.body},
       ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
-      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${wanted.urgent ?? false}, ${scheduledAt},
+      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${wanted.urgent ?? false}, ${scheduledAt}, ${retryOf ?? null},
       ${flag ? JSON.stringify(flag) : null}::jsonb)
     RETURNING uuid`.execute(trx);
   return rows[0]?.uuid as string;

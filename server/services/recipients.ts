@@ -112,22 +112,6 @@ async function* rowsOf(
   }
 }
 
-/** The messages of a campaign that failed, with the texts that they had. */
-export async function* failedOf(db: Db, campaign: string): Source {
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const { rows } = await sql<{ uuid: string; row: number | null; phone: string; text: string }>`
-      SELECT m.uuid, m.row, m.phone, coalesce(m.text, c.body) AS text
-      FROM message m JOIN campaign c ON c.uuid = m.campaign
-      WHERE m.campaign = ${campaign} AND m.status IN ('undelivered', 'expired', 'rejected') AND m.uuid > ${after}
-      ORDER BY m.uuid LIMIT ${BATCH}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map(({ row, phone, text }) => ({ source: 'campaign', row, value: phone, values: {}, text }));
-    after = last.uuid;
-  }
-}
-
 /** Reads every recipient of a source into the plan's rows, each with its text, parts, or why it is refused. */
 export async function stage(
   db: Db,

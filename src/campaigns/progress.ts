@@ -1,7 +1,7 @@
 import type { Campaign } from '#schema/campaign.ts';
 
 /** What of a campaign is shown to its customer and to staff alike. */
-export type Shown = Omit<Campaign, 'unreachable'>;
+export type Shown = Omit<Campaign, 'unreachable' | 'retry_of' | 'retried_as' | 'retried_at'>;
 
 /** What may become of a message, in the order of the bar. */
 export const outcomes = [

@@ -12,6 +12,8 @@ import { aCampaign, aPlan, uuid } from './messagingConsole.tsx';
 
 let server: JsonServer;
 let record: Record<string, unknown>;
+/** What a check of a retry is refused with. */
+let refusal: object | undefined;
 const posts = () => server.seen.filter(({ method }) => method === 'POST');
 const text = (element: Element | null) => element?.textContent?.replace(/\u00a0/g, ' ') ?? '';
 
@@ -19,10 +21,13 @@ beforeEach(async () => {
   preferences.set({ language: 'en' });
   signInCustomer();
   record = aCampaign();
+  refusal = undefined;
   server = await startJsonServer();
   pointTo(server.base);
   server.handle(({ method, url, body }, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const isRefused = refusal && url.endsWith('/retry/');
+    response.writeHead(isRefused ? 409 : 200, { 'Content-Type': 'application/json' });
+    if (isRefused) return response.end(JSON.stringify(refusal));
     if (url.endsWith('/profile/')) return response.end(JSON.stringify({ data: getUser() }));
     if (url.endsWith('/retry/') && JSON.parse(body).dry_run)
       return response.end(JSON.stringify({ data: aPlan({ recipients: 6, cost: 814 }) }));
@@ -92,6 +97,27 @@ describe('a campaign’s page', () => {
     const sent = posts().filter(({ body }) => JSON.parse(body).dry_run === false);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('links a campaign to its newest retry, and a retry to its original', async () => {
+    record = aCampaign({ retry_of: uuid(802), retried_as: uuid(803), retried_at: '2026-11-24T04:15:00Z' });
+    open();
+    const original = await screen.findByRole('link', { name: 'Open the original campaign.' });
+    expect(original.getAttribute('href')).toBe(`/sms/${uuid(802)}/show`);
+    expect(screen.getByRole('link', { name: 'Open the retry.' }).getAttribute('href')).toBe(
+      `/sms/${uuid(803)}/show`,
+    );
+    expect(text(document.querySelector('.campaign'))).toContain('Retried on 24 Nov 2026, 10:00');
+  });
+
+  it('leads to the retry that is in progress, instead of offering another', async () => {
+    record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
+    refusal = { detail: 'Being sent again.', code: 'conflict', data: { uuid: uuid(803) } };
+    open();
+    await press('Retry what failed');
+    const link = await screen.findByRole('link', { name: 'Open the retry.' });
+    expect(link.getAttribute('href')).toBe(`/sms/${uuid(803)}/show`);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('says that a failed campaign cost nothing', async () => {

@@ -115,12 +115,12 @@ const endpoints: Record<
   },
   'sending again to those that failed': {
     status: 201,
-    async requests() {
-      const handed = await handOver(world, [phone(1), phone(2)]);
-      await handed.record({ 0: 'rejected', 1: 'rejected' });
-      const url = `${COMPOSE}${handed.campaign}/retry/`;
-      return times(async () => ({ as: 'customer', url, body: { max_cost: 1000 } }));
-    },
+    requests: () =>
+      times(async () => {
+        const handed = await handOver(world, [phone(1), phone(2)]);
+        await handed.record({ 0: 'rejected', 1: 'rejected' });
+        return { as: 'customer', url: `${COMPOSE}${handed.campaign}/retry/`, body: { max_cost: 1000 } };
+      }),
     effects: countOf('wallet_entry', sql`kind = 'hold'`),
   },
   'buying a package from the wallet': {

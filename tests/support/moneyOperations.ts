@@ -18,7 +18,8 @@ import {
   startTopup,
 } from '../../server/services/payments.ts';
 import { accept, showPlan, stagePlan } from '../../server/services/plan.ts';
-import { failedOf, type Source } from '../../server/services/recipients.ts';
+import type { Source } from '../../server/services/recipients.ts';
+import { failedOf } from '../../server/services/sending/retries.ts';
 import { adjustBalance } from '../../server/services/wallets.ts';
 import { type MoneyWorld, OPERATORS } from './moneyWorld.ts';
 

@@ -28,6 +28,9 @@ export const messaging = {
         released: 'Given back',
         error: 'What went wrong',
         urgent: 'Urgent',
+        retry_of: 'Retry of',
+        retried_as: 'Newest retry',
+        retried_at: 'Retried on',
         scheduled_at: 'Scheduled for',
         started_at: 'Started',
         finished_at: 'Finished',
@@ -142,6 +145,11 @@ export const messaging = {
     retryText:
       '%{count} message was not delivered, expired or was rejected. It would be sent again as a new campaign. |||| %{count} messages were not delivered, expired or were rejected. They would be sent again as a new campaign.',
     retryChecking: 'Counting what failed and what it costs…',
+    retryOf: 'This is a retry.',
+    openOriginal: 'Open the original campaign.',
+    retriedOn: 'Retried on %{time}.',
+    openRetry: 'Open the retry.',
+    retryInProgress: 'A retry of these messages is in progress. Wait until it has ended, then try again.',
     retrySend: 'Send %{count} message |||| Send %{count} messages',
     accepted:
       'Accepted: %{count} message for Rs.\u00a0%{cost}. |||| Accepted: %{count} messages for Rs.\u00a0%{cost}.',

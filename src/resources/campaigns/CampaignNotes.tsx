@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { dateTime, money, number } from '../../format.ts';
 import { useOperatorNames } from '../../links/operatorNames.ts';
@@ -10,6 +10,7 @@ import { useOperatorNames } from '../../links/operatorNames.ts';
 export function CampaignNotes({ campaign }: { campaign: Campaign }) {
   const translate = useTranslate();
   const { status, error, held, scheduled_at, submitted, unknown } = campaign;
+  const { retry_of, retried_as, retried_at } = campaign;
   const isOver = status === 'completed' || status === 'cancelled';
   const operators = useOperatorNames();
   const { state } = useLocation() as { state: { accepted?: boolean } | null };
@@ -68,6 +69,18 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
           {translate('campaign.unknownMoney')}
         </Alert>
       )}
+      {retry_of && (
+        <Alert severity="info" variant="outlined">
+          {translate('campaign.retryOf')}{' '}
+          <CampaignLink uuid={retry_of}>{translate('campaign.openOriginal')}</CampaignLink>
+        </Alert>
+      )}
+      {retried_as && retried_at && (
+        <Alert severity="info" variant="outlined">
+          {translate('campaign.retriedOn', { time: dateTime(retried_at) })}{' '}
+          <CampaignLink uuid={retried_as}>{translate('campaign.openRetry')}</CampaignLink>
+        </Alert>
+      )}
       {isOver && submitted > 0 && (
         <Alert severity="info" variant="outlined">
           {translate('campaign.waitingReceipts', { smart_count: submitted, count: number(submitted) })}
@@ -75,6 +88,11 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
       )}
     </>
   );
+}
+
+/** A link to a campaign's page. */
+export function CampaignLink({ uuid, children }: { uuid: string; children: string }) {
+  return <Link to={`/sms/${uuid}/show`}>{children}</Link>;
 }
 
 /** In the words of staff, or a sentence of the server's. */

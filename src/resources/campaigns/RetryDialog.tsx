@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,12 +13,20 @@ import { refreshProfile } from '../../authProvider/profile.ts';
 import { failedCount } from '../../campaigns/progress.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { number } from '../../format.ts';
-import { http } from '../../http.ts';
+import { HttpError, http } from '../../http.ts';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
 import { PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
 import { RefusedRows } from '../../sms/RefusedRows.tsx';
 import { SendFailure } from '../../sms/SendFailure.tsx';
 import { type Offer, offerOf, useSend } from '../../sms/useSend.ts';
+import { CampaignLink } from './CampaignNotes.tsx';
+
+/** The uuid of the retry that is in progress already, where that is why another one was refused. */
+function conflictingCampaign(problem: unknown): string | undefined {
+  if (!(problem instanceof HttpError) || problem.status !== 409) return undefined;
+  const { data } = problem.body;
+  return typeof data === 'object' && data && 'uuid' in data ? String(data.uuid) : undefined;
+}
 
 /** Sends again what failed: count and cost first, then the one button that does it. */
 export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
@@ -53,6 +62,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   useEffect(() => void check(), [check]);
 
   const failed = failedCount(campaign);
+  const firstRetry = conflictingCampaign(problem);
   const plan = offer?.plan;
   const canSend = plan?.sufficient && plan.recipients > 0;
   return (
@@ -60,7 +70,14 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
       <DialogTitle id={id}>{translate('campaign.retryTitle')}</DialogTitle>
       <DialogContent className="campaign-dialog">
         <p>{translate('campaign.retryText', { smart_count: failed, count: number(failed) })}</p>
-        {problem !== undefined && <LoadFailure error={problem} onRetry={() => void check()} />}
+        {firstRetry ? (
+          <Alert severity="warning" variant="outlined">
+            {translate('campaign.retryInProgress')}{' '}
+            <CampaignLink uuid={firstRetry}>{translate('campaign.openRetry')}</CampaignLink>
+          </Alert>
+        ) : (
+          problem !== undefined && <LoadFailure error={problem} onRetry={() => void check()} />
+        )}
         {!offer && problem === undefined && (
           <div role="status">
             <ProgressBar aria-label={translate('campaign.retryChecking')} />

@@ -81,6 +81,8 @@ export const sending: Readonly<Record<string, string>> = {
   'The plan has expired. Check the cost again.': 'जाँच पुरानो भयो। खर्च फेरि जाँच्नुहोस्।',
   'The server is being updated. Nothing was changed. Try again in a minute.':
     'सर्भर अद्यावधिक हुँदैछ। केही पनि बदलिएको छैन। एक मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+  'These messages are being sent again already. Nothing was sent twice.':
+    'यी सन्देश फेरि पठाइँदै छन्। केही पनि दुई पटक पठाइएको छैन।',
   'This plan has been sent already. Nothing was sent again.': 'यो पठाइसकिएको छ। फेरि केही पठाइएको छैन।',
   'The plan was made for another text, sender or list. Check the cost again.':
     'यो जाँच अर्को सन्देश, प्रेषक वा सूचीको हो। खर्च फेरि जाँच्नुहोस्।',
