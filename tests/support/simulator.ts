@@ -36,6 +36,7 @@ const MAIN = resolve(import.meta.dirname, '../../server/simulator/main.ts');
  */
 export async function startSimulator(flags: Record<string, string | number> = {}): Promise<RunningSimulator> {
   const folder = temporaryFolder('simulator-');
+  const journal = String(flags.journal ?? join(folder, 'journal.jsonl'));
   let ports = { smpp: 0, control: 0 };
   let child: ChildProcess | null = null;
 
@@ -43,8 +44,8 @@ export async function startSimulator(flags: Record<string, string | number> = {}
     const given = {
       port: ports.smpp,
       'control-port': ports.control,
-      journal: join(folder, 'journal.jsonl'),
       ...flags,
+      journal,
     };
     const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const started = spawn(process.execPath, [MAIN, '--follow-parent', ...args], {
@@ -86,7 +87,7 @@ export async function startSimulator(flags: Record<string, string | number> = {}
     async accepted() {
       // What it knows is in the journal once it has answered.
       await call('GET', '/stats');
-      const lines = readFileSync(join(folder, 'journal.jsonl'), 'utf8').split('\n').slice(0, -1);
+      const lines = readFileSync(journal, 'utf8').split('\n').slice(0, -1);
       return lines.map((line) => JSON.parse(line) as Entry).filter((entry) => entry.e === 'accepted');
     },
     answer: async (message) =>
