@@ -19,7 +19,7 @@ export const auditEntities = [
   ...['settings/blacklist', 'settings/blacklist/imports', 'settings/api-keys', 'settings/webhooks'],
   ...['settings/webhook-deliveries', 'admin/wallets', 'admin/product-pricing', 'admin/packages'],
   ...['admin/blocked-keywords', 'admin/viber-identities', 'admin/number-plan'],
-  ...['admin/operator-links', 'admin/settings'],
+  ...['admin/operator-links', 'admin/settings', 'admin/failover'],
 ] as const;
 
 const text = (options: { search?: boolean; list?: boolean } = {}) =>

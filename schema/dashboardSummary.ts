@@ -12,6 +12,10 @@ export const QUEUE_COUNT_MAX = 10_000;
  */
 const queueReasons = ['none', 'paused', 'down'] as const;
 
+/** No standby; one that commits wait for; one that commits do not wait for, which may be behind when it takes over. */
+const standbyStates = ['none', 'synchronous', 'asynchronous'] as const;
+export type StandbyState = (typeof standbyStates)[number];
+
 const link = operatorLink.record;
 
 /**
@@ -52,6 +56,11 @@ export const dashboardSummary = z.object({
       // Messages of the last 30 days, and what has become of them.
       .extend({ sent: z.int(), delivered: z.int(), failed: z.int() }),
   ),
+  database: z.object({
+    /** Since when nothing is sent, because the database was replaced or restarted (schema/failover.ts). */
+    stopped_at: z.iso.datetime().nullable(),
+    standby: z.enum(standbyStates),
+  }),
   queue: z.object({
     /** Messages of sending campaigns that are not with an operator yet, those in a worker's hand included. */
     waiting: z.int(),

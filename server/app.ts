@@ -18,6 +18,7 @@ import { contactImport } from './modules/contactImport.ts';
 import { dailyConsumption } from './modules/dailyConsumption.ts';
 import { dashboard } from './modules/dashboard.ts';
 import { dashboardSummary } from './modules/dashboardSummary.ts';
+import { failover } from './modules/failover.ts';
 import { file } from './modules/file.ts';
 import { health } from './modules/health.ts';
 import { invoice } from './modules/invoice.ts';
@@ -97,6 +98,7 @@ const modules: readonly Module[] = [
   dashboardSummary,
   operatorLink,
   providerSettings,
+  failover,
   productPricing,
   packageForSale,
   blockedKeyword,

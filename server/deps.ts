@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Files } from './services/files.ts';
+import type { Memory } from './services/sending/failover/memory.ts';
 
 /** What the app is made of; tests make their own. */
 export interface Deps {
@@ -21,6 +22,8 @@ export interface Deps {
   isWorking?: (() => boolean) | undefined;
   /** Whether a newer version has migrated the database: this process then changes nothing more. */
   isOutdated?: (() => boolean) | undefined;
+  /** What the process remembers of its work, in case the database goes back in time. */
+  memory?: Memory | undefined;
   /** Gives a job to the queue. */
   enqueue(job: 'contact-import', data: { uuid: string; request_id?: string }): Promise<void>;
   /** Has what services/mail.ts `postMail` put into the outbox sent soon; call it after the commit. */

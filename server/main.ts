@@ -16,6 +16,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { keepEmbedded } from './db/embeddedKeeper.ts';
 import { migrate, NewerSchema, refuseNewer } from './db/migrate.ts';
 import { DEMO_PASSWORD, DEMO_USERS, seedAdministrator, seedDemo, seedReference } from './demo.ts';
+import { watchDatabase } from './jobs/databaseWatch.ts';
 import { sheetImports } from './jobs/imports.ts';
 import { startLoop } from './jobs/loop.ts';
 import { mailDelivery } from './jobs/mail.ts';
@@ -33,6 +34,7 @@ import { smtpTransport } from './services/mail.ts';
 import { meterPool } from './services/meters.ts';
 import { lacksNewestFile } from './services/newestFile.ts';
 import { onlinePaymentsOf } from './services/online/gateways.ts';
+import { Memory } from './services/sending/failover/memory.ts';
 import { createPoster } from './services/webhooks/post.ts';
 import { startSimulator } from './simulator/child.ts';
 
@@ -94,9 +96,12 @@ async function start(): Promise<void> {
   const ground = await openGround(config, log);
   const works = role !== 'api';
   const queue = await openQueue(ground, works);
-  const worker = works ? await work(ground, queue, role) : undefined;
+  const memory = new Memory();
+  const worker = works ? await work(ground, queue, role, memory) : undefined;
   watchSchema(ground);
-  await listen(ground, queue, role, worker?.isWorking);
+  const watch = watchDatabase({ db: ground.database.db, role, memory, renewWorker: worker?.renew, log });
+  takesWork(() => watch.stop());
+  await listen(ground, queue, role, memory, worker?.isWorking);
 }
 
 async function openGround(config: Config, log: Logger): Promise<Ground> {
@@ -162,7 +167,12 @@ function handlersOf(ground: Ground): Handlers {
 }
 
 /** What a worker does beside the queue's jobs: webhooks, online payments and sending. */
-async function work({ config, log, database }: Ground, { deliverMail }: Queue, role: Role): Promise<Worker> {
+async function work(
+  { config, log, database }: Ground,
+  { deliverMail }: Queue,
+  role: Role,
+  memory: Memory,
+): Promise<Worker> {
   const { db } = database;
   const poster = createPoster({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE });
   const webhooks = startWebhooks({ db, poster, deliverMail, log });
@@ -177,7 +187,7 @@ async function work({ config, log, database }: Ground, { deliverMail }: Queue, r
     takesWork(() => watch.stop());
   }
 
-  const worker = await startWorker(database, await operatorsFor(config, role), config, log);
+  const worker = await startWorker(database, await operatorsFor(config, role), config, log, memory);
   takesWork(() => worker.stop());
   return worker;
 }
@@ -187,6 +197,7 @@ async function listen(
   ground: Ground,
   queue: Queue,
   role: Role,
+  memory: Memory,
   isWorking: (() => boolean) | undefined,
 ): Promise<void> {
   const { config, log, database, files } = ground;
@@ -199,6 +210,7 @@ async function listen(
       enqueue: queue.enqueue,
       deliverMail: queue.deliverMail,
       isWorking,
+      memory,
       isOutdated: () => isOutdated,
       dist: existsSync(join(dist, 'index.html')) ? dist : undefined,
     },

@@ -4,6 +4,8 @@ import { type Claimed, type Content, claim, contentsOf, sendingCampaigns } from 
 import type { Share } from '../services/linkShares.ts';
 import { countSubmit, meteredWrite } from '../services/meters.ts';
 import { type Outcome, recordOutcomes } from '../services/outcomes.ts';
+import { DatabaseMoved } from '../services/sending/failover/identity.ts';
+import type { Memory } from '../services/sending/failover/memory.ts';
 import type { Link } from '../services/smpp/link.ts';
 import type { SubmitOutcome } from '../services/smpp/sender.ts';
 import { createBatcher } from './batcher.ts';
@@ -15,6 +17,9 @@ import { createTurns } from './turns.ts';
 export interface DispatcherOptions {
   db: Kysely<unknown>;
   worker: number;
+  /** Of the database that the worker knows. */
+  identity: string;
+  memory: Memory;
   link: Link;
   /** How many messages it may have in hand. */
   hand: HandShare;
@@ -114,6 +119,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (answer.kind !== 'temporary') pace += WEIGHT * (among / Math.max(seconds, 0.001) - pace);
     countSubmit(link.name, answer, seconds);
     options.onAnswer(answer);
+    if (answer.kind === 'temporary' || answer.kind === 'rejected') options.memory.notTaken(message);
     await outcomes.add(outcomeOf(message, answer));
     hand.back(1);
     if (room() >= smallest()) loop.wake();
@@ -136,12 +142,15 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       hand.back(taken);
       throw error;
     });
-    const claimed = await claim(db, worker, link.name, wanted).catch((error: unknown) => {
+    const claimed = await claim(db, worker, link.name, wanted, options.identity).catch((error: unknown) => {
       hand.back(taken);
+      if (error instanceof DatabaseMoved) return undefined;
       // It may have been done and its answer lost: only another number's worker is sure of an empty hand.
       if (!(error instanceof NewerSchema)) options.onLost();
       throw error;
     });
+    if (!claimed) return false;
+    options.memory.claimed(link.name, claimed);
     hand.back(taken - claimed.length);
     const isUrgent = new Set(urgent.map(({ uuid }) => uuid));
     for (const message of claimed) void send(message, isUrgent.has(message.campaign)).catch(onError);

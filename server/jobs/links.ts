@@ -10,6 +10,7 @@ import {
   reportLinks,
 } from '../services/linkStates.ts';
 import { meterLinks } from '../services/meters.ts';
+import type { Memory } from '../services/sending/failover/memory.ts';
 import { createLink, type LinkOptions } from '../services/smpp/link.ts';
 import type { SubmitOutcome } from '../services/smpp/sender.ts';
 import { startDispatcher } from './dispatcher.ts';
@@ -24,6 +25,7 @@ export interface LinksOptions {
   operators: readonly Operator[];
   /** The most messages in hand of all links together. */
   batch: number;
+  memory: Memory;
   validityHours: number;
   quietHours: string | undefined;
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
@@ -40,8 +42,8 @@ export interface LinksOptions {
 
 /** The operator links that a worker runs, as the table of links says at any time. */
 export interface Links {
-  /** Sends over the links, under this worker's number. */
-  start(worker: number): void;
+  /** Sends over the links, under this worker's number, while the database is the one of this identity. */
+  start(worker: number, identity: string): void;
   /** Claims no more, and resolves when what is in hand is recorded. The links stay bound, for receipts. */
   pause(): Promise<void>;
   /** Looks at the table of links now. */
@@ -67,6 +69,7 @@ export function createLinks(options: LinksOptions): Links {
   const hand = createHand(options.batch);
   const running = new Map<string, Running>();
   let worker: number | null = null;
+  let identity = '';
   let beat: Loop | undefined;
 
   const all = () => [...running.values()];
@@ -117,6 +120,7 @@ export function createLinks(options: LinksOptions): Links {
     one.dispatcher = startDispatcher({
       ...options,
       worker,
+      identity,
       link,
       hand: one.hand,
       share: () => one.share,
@@ -225,8 +229,9 @@ export function createLinks(options: LinksOptions): Links {
   );
 
   return {
-    start(number) {
+    start(number, known) {
       worker = number;
+      identity = known;
       forgetDeadWorkers(db).catch(onError);
       for (const one of all()) feed(one);
       beat ??= startLoop(step, BEAT, onError);

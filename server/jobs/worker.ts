@@ -8,6 +8,8 @@ import { abandoned, meteredWrite, meterQuiet, receipts as receiptMeter } from '.
 import { recordAnswer } from '../services/optOut.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services/receipts.ts';
 import { createSemaphore } from '../services/semaphore.ts';
+import { Memory } from '../services/sending/failover/memory.ts';
+import { isSameCluster } from '../services/sending/failover/resume.ts';
 import type { Receipt } from '../services/smpp/link.ts';
 import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/workers.ts';
 import { createBatcher } from './batcher.ts';
@@ -26,6 +28,8 @@ const OVERDUE = 30_000;
 export interface Worker {
   /** Has its session, and goes its rounds. */
   isWorking(): boolean;
+  /** Records what is in flight and begins anew in the database of this identity. Throws where it is another one by then. */
+  renew(identity: string): Promise<void>;
   /** Sends what is in hand, records it, and ends the links. */
   stop(): Promise<void>;
 }
@@ -54,6 +58,7 @@ export async function startWorker(
   operators: readonly Operator[],
   settings: Settings,
   log: Logger,
+  memory = new Memory(),
 ): Promise<Worker> {
   const { db } = database;
   const onError = (error: unknown) => {
@@ -75,6 +80,7 @@ export async function startWorker(
   const receipts = createBatcher<ReceivedReceipt>(
     meteredWrite('receipts', async (items) => {
       await exclusively(() => recordReceipts(db, items));
+      memory.received(items);
       for (const { link, status } of items) receiptMeter.inc({ link, status });
     }),
     { ...RECEIPTS, onError },
@@ -82,6 +88,7 @@ export async function startWorker(
   const links = createLinks({
     db,
     operators,
+    memory,
     batch: settings.DISPATCH_BATCH,
     validityHours: settings.VALIDITY_HOURS,
     quietHours: settings.QUIET_HOURS,
@@ -122,7 +129,9 @@ export async function startWorker(
     onError,
   );
   let number: number | undefined;
+  let known: string | undefined;
   let isLive = false;
+  let living = Promise.resolve();
   const live = async (): Promise<void> => {
     const session = await database.connect();
     try {
@@ -130,11 +139,14 @@ export async function startWorker(
         session.once('end', () => reject(new Error('The worker lost its database session.'))),
       );
       ended.catch(() => {});
+      const { rows } = await session.query<{ identity: string }>('SELECT database_identity() AS identity');
+      const identity = rows[0]?.identity as string;
       if (number !== undefined) {
         // Until what is in hand is recorded the old number lives, or others would give it up.
         await session.query('SELECT pg_try_advisory_lock($1, $2)', [WORKER_LOCKS, number]);
         await Promise.race([links.pause(), ended]);
-        await putBackUnsent(db, number);
+        // Of another cluster nobody can say which of what is in flight there was sent: it becomes unknown.
+        if (known && isSameCluster(known, identity)) await putBackUnsent(db, number);
       }
       const next = await newWorker(db);
       await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCKS, next]);
@@ -142,6 +154,7 @@ export async function startWorker(
         await session.query('SELECT pg_advisory_unlock($1, $2)', [WORKER_LOCKS, number]);
       await session.query('LISTEN dispatch; LISTEN operator_link');
       number = next;
+      known = identity;
     } catch (error) {
       void session.end().catch(onError);
       throw error;
@@ -151,14 +164,14 @@ export async function startWorker(
       else expand.wake();
       links.wake();
     });
-    links.start(number);
+    links.start(number, known);
     isLive = true;
     session.once('end', () => {
       isLive = false;
       if (stopped) return;
       log.warn('the worker lost its database session');
       void links.pause().catch(onError);
-      void again();
+      living = again();
     });
     endSession = () => session.end();
   };
@@ -186,7 +199,15 @@ export async function startWorker(
   };
   await live();
 
-  return { isWorking: () => isLive && tick.sinceSuccess() < OVERDUE, stop };
+  return {
+    isWorking: () => isLive && tick.sinceSuccess() < OVERDUE,
+    async renew(identity) {
+      if (known !== identity) await endSession();
+      await living;
+      if (known !== identity) throw new Error('The database was replaced once more.');
+    },
+    stop,
+  };
 }
 
 const isFinal = (receipt: Receipt): boolean => receipt.status !== 'pending';

@@ -26,7 +26,7 @@ const params = z.object({ uuid: z.uuid() });
 const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_cost: true });
 
 /** Composing, sending and steering campaigns. */
-export const campaign: Module = (app, { db, files }) => {
+export const campaign: Module = (app, { db, files, memory }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'campaign',
     columns: {
@@ -67,6 +67,7 @@ export const campaign: Module = (app, { db, files }) => {
           trx,
         ),
     );
+    memory?.accepted(data);
     return reply.status(201).send({ data });
   };
 

@@ -3,8 +3,10 @@ import { type CampaignStatus, campaignMoves } from '#schema/campaign.ts';
 import type { Db } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { audit } from './audit.ts';
+import { addDaily } from './daily.ts';
 import { messagesInHand } from './hands.ts';
 import { notFound, Problem } from './problem.ts';
+import { makeUnknown } from './sending/failover/compare.ts';
 import type { Caller } from './sessions.ts';
 import { settle } from './settle.ts';
 
@@ -274,7 +276,9 @@ async function expandChunk(trx: Db): Promise<boolean> {
       INSERT INTO campaign_queue AS q (campaign, operator, waiting)
       SELECT ${campaign.uuid}::uuid, key, value::int FROM jsonb_each_text(${JSON.stringify(waiting)}::jsonb) ORDER BY key
       ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting`.execute(trx);
+  const lost = await makeUnknown(trx, campaign.uuid);
   if (campaign.status === 'preparing') await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await addDaily(trx, lost);
   return true;
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { messagesFrom } from './messageRange.ts';
 import { takes } from './routing.ts';
+import { requireSameDatabase } from './sending/failover/identity.ts';
 
 export interface Claimed {
   uuid: string;
@@ -66,16 +67,19 @@ type Wanted = Pick<Sending, 'uuid' | 'operators'> & { limit: number };
  * Takes messages of campaigns into a worker's hand, of each at most its `limit`, for a link that takes these
  * operators'; those that are tried again come first. It is committed before the first of them goes to an operator:
  * what a crash leaves in a hand is unknown, never sent again. A link that was paused or deleted meanwhile gets none;
- * one with messages in hand is not deleted. Throws NewerSchema, having taken nothing.
+ * one with messages in hand is not deleted. Throws NewerSchema or DatabaseMoved, having taken nothing; `identity` is of
+ * the database that the worker knows.
  */
 export const claim = (
   db: Kysely<unknown>,
   worker: number,
   link: string,
   wanted: readonly Wanted[],
+  identity?: string,
 ): Promise<Claimed[]> =>
   db.transaction().execute(async (trx) => {
     await requireSchema(trx);
+    await requireSameDatabase(trx, identity);
     const open = await sql`
       SELECT FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
     if (open.rows.length === 0) return [];

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import { registry } from './meters.ts';
 import { oneQuestion } from './oneQuestion.ts';
 import { waitingCampaigns } from './routing.ts';
+import { standbyState, stoppedSince } from './sending/failover/standby.ts';
 import { liveWorkers } from './workers.ts';
 
 /** Where counting ends, for each campaign and operator and for what has no counter: more would cost a scan. */
@@ -49,6 +50,11 @@ const figures = {
   overdue: gauge('webhook_deliveries_overdue', `Of those, due for more than a minute, ${least}.`),
   jobs: gauge('jobs_waiting', 'Jobs of the queue that are due and not taken up.', 'queue'),
   workers: gauge('workers', 'Workers that are alive.'),
+  stopped: gauge(
+    'sending_stopped',
+    'Whether nothing is sent because the database was replaced or restarted.',
+  ),
+  asynchronous: gauge('standby_asynchronous', 'Whether a standby is attached that commits do not wait for.'),
   linkUp: gauge('link_up', 'Whether any worker has the link bound.', 'link'),
   linkActive: gauge('link_active', 'Whether the link is to send: 0 while it is paused.', 'link'),
   linkRate: gauge('link_parts_per_minute', 'Parts that the operator took in the last minute.', 'link'),
@@ -141,6 +147,8 @@ const read = (db: Kysely<unknown>) =>
       queue: await readQueue(trx),
       links: await readLinks(trx),
       jobs: await readJobs(trx),
+      standby: await standbyState(trx),
+      stoppedAt: await stoppedSince(trx),
     };
   });
 
@@ -151,7 +159,7 @@ function clear(): void {
   for (const one of plain) one.remove();
 }
 
-function show({ row, queue, links, jobs }: Awaited<ReturnType<typeof read>>): void {
+function show({ row, queue, links, jobs, standby, stoppedAt }: Awaited<ReturnType<typeof read>>): void {
   clear();
   figures.queued.set(row.queued);
   figures.inHand.set(row.in_hand);
@@ -163,6 +171,8 @@ function show({ row, queue, links, jobs }: Awaited<ReturnType<typeof read>>): vo
   figures.deliveries.set(row.deliveries);
   figures.overdue.set(row.overdue);
   figures.workers.set(row.workers);
+  figures.stopped.set(Number(stoppedAt !== null));
+  figures.asynchronous.set(Number(standby === 'asynchronous'));
   for (const status of ['draft', 'preparing', 'scheduled', 'sending', 'paused'])
     figures.campaigns.set({ status }, row.campaigns[status] ?? 0);
   for (const status of ['queued', 'running']) figures.imports.set({ status }, row.imports[status] ?? 0);

@@ -27,6 +27,7 @@ export async function keepHouse(
   await keepMarks(db);
   await failStuckImports(db);
   await followNumberPlan(db);
+  await sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM token WHERE expires_at < now()`.execute(db);
   await clearAccountMail(db);
   await clearLimits(db);

@@ -3,6 +3,7 @@ import { DASHBOARD_DAYS } from '#schema/dashboard.ts';
 import { type DashboardSummary, QUEUE_COUNT_MAX } from '#schema/dashboardSummary.ts';
 import type { Db } from '../db/database.ts';
 import { waitingCampaigns, whyWaiting } from './routing.ts';
+import { standbyState, stoppedSince } from './sending/failover/standby.ts';
 
 type Use = DashboardSummary['use'];
 type Counts = Pick<
@@ -76,11 +77,13 @@ async function queueOf(db: Db): Promise<DashboardSummary['queue']['operators']> 
 
 /** The provider's dashboard, over all accounts. */
 export async function staffDashboard(db: Db): Promise<DashboardSummary> {
-  const [counts, use, links, operators] = await Promise.all([
+  const [counts, use, links, operators, stopped_at, standby] = await Promise.all([
     countsOf(db),
     usageOf(db),
     linksOf(db),
     queueOf(db),
+    stoppedSince(db),
+    standbyState(db),
   ]);
   const { draft, running, any, waiting, ...rest } = counts;
   const oldest_at = operators[0]?.oldest_at ?? null;
@@ -89,6 +92,7 @@ export async function staffDashboard(db: Db): Promise<DashboardSummary> {
     campaigns: { draft, running, any },
     use,
     links,
+    database: { stopped_at, standby },
     queue: { waiting, oldest_at, operators },
   };
 }

@@ -58,6 +58,7 @@ export const aSummary = (change: Partial<DashboardSummary> = {}): DashboardSumma
     operators: [{ operator: 'ntc', ...total }],
   },
   links: [{ ...aLink(), sent: 1000, delivered: 900, failed: 50 }],
+  database: { stopped_at: null, standby: 'none' },
   queue: { waiting: 0, oldest_at: null, operators: [] },
   ...change,
 });

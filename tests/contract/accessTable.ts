@@ -57,6 +57,8 @@ export const access: Readonly<Record<string, string>> = {
   'PUT /v1/admin/product-pricing/{uuid}/': 'admin',
   'GET /v1/admin/product/active/': 'admin',
   'GET /v1/admin/search/': 'support admin',
+  'GET /v1/admin/failover/': 'admin',
+  'POST /v1/admin/failover/resume/': 'admin',
   'GET /v1/admin/settings/': 'admin',
   'PUT /v1/admin/settings/': 'admin',
   'DELETE /v1/admin/viber-identities/': 'admin',

@@ -11,7 +11,8 @@ export interface RunningServer {
   pid: number;
   /** Calls the API as a signed-in user, with JSON or a form; throws unless the answer is 2xx. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
-  signIn(email: string, password: string): Promise<void>;
+  /** `path` is that of staff where they sign in. */
+  signIn(email: string, password: string, path?: string): Promise<void>;
   /** What the process wrote to its log since it started. */
   log(): string;
   kill(signal?: NodeJS.Signals): Promise<void>;
@@ -87,8 +88,8 @@ export async function startServer(
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return (text ? JSON.parse(text) : undefined) as never;
     },
-    async signIn(email, password) {
-      const { data } = await server.call<{ data: { token: string } }>('POST', '/v1/login/', {
+    async signIn(email, password, path = '/v1/login/') {
+      const { data } = await server.call<{ data: { token: string } }>('POST', path, {
         email,
         password,
       });

@@ -87,6 +87,7 @@ export const audit = {
           'admin/viber-identities': 'Viber identity',
           'admin/number-plan': 'Number plan',
           'admin/operator-links': 'Operator link',
+          'admin/failover': 'Failover',
           'admin/settings': 'Provider settings',
         },
       },

@@ -187,6 +187,7 @@ export const messaging = {
       ESME_RMSGQFUL: 'The operator’s queue was full; it is tried again by itself.',
       ESME_RSYSERR: 'The operator’s system failed for a moment; it is tried again by itself.',
       ESME_RSUBMITFAIL: 'The operator refused it without a reason.',
+      FAILOVER: 'The database was replaced before the operator’s answer was recorded.',
       WORKER_DIED: 'The server stopped before the operator had answered.',
       BLACKLISTED: 'The number was put on the blacklist while the campaign waited for approval.',
       NO_RECEIPT: 'No receipt came before its validity ended.',

@@ -43,6 +43,54 @@ export const oversight = {
       },
     },
   },
+  failover: {
+    title: 'Resume after failover',
+    none: 'Sending was never stopped',
+    noneText:
+      'When a standby or a restored backup takes the place of the database, sending stops and this page lists what was lost.',
+    stopped: 'Sending is stopped since %{time}',
+    replaced:
+      'A standby or a backup has taken the place of the database. Some of what was done last may be missing in it.',
+    restarted: 'The database was restarted, and some of what was done last is missing in it.',
+    check: 'Read what is listed here, then resume. Campaigns are accepted meanwhile and wait.',
+    resumed: 'Sending was resumed on %{time} by %{name}.',
+    messages: 'Messages',
+    noMessages: 'No sent message is missing in the database.',
+    unknown:
+      '%{count} message had been sent without the database knowing. It is Unknown: the operator’s receipt decides, and it is not sent again. |||| %{count} messages had been sent without the database knowing. They are Unknown: the operator’s receipts decide, and they are not sent again.',
+    pending:
+      '%{count} more becomes Unknown when its campaign is prepared again. |||| %{count} more become Unknown when their campaigns are prepared again.',
+    beyondMemory:
+      'More was lost than the server remembers. Compare with the operator’s own records before you resume: messages that were sent earlier may go out twice.',
+    missing: 'Processes that have not reported',
+    missingText:
+      'They ran before the failover. What they had sent is not known here. Start them again if you can. If you resume without them, some of their last messages may go out twice.',
+    process: '%{host}, process %{pid}',
+    seen: 'Last seen',
+    role: { all: 'Server', api: 'API', worker: 'Worker' },
+    campaigns: 'Lost campaigns',
+    noCampaigns: 'No accepted campaign is missing.',
+    campaignsText:
+      'These were accepted and are not in the database. Nothing is charged for them. Tell the customers how many messages were sent.',
+    unknownFact: 'Not known',
+    fact: {
+      account: 'Account',
+      recipients: 'Recipients',
+      handed: 'Messages sent',
+      cost: 'Cost',
+      accepted: 'Accepted',
+    },
+    resume: 'Resume sending',
+    resumeTitle: 'Resume sending?',
+    resumeText:
+      'Workers continue with what waits in this database. Messages that are Unknown are not sent again.',
+    done: 'Sending continues.',
+    open: 'See what was lost, and resume',
+    askAdministrator: 'An administrator has to check what was lost and resume.',
+    asynchronous: 'The standby database may be behind',
+    asynchronousText:
+      'Commits do not wait for it. A failover to it can lose the last campaigns and payments. Whoever runs the server can change that (docs/deploy.md, Failover).',
+  },
   settings: {
     title: 'Provider settings',
     lead: 'They hold for the whole server, from the moment when you save them. Each change is in the audit log.',

@@ -88,6 +88,7 @@ export const audit: typeof english = {
           'admin/viber-identities': 'भाइबर पहिचान',
           'admin/number-plan': 'नम्बर योजना',
           'admin/operator-links': 'अपरेटर लिङ्क',
+          'admin/failover': 'डाटाबेस फेरिएको',
           'admin/settings': 'प्रदायकका सेटिङ',
         },
       },

@@ -2,6 +2,7 @@ import { reviewReasons } from '#schema/reviewReasons.ts';
 
 /** What the provider’s people hear: catalogue, reviews, oversight, accounts, operator links. */
 export const provider: Readonly<Record<string, string>> = {
+  'Sending is not stopped.': 'पठाउन रोकिएको छैन।',
   // Prices, packages for sale, blocked keywords, Viber names, number plan
   'This price is in force already and stays as it is. Add a new price instead.':
     'यो मूल्य लागू भइसकेको छ र बदलिँदैन। बरु नयाँ मूल्य थप्नुहोस्।',

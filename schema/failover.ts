@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A campaign that was accepted, or of which messages were sent, and that the database does not know any more. */
+const lostCampaign = z.object({
+  uuid: z.uuid(),
+  account: z.string().nullable(),
+  name: z.string().nullable(),
+  recipients: z.int().nullable(),
+  /** What was held for it, in minor units. */
+  cost: z.int().nullable(),
+  accepted_at: z.iso.datetime({ offset: true }).nullable(),
+  /** Messages of it that an operator has. */
+  handed: z.int(),
+});
+
+const missingProcess = z.object({
+  role: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  seen_at: z.iso.datetime({ offset: true }),
+});
+
+/**
+ * GET /v1/admin/failover/ (ours): the database was replaced by a standby or a backup, or restarted. While `resumed_at` is
+ * null nothing is sent.
+ */
+export const failover = z.object({
+  uuid: z.uuid(),
+  /** False: the same database was only restarted. */
+  is_other_cluster: z.boolean(),
+  /** Messages that an operator has and that the database did not know: they are unknown now. */
+  messages: z.int(),
+  /** Such messages that are still being prepared. */
+  pending: z.int(),
+  /** More may be lost than the processes remember. */
+  is_beyond_memory: z.boolean(),
+  noticed_at: z.iso.datetime(),
+  resumed_at: z.iso.datetime().nullable(),
+  resumed_by: z.string().nullable(),
+  /** Processes that ran before and have not said yet what they remember. */
+  missing: z.array(missingProcess),
+  campaigns: z.array(lostCampaign),
+});
+export type Failover = z.infer<typeof failover>;
+
+export const FAILOVER = '/v1/admin/failover/';

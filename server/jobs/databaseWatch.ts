@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { StandbyState } from '#schema/dashboardSummary.ts';
+import { compareMemory } from '../services/sending/failover/compare.ts';
+import type { Memory } from '../services/sending/failover/memory.ts';
+import { noticeMove, resumeIfSafe } from '../services/sending/failover/resume.ts';
+import { standbyState } from '../services/sending/failover/standby.ts';
+import { type Loop, startLoop } from './loop.ts';
+
+const LOOK = 1000;
+/** Milliseconds between two signs of life of this process. */
+const BEAT = 5000;
+const STANDBY_LOOK = 60_000;
+
+export interface DatabaseWatchOptions {
+  db: Kysely<unknown>;
+  role: string;
+  memory: Memory;
+  /** Records what the worker has in flight and has it begin anew in this database; absent where there is none. */
+  renewWorker?: ((identity: string) => Promise<void>) | undefined;
+  log: Logger;
+}
+
+/**
+ * Sees that the database is still the one that sending goes on in. After a failover, a restore or a restart it compares
+ * what this process remembers with what is there, and lets sending go on once that is safe.
+ */
+export function watchDatabase({ db, role, memory, renewWorker, log }: DatabaseWatchOptions): Loop {
+  const uuid = randomUUID();
+  let seenAt = Number.NEGATIVE_INFINITY;
+  let compared: string | undefined;
+  let hasTold = false;
+  let standby: StandbyState = 'none';
+  let standbyAt = Number.NEGATIVE_INFINITY;
+
+  const register = async (): Promise<void> => {
+    if (performance.now() - seenAt < BEAT) return;
+    await sql`
+      INSERT INTO server_process (uuid, role, host, pid) VALUES (${uuid}, ${role}, ${hostname()}, ${process.pid})
+      ON CONFLICT (uuid) DO UPDATE SET seen_at = now()`.execute(db);
+    seenAt = performance.now();
+  };
+
+  const lookAtStandby = async (): Promise<void> => {
+    if (performance.now() - standbyAt < STANDBY_LOOK) return;
+    standbyAt = performance.now();
+    const now = await standbyState(db);
+    if (now === 'asynchronous' && standby !== now) {
+      log.warn(
+        'a standby is attached that commits do not wait for: a failover to it may lose what was just done (docs/deploy.md, Failover)',
+      );
+    }
+    standby = now;
+  };
+
+  const look = async (): Promise<boolean> => {
+    const move = await noticeMove(db);
+    await register();
+    await lookAtStandby();
+    if (!move) {
+      hasTold = false;
+      return false;
+    }
+    if (compared !== move.identity) {
+      await renewWorker?.(move.identity);
+      await compareMemory(db, uuid, move, memory);
+      compared = move.identity;
+    }
+    const isStopped = (await resumeIfSafe(db)) === 'needs a decision';
+    if (isStopped && !hasTold) {
+      log.error(
+        'the database was replaced or lost what this server had done: messages wait until an administrator resumes sending (/admin/failover)',
+      );
+    }
+    hasTold = isStopped;
+    return false;
+  };
+  const loop = startLoop(look, LOOK, (error) => log.warn({ err: error }, 'the watch of the database failed'));
+  return {
+    ...loop,
+    async stop() {
+      await loop.stop();
+      // Where it has still to compare itself, its absence must be seen.
+      await sql`
+        DELETE FROM server_process p USING sending_database d
+        WHERE p.uuid = ${uuid} AND (d.identity = database_identity() OR p.checked_identity = database_identity())`
+        .execute(db)
+        .catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { ReceivedReceipt } from '../../receipts.ts';
+
+/** What a process remembers of its work, to compare with a database that may have gone back in time. */
+
+/** Messages of one claim that were handed to an operator, or are about to be. */
+export interface Handed {
+  campaign: string;
+  link: string;
+  /** When they were claimed, in milliseconds since 1970. */
+  at: number;
+  /** E.164 numbers without the plus sign, which fit in 8 bytes each; 0 for one that did not reach the operator. */
+  phones: Float64Array;
+}
+
+export interface AcceptedCampaign {
+  uuid: string;
+  account: string;
+  name: string;
+  recipients: number;
+  cost: number;
+  at: number;
+}
+
+interface ClaimedMessage {
+  hand: number;
+  campaign: string;
+  phone: string;
+}
+
+/** The most messages that are remembered: 8 MB. */
+const MESSAGES = 1_000_000;
+const CAMPAIGNS = 10_000;
+/** About 20 MB. */
+const RECEIPTS = 100_000;
+const HOUR = 3_600_000;
+
+const digits = (phone: string): number => Number(phone.slice(1));
+
+export class Memory {
+  #claims = new Map<number, Handed>();
+  #messages = 0;
+  #campaigns: AcceptedCampaign[] = [];
+  /** A ring: the oldest is replaced by the newest. */
+  #receipts: ReceivedReceipt[] = [];
+  #nextReceipt = 0;
+  #hasForgotten = false;
+
+  /** Remembers what a link claimed. Messages of one `hand` are of one campaign. */
+  claimed(link: string, messages: readonly ClaimedMessage[]): void {
+    for (const [hand, group] of Map.groupBy(messages, (message) => message.hand)) {
+      const { campaign } = group[0] as ClaimedMessage;
+      const phones = Float64Array.from(group, ({ phone }) => digits(phone));
+      // Deleted first: after a failover another claim may have got the same number, and the newest comes last.
+      this.#drop(hand);
+      this.#claims.set(hand, { campaign, link, at: Date.now(), phones });
+      this.#messages += phones.length;
+    }
+    this.#prune();
+  }
+
+  /** The operator did not take it: it may be sent again. */
+  notTaken({ hand, phone }: ClaimedMessage): void {
+    const phones = this.#claims.get(hand)?.phones;
+    const index = phones?.indexOf(digits(phone)) ?? -1;
+    if (phones && index >= 0) phones[index] = 0;
+  }
+
+  /** Receipts that were recorded, and so acknowledged: the operator does not send them again. */
+  received(receipts: readonly ReceivedReceipt[]): void {
+    for (const receipt of receipts) {
+      this.#receipts[this.#nextReceipt] = receipt;
+      this.#nextReceipt = (this.#nextReceipt + 1) % RECEIPTS;
+    }
+  }
+
+  accepted({ uuid, account, name, recipients, cost }: Omit<AcceptedCampaign, 'at'>): void {
+    this.#campaigns.push({ uuid, account, name, recipients, cost, at: Date.now() });
+    if (this.#campaigns.length <= CAMPAIGNS) return;
+    this.#campaigns.shift();
+    this.#hasForgotten = true;
+  }
+
+  /** Oldest first. */
+  get handed(): Handed[] {
+    return [...this.#claims.values()];
+  }
+
+  get receipts(): readonly ReceivedReceipt[] {
+    return this.#receipts;
+  }
+
+  /** Whether there was more work than it remembers. */
+  get hasForgotten(): boolean {
+    return this.#hasForgotten;
+  }
+
+  get campaigns(): readonly AcceptedCampaign[] {
+    return this.#campaigns;
+  }
+
+  #drop(hand: number): void {
+    this.#messages -= this.#claims.get(hand)?.phones.length ?? 0;
+    this.#claims.delete(hand);
+  }
+
+  #prune(): void {
+    for (const [hand, { at }] of this.#claims) {
+      if (this.#messages <= MESSAGES && Date.now() - at < HOUR) return;
+      this.#drop(hand);
+      this.#hasForgotten = true;
+    }
+  }
+}

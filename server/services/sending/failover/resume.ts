@@ -1,0 +1,138 @@
+import { hostname } from 'node:os';
+import { type Kysely, sql } from 'kysely';
+import type { Failover } from '#schema/failover.ts';
+import type { Db } from '../../../db/database.ts';
+import { isAlive } from '../../../db/embeddedFiles.ts';
+import { audit } from '../../audit.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../../sessions.ts';
+import type { Move } from './compare.ts';
+
+/** Seconds before a failover within which a process must have been seen to count as one that ran. */
+const SEEN_WITHIN = 60;
+/** Seconds that processes have to come back: one that the database has forgotten must say that it runs. */
+const PATIENCE = 15;
+
+/** Processes that ran before the open failover, or that run now, and have not compared themselves with this database. */
+const missing = sql`
+  SELECT p.* FROM failover f JOIN server_process p ON p.uuid = ANY(f.processes) OR p.seen_at >= f.noticed_at
+  WHERE f.resumed_at IS NULL AND p.checked_identity IS DISTINCT FROM f.identity`;
+
+/**
+ * Notices that the database is another one than sending goes on in, or was restarted; messages then wait.
+ */
+export const noticeMove = (db: Kysely<unknown>): Promise<Move | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ identity: string; agreed: string | null }>`
+      SELECT database_identity() AS identity, identity AS agreed FROM sending_database FOR UPDATE`.execute(
+      trx,
+    );
+    const { identity, agreed } = rows[0] as (typeof rows)[0];
+    if (agreed === null) await sql`UPDATE sending_database SET identity = ${identity}`.execute(trx);
+    if (agreed === null || agreed === identity) return undefined;
+    const isOther = !isSameCluster(agreed, identity);
+    await sql`
+      INSERT INTO failover AS f (identity, is_other_cluster, processes)
+      VALUES (${identity}, ${isOther}, ARRAY(
+        SELECT uuid FROM server_process
+        WHERE seen_at > (SELECT max(seen_at) FROM server_process) - make_interval(secs => ${SEEN_WITHIN})))
+      ON CONFLICT ((true)) WHERE resumed_at IS NULL DO UPDATE SET identity = excluded.identity,
+        is_other_cluster = f.is_other_cluster OR excluded.is_other_cluster
+      WHERE f.identity <> excluded.identity`.execute(trx);
+    return { identity, isOther };
+  });
+
+const clusterOf = (identity: string): string => identity.split(' ')[0] ?? '';
+
+/** Whether one is the other after a restart at most. Where that cannot be told, it is not. */
+export const isSameCluster = (one: string, other: string): boolean =>
+  clusterOf(one) === clusterOf(other) && clusterOf(one) !== '-';
+
+/** The processes of this host that do not run any more. */
+async function forgetDead(trx: Db): Promise<void> {
+  const { rows } = await sql<{ uuid: string; pid: number }>`
+    SELECT uuid, pid FROM (${missing}) m WHERE host = ${hostname()}`.execute(trx);
+  const dead = rows.filter(({ pid }) => !isAlive(pid)).map(({ uuid }) => uuid);
+  if (dead.length > 0) await sql`DELETE FROM server_process WHERE uuid = ANY(${dead})`.execute(trx);
+}
+
+/** Messages go out; they wait for processes that may still report; or they wait for an administrator. */
+type Sending = 'goes on' | 'waits' | 'needs a decision';
+
+/**
+ * Lets sending go on where nothing can be lost: every process that ran has compared itself and found all there, or the
+ * same database was only restarted. Otherwise an administrator decides.
+ */
+export const resumeIfSafe = (db: Kysely<unknown>): Promise<Sending> =>
+  db.transaction().execute(async (trx) => {
+    const open = await lockOpen(trx);
+    if (!open) return 'goes on';
+    // Of another cluster they stay: what they had sent nobody can say.
+    if (!open.is_other_cluster) await forgetDead(trx);
+    const { rows } = await sql<{ lost: boolean; missing: boolean; over: boolean }>`
+      SELECT f.messages > 0 OR f.is_beyond_memory
+          OR EXISTS (SELECT FROM failover_message WHERE failover = f.uuid)
+          OR EXISTS (SELECT FROM failover_campaign WHERE failover = f.uuid) AS lost,
+        EXISTS (${missing}) AS missing, f.noticed_at < now() - make_interval(secs => ${PATIENCE}) AS over
+      FROM failover f WHERE f.uuid = ${open.uuid}`.execute(trx);
+    const { lost, missing: isMissing, over } = rows[0] as (typeof rows)[0];
+    if (lost) return 'needs a decision';
+    if (open.is_other_cluster ? !over : isMissing && !over) return 'waits';
+    if (open.is_other_cluster && isMissing) return 'needs a decision';
+    await goOn(trx, open, null);
+    return 'goes on';
+  });
+
+interface Open {
+  uuid: string;
+  identity: string;
+  is_other_cluster: boolean;
+}
+
+async function lockOpen(trx: Db): Promise<Open | undefined> {
+  await sql`SELECT FROM sending_database FOR UPDATE`.execute(trx);
+  const { rows } = await sql<Open>`
+    SELECT uuid, identity, is_other_cluster FROM failover WHERE resumed_at IS NULL`.execute(trx);
+  return rows[0];
+}
+
+async function goOn(trx: Db, { uuid, identity }: Open, by: string | null): Promise<void> {
+  await sql`UPDATE sending_database SET identity = ${identity}`.execute(trx);
+  if (by)
+    await sql`UPDATE failover SET resumed_at = now(), resumed_by = ${by} WHERE uuid = ${uuid}`.execute(trx);
+  else await sql`DELETE FROM failover WHERE uuid = ${uuid}`.execute(trx); // nothing was lost
+  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+}
+
+/** An administrator lets sending go on. Throws `conflict` where it is not stopped. */
+export async function resumeByStaff(db: Kysely<unknown>, caller: Caller): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const open = await lockOpen(trx);
+    if (!open) throw new Problem('conflict', 'Sending is not stopped.');
+    const before = await readFailover(trx);
+    await goOn(trx, open, caller.user);
+    await audit(trx, caller, {
+      action: 'resume',
+      entity: 'admin/failover',
+      record: open.uuid,
+      after: { messages: before?.messages ?? 0, campaigns: before?.campaigns.length ?? 0 },
+    });
+  });
+}
+
+/** The failover that staff have to decide on, or else the last one in which something was lost; null: there was none. */
+export async function readFailover(db: Db): Promise<Failover | null> {
+  const { rows } = await sql<Failover>`
+    SELECT f.uuid, f.is_other_cluster, f.messages, f.is_beyond_memory, f.noticed_at, f.resumed_at,
+      (SELECT u.name FROM users u WHERE u.uuid = f.resumed_by) AS resumed_by,
+      (SELECT count(*)::int FROM failover_message WHERE failover = f.uuid) AS pending,
+      (SELECT coalesce(json_agg(json_build_object('role', m.role, 'host', m.host, 'pid', m.pid, 'seen_at', m.seen_at)
+         ORDER BY m.seen_at), '[]') FROM (${missing}) m) AS missing,
+      (SELECT coalesce(json_agg(json_build_object('uuid', c.campaign, 'account', a.name, 'name', c.name,
+         'recipients', c.recipients, 'cost', c.cost, 'accepted_at', c.accepted_at, 'handed', c.handed)
+         ORDER BY c.campaign), '[]')
+       FROM failover_campaign c LEFT JOIN account a ON a.uuid = c.account WHERE c.failover = f.uuid) AS campaigns
+    FROM failover f
+    ORDER BY f.uuid DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}

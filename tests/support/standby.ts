@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type Cluster, cleanEnvironment, prepareCluster } from '../../server/db/embeddedFiles.ts';
+import { startProxy } from '../soak/proxy.ts';
+import { copyOfFolder, enterableFolder } from './folder.ts';
+import { soon } from './soon.ts';
+
+/** A PostgreSQL with a streaming standby, from the embedded binaries, and one address that leads to the primary. */
+export interface StandbyPair {
+  /** Of the database `console` of whichever is the primary. */
+  url: string;
+  /** What is committed from now on does not reach the standby. */
+  holdBack(): void;
+  /** Resolves when the standby has all that is committed. */
+  caughtUp(): Promise<void>;
+  /** Kills the primary as if its machine was lost, promotes the standby, and leads the address there. */
+  failOver(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NAME = '.s.PGSQL.5432';
+const DATABASE = 'console';
+
+interface Running {
+  /** The folder of its unix socket. */
+  socket: string;
+  process: ChildProcess;
+}
+
+/** `migrateTo` fills the empty database, before the standby is copied from it. */
+export async function startStandbyPair(migrateTo: (url: string) => Promise<void>): Promise<StandbyPair> {
+  const root = enterableFolder('standby-');
+  const cluster = await prepareCluster(join(root, 'primary'), {
+    transport: 'socket',
+    durable: false,
+    log: () => {},
+  });
+  const launch = (folder: string, settings: readonly string[] = []) => start(cluster, folder, settings);
+  let primary = await launch(cluster.folder);
+  await query(primary, 'postgres', `CREATE DATABASE ${DATABASE}`);
+  await migrateTo(urlOf(primary));
+  await end(primary, 'SIGINT');
+
+  const copy = await copyOfFolder(cluster.folder, 'standby-copy-');
+  if (cluster.user) chownSync(copy, cluster.user.uid, cluster.user.gid);
+  writeFileSync(join(copy, 'standby.signal'), '');
+  primary = await launch(cluster.folder);
+  const stream = await startProxy(() => join(primary.socket, NAME));
+  const standby = await launch(copy, [
+    `primary_conninfo=host=127.0.0.1 port=${stream.port} user=postgres`,
+    'wal_retrieve_retry_interval=100ms',
+  ]);
+  let leader = primary;
+  const door = await startProxy(() => join(leader.socket, NAME));
+
+  const caughtUp = () =>
+    soon(async () => {
+      const [at] = await query<{ lsn: string }>(
+        primary,
+        'postgres',
+        'SELECT pg_current_wal_flush_lsn()::text AS lsn',
+      );
+      const [behind] = await query<{ bytes: string }>(
+        standby,
+        'postgres',
+        `SELECT pg_wal_lsn_diff('${at?.lsn}', pg_last_wal_replay_lsn()) AS bytes`,
+      );
+      if (!(Number(behind?.bytes ?? 1) <= 0)) throw new Error('the standby is behind');
+    });
+  await caughtUp();
+  return {
+    url: `postgresql://postgres@127.0.0.1:${door.port}/${DATABASE}`,
+    holdBack: () => stream.weather('blackhole'),
+    caughtUp,
+    async failOver() {
+      await end(primary, 'SIGKILL');
+      stream.cut();
+      leader = standby;
+      await query(standby, 'postgres', 'SELECT pg_promote()');
+      door.cut();
+    },
+    async close() {
+      for (const running of [primary, standby]) await end(running, 'SIGQUIT');
+      await Promise.all([stream.close(), door.close()]);
+      for (const folder of [root, copy]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+const urlOf = ({ socket }: Running, database = DATABASE): string =>
+  `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socket)}`;
+
+async function query<T>(running: Running, database: string, statement: string): Promise<T[]> {
+  const client = new Client({ connectionString: urlOf(running, database) });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function start(
+  { binary, user }: Cluster,
+  folder: string,
+  settings: readonly string[],
+): Promise<Running> {
+  const socket = enterableFolder('pg-');
+  if (user) chownSync(socket, user.uid, user.gid);
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+  const given = [
+    'listen_addresses=',
+    `unix_socket_directories=${socket}`,
+    'fsync=off',
+    'timezone=UTC',
+    ...settings,
+  ];
+  const args = ['-D', folder, ...given.flatMap((setting) => ['-c', setting])];
+  const started = spawn(binary('postgres'), args, {
+    ...user,
+    cwd: '/',
+    env: cleanEnvironment(),
+    stdio: 'ignore',
+  });
+  process.once('exit', () => started.kill('SIGQUIT'));
+  const running = { socket, process: started };
+  await soon(() => query(running, 'postgres', 'SELECT'));
+  return running;
+}
+
+async function end({ process }: Running, signal: NodeJS.Signals): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  const exited = once(process, 'exit');
+  process.kill(signal);
+  await exited;
+}
