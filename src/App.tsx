@@ -62,6 +62,9 @@ const profilePage = screen(() =>
 const settingsPage = screen(() =>
   import('./pages/settings/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
 );
+const failoverPage = screen(() =>
+  import('./resources/operations/failover/FailoverPage.tsx').then((m) => ({ default: m.FailoverPage })),
+);
 const onlinePayment = screen(() =>
   import('./pages/onlinePayment/OnlinePayment.tsx').then((m) => ({ default: m.OnlinePayment })),
 );
@@ -92,6 +95,7 @@ const pages = [
   gatedPage('wallet/online', onlinePayment, 'wallet/online/:id'),
   pageAt('wallet/invoices/:id', invoicePage),
   gatedPage('admin/settings', settingsPage),
+  gatedPage('admin/failover', failoverPage),
   gatedPage('admin/search', searchPage),
   pageAt('kyc/:id', kycRecord, <RecordGate route="kyc">{kycRecord}</RecordGate>),
 ];

@@ -11,6 +11,7 @@ const pages: Record<string, Pair | boolean> = {
   'wallet/topup-history/create': ['topup-list', 'post'],
   profile: ['profile-my', 'get'],
   'admin/settings': settingsPair,
+  'admin/failover': settingsPair,
 };
 
 /** Pages that any of several pairs opens. */

@@ -1,5 +1,6 @@
 import { DASHBOARD_DAYS } from '#schema/dashboard.ts';
 import { DASHBOARD_SUMMARY } from '#schema/dashboardSummary.ts';
+import { FAILOVER } from '#schema/failover.ts';
 import { entities as defined } from '#schema/index.ts';
 import type { Outline } from '#schema/outline.ts';
 import { settings } from '#schema/providerSettings.ts';
@@ -19,5 +20,6 @@ export const entities: readonly Outline[] = defined.map(({ record, create, updat
 
 export const settingsPair = settings.read;
 export const searchPairs = pairs;
+export const failoverPath = FAILOVER;
 export const dashboardDays = DASHBOARD_DAYS;
 export const dashboardSummary = DASHBOARD_SUMMARY;

@@ -12,6 +12,7 @@ const pages = [
     `/kyc/${NOBODY}`,
     '/no-such-page',
     '/admin/settings',
+    '/admin/failover',
   ],
 ];
 

@@ -4,6 +4,7 @@ import { mayDo } from '../../access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { SearchForm } from '../../layout/SearchForm.tsx';
+import { DatabaseAlert } from '../../links/DatabaseAlert.tsx';
 import { Queue } from '../../links/Queue.tsx';
 import { useSummary } from '../../links/useSummary.ts';
 import { Charged } from './Charged.tsx';
@@ -21,6 +22,7 @@ export function StaffDashboard() {
       <SearchForm />
       {isLoading && <Skeleton variant="rounded" height={360} sx={{ borderRadius: '12px' }} />}
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <DatabaseAlert database={data.database} />}
       {data && <StaffFigures data={data} />}
       <div className="dash-parts">
         {data && (

@@ -10,6 +10,7 @@ import { useUser } from '../../layout/useUser.ts';
 const pages: Readonly<Record<string, (record: string | null) => string | undefined>> = {
   kyc: (record) => (record ? `/kyc/${record}` : undefined),
   'admin/settings': () => '/admin/settings',
+  'admin/failover': () => '/admin/failover',
 };
 /** After these there is no record any more. */
 const ending = new Set(['delete', 'withdraw', 'opt-in']);

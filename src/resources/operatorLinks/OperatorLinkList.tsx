@@ -5,6 +5,7 @@ import { DeleteConfirmed } from '../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
+import { DatabaseAlert } from '../../links/DatabaseAlert.tsx';
 import { LinkStatus } from '../../links/LinkStatus.tsx';
 import { useOperatorNames } from '../../links/operatorNames.ts';
 import { Queue } from '../../links/Queue.tsx';
@@ -25,7 +26,12 @@ export function OperatorLinkList() {
   return (
     <EntityList
       entity={operatorLink}
-      tabs={<div className="link-above">{summary.data && <Queue queue={summary.data.queue} />}</div>}
+      tabs={
+        <div className="link-above">
+          <DatabaseAlert database={summary.data?.database} />
+          {summary.data && <Queue queue={summary.data.queue} />}
+        </div>
+      }
       columns={[
         'name',
         { name: 'state', render: (record) => <LinkStatus link={asLink(record)} /> },

@@ -1,0 +1,33 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { DashboardSummary } from '#schema/dashboardSummary.ts';
+import { mayDo } from '../access.ts';
+import { dateTime } from '../format.ts';
+
+const ROUTE = 'admin/failover';
+
+/** Says that nothing is sent since the database was replaced, or that a failover would lose work. Another API has no such field. */
+export function DatabaseAlert({ database }: { database: DashboardSummary['database'] | undefined }) {
+  const translate = useTranslate();
+  if (database?.stopped_at) {
+    return (
+      <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
+        <AlertTitle>{translate('failover.stopped', { time: dateTime(database.stopped_at) })}</AlertTitle>
+        {mayDo(ROUTE) ? (
+          <Link to={`/${ROUTE}`}>{translate('failover.open')}</Link>
+        ) : (
+          translate('failover.askAdministrator')
+        )}
+      </Alert>
+    );
+  }
+  if (database?.standby !== 'asynchronous') return null;
+  return (
+    <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
+      <AlertTitle>{translate('failover.asynchronous')}</AlertTitle>
+      {translate('failover.asynchronousText')}
+    </Alert>
+  );
+}

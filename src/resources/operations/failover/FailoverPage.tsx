@@ -1,0 +1,121 @@
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Failover } from '#schema/failover.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { failoverPath } from '../../../entityTable.ts';
+import { dateTime, number } from '../../../format.ts';
+import { HttpError, http } from '../../../http.ts';
+import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
+import { LostCampaigns } from './LostCampaigns.tsx';
+import { MissingProcesses } from './MissingProcesses.tsx';
+import './failover.css';
+
+type Answer = { data: Failover | null };
+/** Milliseconds between two looks while processes compare. */
+const EVERY = 3000;
+
+/** /admin/failover: what was lost when another database took over, and the button that lets sending go on. */
+export function FailoverPage() {
+  const translate = useTranslate();
+  const { data, error, refetch } = useQuery({
+    queryKey: [failoverPath],
+    queryFn: ({ signal }) => http.json<Answer>(failoverPath, { signal }),
+    refetchInterval: ({ state }) => (state.data?.data && !state.data.data.resumed_at ? EVERY : false),
+  });
+  if (!data && !error) return <PageSkeleton />;
+  return (
+    <div className="failover">
+      <PageHeader
+        title={translate('failover.title')}
+        actions={data?.data && !data.data.resumed_at && <Resume onDone={() => void refetch()} />}
+      />
+      {!data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && (data.data ? <Report failover={data.data} /> : <Nothing />)}
+    </div>
+  );
+}
+
+function Nothing() {
+  const translate = useTranslate();
+  return <EmptyState title={translate('failover.none')} text={translate('failover.noneText')} />;
+}
+
+function Report({ failover }: { failover: Failover }) {
+  const translate = useTranslate();
+  const { resumed_at, resumed_by, is_other_cluster, messages, pending, missing, campaigns } = failover;
+  const time = dateTime(failover.noticed_at);
+  const count = (key: string, n: number) => translate(key, { smart_count: n, count: number(n) });
+  return (
+    <>
+      {resumed_at ? (
+        <Alert severity="success" variant="outlined">
+          {translate('failover.resumed', { time: dateTime(resumed_at), name: resumed_by ?? '' })}
+        </Alert>
+      ) : (
+        <Alert severity="error" variant="outlined">
+          <AlertTitle>{translate('failover.stopped', { time })}</AlertTitle>
+          {translate(is_other_cluster ? 'failover.replaced' : 'failover.restarted')}{' '}
+          {translate('failover.check')}
+        </Alert>
+      )}
+      <section className="crud-card crud-pad" aria-labelledby="failover-messages">
+        <h2 id="failover-messages">{translate('failover.messages')}</h2>
+        <p>{messages === 0 ? translate('failover.noMessages') : count('failover.unknown', messages)}</p>
+        {pending > 0 && <p>{count('failover.pending', pending)}</p>}
+        {failover.is_beyond_memory && (
+          <Alert severity="warning" variant="outlined">
+            {translate('failover.beyondMemory')}
+          </Alert>
+        )}
+      </section>
+      {missing.length > 0 && <MissingProcesses processes={missing} />}
+      <LostCampaigns campaigns={campaigns} />
+    </>
+  );
+}
+
+function Resume({ onDone }: { onDone(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [isOpen, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const resume = async () => {
+    setBusy(true);
+    try {
+      await http.json(`${failoverPath}resume/`, { method: 'POST', body: {} });
+      notify('failover.done', { type: 'success' });
+    } catch (error) {
+      const message = error instanceof HttpError ? error.message : String(error);
+      notify(message, { type: 'error', messageArgs: { _: message } });
+    } finally {
+      setBusy(false);
+      setOpen(false);
+      onDone();
+    }
+  };
+  return (
+    <>
+      <Button variant="contained" startIcon={<PlayArrowRounded />} onClick={() => setOpen(true)}>
+        {translate('failover.resume')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        busy={busy}
+        title={translate('failover.resumeTitle')}
+        confirm={translate('failover.resume')}
+        onConfirm={() => void resume()}
+        onClose={() => setOpen(false)}
+      >
+        <p>{translate('failover.resumeText')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
