@@ -12,12 +12,15 @@ type Options<W extends Write> = { write?: W } & Partial<
   Pick<Field, 'list' | 'sort' | 'filter' | 'search' | 'of' | 'choices' | 'input'>
 >;
 
-/** Makes a field. Optional values are `.nullish()` schemas: react-admin turns cleared inputs into null. */
+/**
+ * Makes a field. Optional values are `.nullish()` schemas: react-admin turns cleared inputs into null. `NoInfer`: else
+ * the place where the field stands would make `write` any of its values, and drop the field from what is sent.
+ */
 export function field<S extends z.ZodType, W extends Write = 'always'>(
   kind: Kind,
   schema: S,
   options: Options<W> = {},
-): Field<S, W> {
+): Field<S, NoInfer<W>> {
   const write = (options.write ?? 'always') as W;
   return { kind, schema, list: true, sort: false, filter: false, search: false, ...options, write };
 }
