@@ -16,6 +16,10 @@ export const invoice = z.object({
   /** Nepal's fiscal year, which begins on 1 Shrawan: `2083/84`. */
   fiscal_year: z.string(),
   issued_at: z.iso.datetime(),
+  /** The day in Bikram Sambat as it was on the day of issue, `2083-08-09`; null where no calendar had that day. */
+  date_bs: z.string().nullish(),
+  /** Whether the calendar of that year, by which `fiscal_year` was found too, was a forecast or not known. */
+  calendar_provisional: z.boolean().nullish(),
   payment: z.uuid(),
   method: z.string(),
   reference: z.string().nullable(),

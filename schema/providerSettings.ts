@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { addedYearProblems } from './bikramSambat.ts';
+import { calendarYear } from './calendarYear.ts';
 import { defineEntity, field } from './entity.ts';
 import type { Pair } from './permissions.ts';
 
 /** Reading and changing alike: customers, who hold the `get` of this name, have no business with them. */
 const pair: Pair = ['setting-list', 'post'];
+
+const calendarYears = z.array(calendarYear);
+const checkedYears = calendarYears.superRefine((years, context) => {
+  for (const { index, text } of addedYearProblems(years))
+    context.addIssue({ code: 'custom', path: [index, 'months'], message: text });
+});
 
 /** GET and PUT /v1/admin/settings/ (ours): what administrators decide for the whole server. */
 export const settings = defineEntity({
@@ -21,6 +29,11 @@ export const settings = defineEntity({
     consecutive_numbers: field('integer', z.int().min(2).max(1_000_000).nullish()),
     /** Staff without a second factor must set one up before they can do anything else. */
     staff_two_factor: field('boolean', z.boolean()),
+    /**
+     * Years of Bikram Sambat whose calendar was published after the release: the days of the months, Baisakh to
+     * Chaitra. A year replaces the table's forecast or follows the last year. Left out, they stay as they are.
+     */
+    calendar_years: field('text', calendarYears.optional(), { input: checkedYears.optional() }),
   },
 });
 export const providerSettings = settings.update;

@@ -1,4 +1,5 @@
-import { type BsDay, monthNames, toBs } from './nepaliDate.ts';
+import type { BsDay } from '#schema/bikramSambat.ts';
+import { bikramSambat, monthNames, noBsDate } from './nepaliDate.ts';
 import { preferences } from './preferences.ts';
 
 /** The Gregorian months as dates show them. */
@@ -64,19 +65,24 @@ function adDay(at: Date): string {
 }
 
 /** `6 Mangsir 2083`, in Nepali `२०८३ मंसिर ६`: the order in which each language writes it. */
-function bsDay({ year, month, day }: BsDay): string {
+export function bsDay({ year, month, day }: BsDay): string {
   const { language } = preferences.get();
   const name = monthNames[language][month - 1];
   return digits(language === 'ne' ? `${year} ${name} ${day}` : `${day} ${name} ${year}`);
 }
 
+/** The day in Bikram Sambat of an ISO day, or of an ISO time in Kathmandu; undefined where it is not known. */
+export function bsDayOf(iso: string): BsDay | undefined {
+  const at = dayOf(iso);
+  return Number.isNaN(at.getTime()) ? undefined : bikramSambat().toBs(at.toISOString().slice(0, 10));
+}
+
 /**
  * A day in Bikram Sambat whatever calendar the reader chose, for papers that carry both: an ISO day as it
- * is, an ISO time as its day in Kathmandu. null where that calendar is not known (see nepaliDate.ts).
+ * is, an ISO time as its day in Kathmandu. null where the calendar does not have the day (schema/bikramSambat.ts).
  */
 export function bsDate(iso: string): string | null {
-  const at = dayOf(iso);
-  const found = Number.isNaN(at.getTime()) ? undefined : toBs(at.toISOString().slice(0, 10));
+  const found = bsDayOf(iso);
   return found ? bsDay(found) : null;
 }
 
@@ -86,7 +92,7 @@ export function adDate(iso: string): string {
   return Number.isNaN(at.getTime()) ? '–' : adDay(at);
 }
 
-/** A date as the reader's calendar has it, and the other calendar's where both are wanted. */
+/** A date as the reader's calendar has it, and the other calendar's where both are wanted, or why it is not there. */
 export interface CalendarDate {
   main: string;
   beside: string | null;
@@ -94,11 +100,13 @@ export interface CalendarDate {
 
 /** A calendar day: an ISO day as it is, an ISO time as its day in Kathmandu. */
 export function dateParts(iso: string): CalendarDate {
-  const { calendar } = preferences.get();
-  const bs = calendar === 'ad' ? null : bsDate(iso);
+  const { calendar, language } = preferences.get();
+  const ad = adDate(iso);
+  if (calendar === 'ad' || Number.isNaN(dayOf(iso).getTime())) return { main: ad, beside: null };
+  const bs = bsDate(iso);
   return bs
-    ? { main: bs, beside: calendar === 'both' ? adDate(iso) : null }
-    : { main: adDate(iso), beside: null };
+    ? { main: bs, beside: calendar === 'both' ? ad : null }
+    : { main: ad, beside: noBsDate[language] };
 }
 
 /** An ISO time in Kathmandu with the zone's name, and the other calendar's day. */
@@ -121,7 +129,7 @@ export const date = (iso: string): string => inOne(dateParts(iso));
 export function dayAndMonth(iso: string): string {
   const { language, calendar } = preferences.get();
   const at = dayOf(iso);
-  const bs = calendar === 'ad' ? undefined : toBs(at.toISOString().slice(0, 10));
+  const bs = calendar === 'ad' ? undefined : bsDayOf(iso);
   if (!bs) return `${digits(String(at.getUTCDate()))} ${adMonths[language][at.getUTCMonth()]}`;
   const month = monthNames[language][bs.month - 1];
   const day = digits(String(bs.day));

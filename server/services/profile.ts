@@ -18,7 +18,8 @@ export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false 
       json_build_object('balance', a.balance) AS wallet,
       (SELECT json_build_object('name', s.name) FROM users s WHERE s.uuid = ${actor ?? null}) AS acting,
       json_build_object('enabled', EXISTS (SELECT FROM two_factor f WHERE f."user" = u.uuid AND f.confirmed_at IS NOT NULL),
-        'must_enrol', ${mustEnrol}::boolean) AS two_factor
+        'must_enrol', ${mustEnrol}::boolean) AS two_factor,
+      (SELECT calendar_years FROM provider_setting) AS calendar_years
     FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${user}`.execute(db);
   if (!rows[0]) throw notFound();
   return { ...rows[0], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]) };

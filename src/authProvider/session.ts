@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie';
 import type { Profile } from '#schema/user.ts';
 import { pageData } from '../config.ts';
+import { calendarYears } from '../core/calendarYears.ts';
 
 /** Life of the cookie in seconds. Typed as the contract's constant, whose module would bring zod along. */
 const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;
@@ -127,7 +128,10 @@ const listeners = new Set<() => void>();
 
 /** The signed-in user: the stored one, or when that is empty the one that the server put into the page. */
 export function getUser(): User | null {
-  if (current === undefined) current = stored() ?? asUser(pageData('user'));
+  if (current === undefined) {
+    current = stored() ?? asUser(pageData('user'));
+    calendarYears.set(current?.calendar_years);
+  }
   return current;
 }
 
@@ -136,6 +140,7 @@ export function setUser(user: User | null): void {
   // The same again is no change: nothing that shows the user is drawn anew.
   const text = user && JSON.stringify(user);
   if (!current || text !== JSON.stringify(current)) current = user ?? undefined;
+  calendarYears.set(current?.calendar_years);
   try {
     if (text) localStorage.setItem(USER, text);
     else localStorage.removeItem(USER);

@@ -2,8 +2,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react';
-import { adDate, adMonths, bsDate, digits } from '../format.ts';
-import { monthNames } from '../nepaliDate.ts';
+import { adDate, adMonths, bsDate, bsDayOf, digits } from '../format.ts';
+import { bikramSambat, monthNames } from '../nepaliDate.ts';
 import { preferences } from '../preferences.ts';
 import {
   type DateEntry,
@@ -207,11 +207,17 @@ function CalendarChoice({
   );
 }
 
-/** The same day in the other calendar; nothing where that is not known. */
+/** The same day in the other calendar, and whether its year in Bikram Sambat may still change. */
 function Beside({ iso, calendar }: { iso: string; calendar: EntryCalendar }) {
   const translate = useTranslate();
-  const date = calendar === 'bs' ? adDate(iso) : bsDate(iso);
-  return date && translate(calendar === 'bs' ? 'calendar.dateAd' : 'calendar.dateBs', { date });
+  const bs = bsDayOf(iso);
+  if (!bs) return translate('calendar.noBsDate');
+  const date =
+    calendar === 'bs'
+      ? translate('calendar.dateAd', { date: adDate(iso) })
+      : translate('calendar.dateBs', { date: bsDate(iso) });
+  if (!bikramSambat().isProvisional(bs.year)) return date;
+  return `${date}. ${translate('calendar.provisional', { year: digits(String(bs.year)) })}`;
 }
 
 function Problem({
@@ -227,7 +233,10 @@ function Problem({
   const key = `calendar.${problem.kind}`;
   switch (problem.kind) {
     case 'noSuchYear':
-      return translate(key, { from: digits(String(problem.from)), until: digits(String(problem.until)) });
+      return translate(entry.calendar === 'bs' ? 'calendar.noSuchBsYear' : key, {
+        from: digits(String(problem.from)),
+        until: digits(String(problem.until)),
+      });
     case 'noSuchDay':
       return translate(key, {
         month: months[Number(entry.month) - 1],
@@ -237,7 +246,7 @@ function Problem({
     case 'tooEarly':
     case 'tooLate':
       return translate(key, {
-        date: (entry.calendar === 'bs' ? bsDate(problem.limit) : null) ?? adDate(problem.limit),
+        date: (entry.calendar === 'bs' && bsDate(problem.limit)) || adDate(problem.limit),
       });
     default:
       return translate(key);

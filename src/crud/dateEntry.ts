@@ -1,5 +1,6 @@
+import { isIsoDay } from '#schema/bikramSambat.ts';
 import { latinDigits } from '#schema/phone.ts';
-import { daysInMonth, FIRST_YEAR, fromBs, isIsoDay, LAST_YEAR, toBs } from '../nepaliDate.ts';
+import { bikramSambat } from '../nepaliDate.ts';
 
 export type EntryCalendar = 'ad' | 'bs';
 
@@ -21,7 +22,6 @@ export type EntryProblem =
 export type ReadEntry = { iso: string } | { problem: EntryProblem } | { empty: true };
 
 const AD_YEARS = { from: 1900, until: 2100 };
-const BS_YEARS = { from: FIRST_YEAR, until: LAST_YEAR };
 
 const whole = (text: string): number => {
   const plain = latinDigits(text).trim();
@@ -43,12 +43,13 @@ export function readEntry(entry: DateEntry, { min, max }: { min?: string; max?: 
   if (texts.some((text) => text === '')) return { problem: { kind: 'incomplete' } };
   const [year = Number.NaN, month = Number.NaN, day = Number.NaN] = texts.map(whole);
   const isBs = entry.calendar === 'bs';
-  const years = isBs ? BS_YEARS : AD_YEARS;
+  const bs = bikramSambat();
+  const years = isBs ? { from: bs.firstYear, until: bs.lastYear } : AD_YEARS;
   if (!(year >= years.from && year <= years.until)) return { problem: { kind: 'noSuchYear', ...years } };
   if (!(month >= 1 && month <= 12)) return { problem: { kind: 'incomplete' } };
-  const iso = isBs ? fromBs({ year, month, day }) : adDay(year, month, day);
+  const iso = isBs ? bs.fromBs({ year, month, day }) : adDay(year, month, day);
   if (!iso)
-    return { problem: { kind: 'noSuchDay', days: isBs ? daysInMonth(year, month) : adDays(year, month) } };
+    return { problem: { kind: 'noSuchDay', days: isBs ? bs.daysInMonth(year, month) : adDays(year, month) } };
   if (min && iso < min) return { problem: { kind: 'tooEarly', limit: min } };
   if (max && iso > max) return { problem: { kind: 'tooLate', limit: max } };
   return { iso };
@@ -56,7 +57,7 @@ export function readEntry(entry: DateEntry, { min, max }: { min?: string; max?: 
 
 /** The entry of an ISO day in a calendar; in Gregorian where its Bikram Sambat day is not known. */
 function entryOf(iso: string, calendar: EntryCalendar): DateEntry {
-  const bs = calendar === 'bs' ? toBs(iso) : undefined;
+  const bs = calendar === 'bs' ? bikramSambat().toBs(iso) : undefined;
   const [year = '', month = '', day = ''] = iso.split('-');
   return bs
     ? { calendar, year: String(bs.year), month: String(bs.month), day: String(bs.day) }

@@ -9,6 +9,7 @@ import type { Entity, Field } from '#schema/entity.ts';
 import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { bsDate, fromLocalInput, toLocalInput, ZONE_IN_FULL } from '../format.ts';
+import { noBsDate } from '../nepaliDate.ts';
 import { preferences } from '../preferences.ts';
 import { AttributesInput } from './AttributesInput.tsx';
 import { useLabels } from './labels.ts';
@@ -212,7 +213,8 @@ function DateTimeInput(props: InputProps) {
   const translate = useTranslate();
   const { field, label, help, invalid, id } = useField(props, { format: null, parse: null });
   const iso = field.value as string | null;
-  const beside = iso && preferences.get().calendar !== 'ad' ? bsDate(iso) : null;
+  const { calendar, language } = preferences.get();
+  const beside = iso && calendar !== 'ad' ? (bsDate(iso) ?? noBsDate[language]) : null;
   const zone = translate('crud.form.zone', { zone: ZONE_IN_FULL });
   return (
     <TextField

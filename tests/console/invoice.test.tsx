@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Invoice } from '#schema/invoice.ts';
+import { calendarYears } from '../../src/core/calendarYears.ts';
 import { InvoicePage } from '../../src/pages/invoice/InvoicePage.tsx';
 import { preferences } from '../../src/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
@@ -39,6 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  calendarYears.set(null);
   await server.stop();
   preferences.set({ language: 'en', digits: 'latin' });
 });
@@ -68,6 +70,50 @@ describe('a tax invoice', () => {
       ['Total (Rs.)', '10,000.00'],
     ]);
   });
+
+  it('shows the date that was written down, whatever the calendar says now', async () => {
+    const written = { issued_at: '2027-06-15T06:00:00Z', date_bs: '2084-02-32', calendar_provisional: false };
+    server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
+    calendarYears.set([{ year: 2084, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 31] }]);
+    open();
+    expect(text(await screen.findByRole('article'))).toContain('Date (BS)32 Jestha 2084');
+    expect(screen.queryByText(/provisional/)).toBeNull();
+  });
+
+  it('says that its date and fiscal year follow a provisional calendar, though it was published since', async () => {
+    calendarYears.set([{ year: 2084, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 31] }]);
+    const written = { issued_at: '2027-04-14T06:00:00Z', date_bs: '2084-01-01', calendar_provisional: true };
+    server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
+    open();
+    expect(text(await screen.findByRole('article'))).toContain('Date (BS)1 Baisakh 2084Date (AD)14 Apr 2027');
+    expect(screen.getByText(/a provisional calendar: that of 2084 was not published/)).toBeTruthy();
+  });
+
+  it('of a server that writes no date down has that of the calendar', async () => {
+    const change = { issued_at: '2027-04-14T06:00:00Z' };
+    server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
+    open();
+    expect(text(await screen.findByRole('article'))).toContain('Date (BS)1 Baisakh 2084Date (AD)14 Apr 2027');
+    expect(screen.getByText(/that of 2084 was not published/)).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'Date (BS)Not knownDate (AD)14 Apr 2035', /^The date \(BS\) is not known/],
+    ['ne', 'मिति (वि.सं.)थाहा छैनमिति (ई.सं.)14 अप्रिल 2035', /^वि.सं. मिति थाहा छैन/],
+  ] as const)(
+    'beyond the calendar has the Gregorian date and says why, in %s',
+    async (language, dates, note) => {
+      preferences.set({ language });
+      for (const date_bs of [null, undefined]) {
+        const change = { issued_at: '2035-04-14T06:00:00Z', date_bs, calendar_provisional: true };
+        server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
+        open();
+        expect(text(await screen.findByRole('article'))).toContain(dates);
+        expect(screen.getByText(note)).toBeTruthy();
+        cleanup();
+      }
+    },
+  );
 
   it('names the package, and stands a buyer without PAN and address', async () => {
     const buyer = { name: 'Asha Gurung', pan: null, address: null };

@@ -1,98 +1,33 @@
-import sambat from 'bikram-sambat';
-import { dateConfigMap } from 'nepali-date-converter';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adDate, bsDate, date, dateParts, dateTime, dateTimeParts } from '../../src/format.ts';
-import {
-  daysInMonth,
-  FIRST_ISO_DAY,
-  FIRST_YEAR,
-  fromBs,
-  isIsoDay,
-  LAST_ISO_DAY,
-  LAST_YEAR,
-  monthNames,
-  toBs,
-} from '../../src/nepaliDate.ts';
+import { calendarYears } from '../../src/core/calendarYears.ts';
+import { adDate, bsDate, date, dateParts, dateTime, dateTimeParts, dayAndMonth } from '../../src/format.ts';
+import { bikramSambat, monthNames } from '../../src/nepaliDate.ts';
 import { preferences } from '../../src/preferences.ts';
 
-const DAY_MS = 86_400_000;
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-const two = (value: number): string => String(value).padStart(2, '0');
-
 describe('Bikram Sambat', () => {
-  it('agrees with a second library on every day of its range, both ways', () => {
-    const wrong: string[] = [];
-    let days = 0;
-    const last = Date.parse(LAST_ISO_DAY);
-    for (let at = Date.parse(FIRST_ISO_DAY); at <= last; at += DAY_MS) {
-      const iso = isoDay(at);
-      const bs = toBs(iso);
-      days++;
-      const text = bs && `${bs.year}-${two(bs.month)}-${two(bs.day)}`;
-      const there = sambat.toBik_euro(iso);
-      const back = bs && sambat.toGreg_text(bs.year, bs.month, bs.day);
-      if (text !== there || back !== iso || (bs && fromBs(bs)) !== iso) wrong.push(`${iso} ${text} ${there}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(days).toBe(30_681);
-  });
-
-  it('ends where the two tables begin to differ, so that a later edition of both can extend it', () => {
-    const agrees = (year: number) =>
-      Object.values(dateConfigMap[year] ?? {}).join() ===
-      Array.from({ length: 12 }, (_, month) => sambat.daysInMonth(year, month + 1)).join();
-    const years = Object.keys(dateConfigMap).map(Number);
-    expect(years[0]).toBe(FIRST_YEAR);
-    expect(years.find((year) => !agrees(year))).toBe(LAST_YEAR + 1);
-  });
-
-  it.each([
-    // New years, and days that every Nepali knows by their date.
-    ['1943-04-14', 2000, 1, 1],
-    ['2015-04-25', 2072, 1, 12], // the Gorkha earthquake: 12 Baisakh 2072
-    ['2006-04-24', 2063, 1, 11], // Democracy Day: 11 Baisakh
-    ['2015-09-20', 2072, 6, 3], // Constitution Day: 3 Ashwin
-    ['2023-07-17', 2080, 4, 1],
-    ['2024-04-13', 2081, 1, 1],
-    ['2025-04-14', 2082, 1, 1],
-    ['2026-04-14', 2083, 1, 1],
-    ['2026-11-22', 2083, 8, 6],
-  ])('%s is %i-%i-%i', (iso, year, month, day) => {
-    expect(toBs(iso)).toEqual({ year, month, day });
-    expect(fromBs({ year, month, day })).toBe(iso);
-  });
-
-  it('has months of 32 days, and knows days that do not exist', () => {
-    expect(daysInMonth(2081, 4)).toBe(32);
-    expect(fromBs({ year: 2081, month: 4, day: 32 })).toBe('2024-08-16');
-    expect(toBs('2024-08-16')).toEqual({ year: 2081, month: 4, day: 32 });
-    expect(daysInMonth(2083, 8)).toBe(29);
-    expect(fromBs({ year: 2083, month: 8, day: 30 })).toBeUndefined();
-    expect(fromBs({ year: 2083, month: 0, day: 1 })).toBeUndefined();
-    expect(fromBs({ year: 2083, month: 13, day: 1 })).toBeUndefined();
-    expect(fromBs({ year: 2083, month: 1, day: 1.5 })).toBeUndefined();
-    expect(daysInMonth(2083.5, 1)).toBe(0);
-  });
-
-  it('answers nothing beyond its range instead of a mirrored or forecast day', () => {
-    for (const iso of ['1943-04-13', '1900-01-01', '2027-04-14', '2999-01-01', '2026-02-30', 'soon', ''])
-      expect(toBs(iso), iso).toBeUndefined();
-    expect(toBs(LAST_ISO_DAY)).toEqual({ year: 2083, month: 12, day: 30 });
-    expect(fromBs({ year: 1999, month: 12, day: 30 })).toBeUndefined();
-    expect(fromBs({ year: 2084, month: 1, day: 1 })).toBeUndefined();
-  });
-
-  it('knows the days of the Gregorian calendar', () => {
-    expect(isIsoDay('2024-02-29')).toBe(true);
-    expect(isIsoDay('2025-02-29')).toBe(false);
-    expect(isIsoDay('2025-2-9')).toBe(false);
-  });
+  afterEach(() => calendarYears.set(null));
 
   it('names twelve months in both languages', () => {
     expect(monthNames.en).toHaveLength(12);
     expect(monthNames.ne).toHaveLength(12);
     expect(monthNames.en[0]).toBe('Baisakh');
     expect(monthNames.ne[0]).toBe('वैशाख');
+  });
+
+  it('has the years that administrators added, from the moment they are known', () => {
+    expect([bikramSambat().lastYear, bikramSambat().isProvisional(2084)]).toEqual([2090, true]);
+    calendarYears.set([{ year: 2084, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 31] }]);
+    expect(bikramSambat().isProvisional(2084)).toBe(false);
+    expect(bsDate('2027-06-15')).toBe('1 Ashadh 2084');
+    calendarYears.set([]);
+    expect(bsDate('2027-06-15')).toBe('32 Jestha 2084');
+  });
+
+  it('takes no harm from years that another API says in its own way', () => {
+    for (const said of [undefined, null, 'all', [null], [{ year: 2084 }], [{ year: 2084, months: ['x'] }]]) {
+      calendarYears.set(said as never);
+      expect(bikramSambat().isProvisional(2084)).toBe(true);
+    }
   });
 });
 
@@ -139,12 +74,26 @@ describe('dates of the console', () => {
     });
   });
 
-  it('beyond the calendar that is known are Gregorian, once', () => {
+  it('are known in 2027 and later', () => {
     preferences.set({ calendar: 'both' });
-    expect(date('2030-01-01')).toBe('1 Jan 2030');
-    preferences.set({ calendar: 'bs' });
-    expect(date('2030-01-01')).toBe('1 Jan 2030');
-    expect(bsDate('2030-01-01')).toBeNull();
+    expect(date('2027-04-14')).toBe('1 Baisakh 2084 (14 Apr 2027)');
+    expect(date('2034-04-13')).toBe('30 Chaitra 2090 (13 Apr 2034)');
+  });
+
+  it('beyond the calendar are Gregorian, and say that the other is not known', () => {
+    for (const calendar of ['both', 'bs'] as const) {
+      preferences.set({ language: 'en', calendar });
+      expect(dateParts('2034-04-14')).toEqual({ main: '14 Apr 2034', beside: 'BS date not known' });
+      expect(date('2034-04-14')).toBe('14 Apr 2034 (BS date not known)');
+      expect(dateTime('2035-01-01T08:15:00Z')).toBe('1 Jan 2035, 14:00 NPT (BS date not known)');
+      expect(date('1940-01-01')).toBe('1 Jan 1940 (BS date not known)');
+      expect(dayAndMonth('2035-01-01')).toBe('1 Jan');
+      preferences.set({ language: 'ne', digits: 'latin' });
+      expect(date('2034-04-14')).toBe('14 अप्रिल 2034 (वि.सं. मिति थाहा छैन)');
+    }
+    preferences.set({ language: 'en', calendar: 'ad' });
+    expect(date('2034-04-14')).toBe('14 Apr 2034');
+    expect(bsDate('2034-04-14')).toBeNull();
   });
 
   it('on papers carry either calendar whatever was chosen', () => {

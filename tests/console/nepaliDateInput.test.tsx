@@ -1,9 +1,13 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Form } from 'ra-core';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { apiKey } from '#schema/apiKey.ts';
+import { calendarYears } from '../../src/core/calendarYears.ts';
 import { entryOfValue, inCalendar, pastedEntry, readEntry } from '../../src/crud/dateEntry.ts';
+import { inputFor } from '../../src/crud/inputs.tsx';
 import { NepaliDateInput, type NepaliDateInputProps } from '../../src/crud/NepaliDateInput.tsx';
 import { preferences } from '../../src/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
@@ -167,6 +171,35 @@ describe('a date input', () => {
     expect(screen.getByRole('status').textContent).toBe('ई.सं. १६ जनवरी २०२०');
   });
 
+  it('says that the day of a forecast year may still change, in either calendar', async () => {
+    show();
+    await enter('2084', '1', '1');
+    expect(last()).toBe('2027-04-14');
+    expect(says()).toBe('14 Apr 2027 AD. The BS calendar of 2084 is provisional until it is published');
+    await userEvent.click(screen.getByRole('radio', { name: 'AD' }));
+    expect(says()).toBe('1 Baisakh 2084 BS. The BS calendar of 2084 is provisional until it is published');
+  });
+
+  it('says that a day has no known date, and where the years end', async () => {
+    show({ start: '2035-01-01' });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'AD' }).checked).toBe(true);
+    expect(says()).toBe('The BS date of this day is not known');
+    await userEvent.click(screen.getByRole('radio', { name: 'BS' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Load a record' }));
+    await userEvent.clear(year());
+    await userEvent.type(year(), '2091');
+    expect(says()).toBe('Enter a year from 2000 to 2090, or choose AD');
+  });
+
+  it('takes the days of a year that an administrator added', async () => {
+    calendarYears.set([{ year: 2091, months: [31, 31, 32, 32, 31, 30, 30, 29, 30, 29, 30, 30] }]);
+    show();
+    await enter('2091', '1', '31');
+    calendarYears.set(null);
+    expect(last()).toBe('2034-05-14');
+    expect(says()).toBe('14 May 2034 AD');
+  });
+
   it('opens in the calendar that dates are shown in', () => {
     preferences.set({ calendar: 'both' });
     show({ calendar: undefined });
@@ -179,13 +212,37 @@ describe('a date input', () => {
   });
 });
 
+describe('an input of a time', () => {
+  const Expiry = inputFor('datetime');
+  const open = (expires_at: string) =>
+    renderPage(
+      '/',
+      <Form record={{ id: 1, expires_at }}>
+        <Expiry entity={apiKey} name="expires_at" field={apiKey.fields.expires_at} />
+      </Form>,
+    );
+
+  it('has the day in Bikram Sambat below it, or that it is not known', () => {
+    preferences.set({ calendar: 'both' });
+    open('2027-04-14T06:00:00Z');
+    expect(screen.getByText(/^1 Baisakh 2084\. /)).toBeTruthy();
+    cleanup();
+    open('2035-04-14T06:00:00Z');
+    expect(screen.getByText(/^BS date not known\. /)).toBeTruthy();
+    cleanup();
+    preferences.set({ calendar: 'ad' });
+    open('2035-04-14T06:00:00Z');
+    expect(screen.queryByText(/BS date not known/)).toBeNull();
+  });
+});
+
 describe('an entry', () => {
   const entry = { calendar: 'bs' as const, year: '2083', month: '8', day: '6' };
 
   it('says what is missing or impossible', () => {
     expect(readEntry({ ...entry, day: '' })).toEqual({ problem: { kind: 'incomplete' } });
-    expect(readEntry({ ...entry, year: '2084' })).toEqual({
-      problem: { kind: 'noSuchYear', from: 2000, until: 2083 },
+    expect(readEntry({ ...entry, year: '2091' })).toEqual({
+      problem: { kind: 'noSuchYear', from: 2000, until: 2090 },
     });
     expect(readEntry({ ...entry, day: 'x' })).toEqual({ problem: { kind: 'noSuchDay', days: 29 } });
     expect(readEntry({ calendar: 'ad', year: '2025', month: '2', day: '29' })).toEqual({

@@ -118,9 +118,9 @@ export function makersOf(world: TestApp): Makers {
     '/v1/credit/daily_consumption/': () => day('/v1/credit/daily_consumption/'),
     '/v1/credit/invoices/': async () =>
       query(sql`
-        INSERT INTO invoice (account, payment, fiscal_year, number, issued_at, seller, buyer, taxable, vat,
-          vat_percent, total)
-        VALUES (${account}, ${await payment()}, '2082/83', 1, now(), '{}', '{}', 88496, 11504, 13, 100000)
+        INSERT INTO invoice (account, payment, fiscal_year, number, issued_at, calendar_provisional, seller, buyer,
+          taxable, vat, vat_percent, total)
+        VALUES (${account}, ${await payment()}, '2082/83', 1, now(), true, '{}', '{}', 88496, 11504, 13, 100000)
         RETURNING uuid`),
     '/v1/credit/payment/online/': async () =>
       query(sql`

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { ProviderSettings } from '#schema/providerSettings.ts';
+import type { Profile } from '#schema/user.ts';
+import { calendarNow, changeSettings } from '../../server/services/providerSettings.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;
@@ -31,6 +33,7 @@ test('start with flags on and everything else off', async () => {
     approval_above: null,
     consecutive_numbers: 20,
     staff_two_factor: false,
+    calendar_years: [],
   });
 });
 
@@ -40,8 +43,8 @@ test('are changed as a whole, and the log says what became of what', async () =>
     SELECT count(*)::int AS n FROM audit_entry WHERE entity = 'admin/settings'`.execute(world.db);
   const answer = await put(body);
   expect(answer.status).toBe(200);
-  expect(answer.body.data).toEqual(body);
-  expect(await read()).toEqual(body);
+  expect(answer.body.data).toEqual({ ...body, calendar_years: [] });
+  expect(await read()).toEqual({ ...body, calendar_years: [] });
   const { rows } = await sql`
     SELECT actor_email, action, entity, before, after FROM audit_entry WHERE entity = 'admin/settings'
     ORDER BY uuid OFFSET ${earlier[0]?.n}`.execute(world.db);
@@ -58,7 +61,9 @@ test('are changed as a whole, and the log says what became of what', async () =>
 
 test('what is left out or null is switched off', async () => {
   await put({ approval_above: null, staff_two_factor: false });
-  expect(await read()).toEqual({ approval_above: null, consecutive_numbers: null, staff_two_factor: false });
+  expect(await read()).toMatchObject({
+    ...{ approval_above: null, consecutive_numbers: null, staff_two_factor: false },
+  });
 });
 
 test.each([
@@ -84,4 +89,89 @@ test('are for administrators alone', async () => {
     expect((await world.call(user, 'PUT', PATH, { staff_two_factor: true })).status).toBe(403);
   }
   expect((await world.call(null, 'GET', PATH)).status).toBe(401);
+});
+
+const year2084 = { year: 2084, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 31] };
+const year2085 = { year: 2085, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 30] };
+const withYears = (...calendar_years: object[]) => put({ staff_two_factor: false, calendar_years });
+
+test('keep the years that are added to the calendar, in order, until another list is given', async () => {
+  const answer = await withYears(year2085, year2084);
+  expect(answer.status).toBe(200);
+  expect(answer.body.data.calendar_years).toEqual([year2084, year2085]);
+  await put({ staff_two_factor: false });
+  expect((await read()).calendar_years).toEqual([year2084, year2085]);
+  await withYears(year2084);
+  expect((await read()).calendar_years).toEqual([year2084]);
+  const { rows } = await sql`
+    SELECT before, after FROM audit_entry WHERE entity = 'admin/settings' ORDER BY uuid DESC LIMIT 1`.execute(
+    world.db,
+  );
+  expect(rows).toEqual([
+    { before: { calendar_years: [year2084, year2085] }, after: { calendar_years: [year2084] } },
+  ]);
+});
+
+test('are what every user’s console converts dates by', async () => {
+  await withYears(year2084);
+  for (const user of ['customer', 'admin'] as const) {
+    const { body } = await world.call<{ data: Profile }>(user, 'GET', '/v1/autho/user/profile/');
+    expect(body.data.calendar_years).toEqual([year2084]);
+  }
+});
+
+test.each([
+  ['a published year', { ...year2084, year: 2083 }, /^The calendar of 2083 is published/],
+  ['a year after a gap', { ...year2084, year: 2092 }, /^Add 2091 before 2092/],
+  ['a month of 33 days', { ...year2084, months: [33, ...year2084.months.slice(1)] }, /^Enter 29 to 32 days/],
+  ['eleven months', { ...year2084, months: year2084.months.slice(1) }, /^Enter 29 to 32 days/],
+  [
+    '364 days',
+    { ...year2084, months: [29, ...year2084.months.slice(1)] },
+    /^The months of 2084 have 364 days/,
+  ],
+])('refuse %s and say why', async (_, year, text) => {
+  const before = await read();
+  const answer = await withYears(year);
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors).toEqual({ 'calendar_years.0.months': [expect.stringMatching(text)] });
+  expect(await read()).toEqual(before);
+});
+
+test('keep a year that is over as it was entered; a forecast that is over may be corrected', async () => {
+  await withYears(year2084);
+  const { rows } = await sql<{ uuid: string; account: string }>`
+    SELECT uuid, account FROM users WHERE email = ${world.emails.admin}`.execute(world.db);
+  const caller = { ...rows[0]!, user: rows[0]!.uuid, pairs: [] } as never;
+  const change = (calendar_years: ProviderSettings['calendar_years'], now: string) =>
+    world.db
+      .transaction()
+      .execute((trx) =>
+        changeSettings(trx, caller, { staff_two_factor: false, calendar_years }, new Date(now)),
+      );
+  // 2084 ends on 13 April 2028, at 18:15 UTC.
+  for (const years of [[], [{ ...year2084, months: [...year2084.months].reverse() }]])
+    await expect(change(years, '2028-04-13T18:15:00Z')).rejects.toMatchObject({
+      code: 'invalid',
+      errors: { calendar_years: ['The year 2084 is over: its calendar stays as it is.'] },
+    });
+  await change([year2084, year2085], '2031-01-01T00:00:00Z');
+  expect((await read()).calendar_years).toEqual([year2084, year2085]);
+  await sql`UPDATE provider_setting SET calendar_years = ${JSON.stringify([year2084])}`.execute(world.db);
+  await change([], '2028-04-13T18:14:00Z');
+  expect((await read()).calendar_years).toEqual([]);
+});
+
+test('show no year that a later release has in its table', async () => {
+  const old = { year: 2083, months: year2084.months };
+  await sql`UPDATE provider_setting SET calendar_years = ${JSON.stringify([old, year2084])}`.execute(
+    world.db,
+  );
+  expect((await read()).calendar_years).toEqual([year2084]);
+  expect((await calendarNow(world.db)).monthsOf(2084)).toEqual(year2084.months);
+  expect((await withYears(year2084)).status).toBe(200);
+  // What was stored is shown, though it would be refused now.
+  const after = { ...year2084, year: 2095 };
+  await sql`UPDATE provider_setting SET calendar_years = ${JSON.stringify([after])}`.execute(world.db);
+  expect((await read()).calendar_years).toEqual([after]);
 });

@@ -1,4 +1,4 @@
-/** What the tests use of a second library for Bikram Sambat, which has no types of its own. */
+/** What the tests use of two libraries for Bikram Sambat whose types TypeScript does not find. */
 declare module 'bikram-sambat' {
   const sambat: {
     daysInMonth(year: number, month: number): number;
@@ -6,4 +6,11 @@ declare module 'bikram-sambat' {
     toGreg_text(year: number, month: number, day: number): string;
   };
   export default sambat;
+}
+
+declare module '@remotemerge/nepali-date-converter' {
+  export default class DateConverter {
+    constructor(iso: string);
+    toBs(): { year: number; month: number; date: number };
+  }
 }

@@ -227,6 +227,11 @@ export const payments = {
     number: 'Invoice number',
     dateBs: 'Date (BS)',
     dateAd: 'Date (AD)',
+    noBsDate: 'Not known',
+    provisional:
+      'The date (BS) and the fiscal year follow a provisional calendar: that of %{year} was not published when this invoice was issued.',
+    noCalendar:
+      'The date (BS) is not known: the calendar of that year was not published when this invoice was issued. The date (AD) applies. The fiscal year is provisional: it is taken to begin on 17 July.',
     paidBy: 'Paid by',
     buyer: 'Buyer',
     serial: 'S.N.',

@@ -1,7 +1,22 @@
 import { useTranslate } from 'ra-core';
+import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
-import { adDate, bsDate, digits, money } from '../../format.ts';
+import { adDate, bsDay, bsDayOf, digits, money } from '../../format.ts';
+import { bikramSambat } from '../../nepaliDate.ts';
 import './invoice.css';
+
+/**
+ * The day in Bikram Sambat as it was written down when the invoice was issued, whatever the calendar says now. A server
+ * that writes none down leaves it to the calendar. `day` undefined: not known.
+ */
+function issuedOn({ date_bs, calendar_provisional, issued_at }: Invoice): {
+  day?: BsDay;
+  isProvisional: boolean;
+} {
+  const day = date_bs === undefined ? bsDayOf(issued_at) : readBsText(date_bs ?? '');
+  const isProvisional = day !== undefined && (calendar_provisional ?? bikramSambat().isProvisional(day.year));
+  return { day, isProvisional };
+}
 
 /**
  * The sheet itself, after the tax invoice of Nepal's VAT Rules 2053 (schedule 5): both parties with PAN and
@@ -14,6 +29,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
   const paidBy = [translate(`payments.method.${method}`, { _: method }), reference]
     .filter(Boolean)
     .join(', ');
+  const { day, isProvisional } = issuedOn(invoice);
   return (
     <article
       className="crud-card invoice"
@@ -39,11 +55,18 @@ export function Paper({ invoice }: { invoice: Invoice }) {
         </section>
         <dl>
           <Fact label={translate('invoice.number')} value={digits(invoiceNumber(invoice))} />
-          <Fact label={translate('invoice.dateBs')} value={bsDate(at) ?? '–'} />
+          <Fact
+            label={translate('invoice.dateBs')}
+            value={day ? bsDay(day) : translate('invoice.noBsDate')}
+          />
           <Fact label={translate('invoice.dateAd')} value={adDate(at)} />
           <Fact label={translate('invoice.paidBy')} value={paidBy} />
         </dl>
       </div>
+      {!day && <p className="invoice-note">{translate('invoice.noCalendar')}</p>}
+      {day && isProvisional && (
+        <p className="invoice-note">{translate('invoice.provisional', { year: digits(String(day.year)) })}</p>
+      )}
       <table>
         <thead>
           <tr>

@@ -1,11 +1,11 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import { isIsoDay } from '#schema/bikramSambat.ts';
 import { operators } from '#schema/phone.ts';
 import { useLabels } from '../../crud/labels.ts';
 import { NepaliDateInput } from '../../crud/NepaliDateInput.tsx';
 import { entityOf } from '../../entities.ts';
 import { digits, number } from '../../format.ts';
-import { isIsoDay } from '../../nepaliDate.ts';
 import { type Chosen, DAYS_MAX, periods, today } from './period.ts';
 
 const dailyConsumption = entityOf('wallet/daily-consumption');

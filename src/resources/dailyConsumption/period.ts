@@ -1,4 +1,4 @@
-import { isIsoDay } from '../../nepaliDate.ts';
+import { isIsoDay } from '#schema/bikramSambat.ts';
 
 export const periods = ['7', '30', '90', 'month', 'own'] as const;
 type Period = (typeof periods)[number];

@@ -97,5 +97,18 @@ export const provider: Readonly<Record<string, string>> = {
   'This link is paused already.': 'यो लिङ्क पहिले नै रोकिएको छ।',
   'Messages are on their way over this link, and their receipts come over it. Pause it, and delete it when they are in.':
     'यो लिङ्कबाट गएका सन्देश बाटैमा छन्, र तिनको जानकारी यसैबाट आउँछ। यसलाई रोक्नुहोस्, र सबै जानकारी आएपछि मेटाउनुहोस्।',
+  // Years of Bikram Sambat
+  'The calendar of %{1} is published and cannot be changed. The first year that can be added is %{2}.':
+    '%{1} सालको पात्रो प्रकाशित भइसकेको छ, त्यसैले बदल्न मिल्दैन। %{2} सालदेखि थप्न मिल्छ।',
+  'The year %{1} is there twice.': '%{1} साल दुई पटक छ।',
+  'Add %{1} before %{2}. Years follow each other without a gap.':
+    '%{2} सालभन्दा पहिले %{1} साल थप्नुहोस्। बीचको कुनै साल छुट्नु हुँदैन।',
+  'Enter 29 to 32 days for each of the twelve months.': 'बाह्रै महिनाका लागि २९ देखि ३२ सम्मका दिन लेख्नुहोस्।',
+  'The months of %{1} have %{2} days together. A year has 365 or 366.':
+    '%{1} सालका महिना जोड्दा %{2} दिन हुन्छ। सालमा ३६५ वा ३६६ दिन हुन्छन्।',
+  'After these months %{1} would begin on %{2}. A year begins between 13 and 15 April.':
+    'यी महिनाअनुसार %{1} साल %{2} मा सुरु हुन्छ। नयाँ साल अप्रिल १३ देखि १५ भित्र सुरु हुन्छ।',
+  'The year %{1} is over: its calendar stays as it is.': '%{1} साल बितिसक्यो: यसको पात्रो बदल्न मिल्दैन।',
+  'A year that is over cannot be changed. Nothing was changed.': 'बितिसकेको साल बदल्न मिल्दैन। केही बदलिएन।',
   'Write at least two characters.': 'कम्तीमा दुई अक्षर लेख्नुहोस्।',
 };
