@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endSession, getUser } from '../../src/authProvider/session.ts';
+import { endSession, getUser, setUser } from '../../src/authProvider/session.ts';
+import { bsDate } from '../../src/format.ts';
 import { SettingsPage } from '../../src/pages/settings/SettingsPage.tsx';
 import { preferences } from '../../src/preferences.ts';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
@@ -30,7 +31,7 @@ beforeEach(() => {
   signInStaff('admin');
   server.seen.length = 0;
   refusal = undefined;
-  stored = { approval_above: null, consecutive_numbers: 20, staff_two_factor: false };
+  stored = { approval_above: null, consecutive_numbers: 20, staff_two_factor: false, calendar_years: [] };
 });
 afterEach(() => {
   cleanup();
@@ -65,7 +66,9 @@ test('saves all of them at once, and what is emptied is off', async () => {
   await hand.click(screen.getByRole('checkbox', { name: 'Staff must use two-factor sign-in' }));
   await hand.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The settings are saved.')).toBeTruthy();
-  expect(puts()).toEqual([{ approval_above: 1000, consecutive_numbers: null, staff_two_factor: true }]);
+  expect(puts()).toEqual([
+    { approval_above: 1000, consecutive_numbers: null, staff_two_factor: true, calendar_years: [] },
+  ]);
   // The reader may be one of those who must set it up now.
   await waitFor(() => expect(server.seen.some(({ url }) => url === '/v1/autho/user/profile/')).toBe(true));
 });
@@ -97,4 +100,105 @@ test('Cancel puts back what holds', async () => {
   await hand.type(screen.getByLabelText(ABOVE), '77');
   await hand.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(value(ABOVE)).toBe(''));
+});
+
+const forecast = [31, 32, 31, 32, 31, 30, 30, 30, 29, 29, 30, 31];
+const month = (name: string, year = 2084) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: `${name} ${year}, days` });
+
+test('adds the next year of the calendar, with the forecast to be corrected', async () => {
+  const hand = await open();
+  expect(screen.getByText(/Dates are known up to 2090. From 2084 on they are provisional/)).toBeTruthy();
+  await hand.click(screen.getByRole('button', { name: 'Add 2084' }));
+  await waitFor(() => expect(document.activeElement).toBe(month('Baisakh')));
+  expect(month('Jestha').value).toBe('32');
+  expect(
+    screen.getByText(/366 days. 2085 begins on 14 Apr 2028. These are the provisional days/),
+  ).toBeTruthy();
+  for (const [name, days] of [
+    ['Jestha', '31'],
+    ['Ashadh', '३२'],
+  ] as const) {
+    await hand.clear(month(name));
+    await hand.type(month(name), days);
+  }
+  expect(screen.getByText('366 days. 2085 begins on 14 Apr 2028.')).toBeTruthy();
+  expect(screen.getByText(/From 2085 on they are provisional/)).toBeTruthy();
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The settings are saved.')).toBeTruthy();
+  const months = forecast.with(1, 31).with(2, 32);
+  expect(puts()[0].calendar_years).toEqual([{ year: 2084, months }]);
+});
+
+test('adds a year beyond the table, whose months are all to be entered', async () => {
+  const published = [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 30];
+  stored = {
+    ...stored,
+    calendar_years: Array.from({ length: 7 }, (_, n) => ({ year: 2084 + n, months: published })),
+  };
+  (stored.calendar_years as { months: number[] }[])[3]!.months = forecast;
+  const hand = await open();
+  await hand.click(screen.getByRole('button', { name: 'Add 2091' }));
+  expect(month('Baisakh', 2091).value).toBe('');
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter 29 to 32 days for each of the twelve months.')).toBeTruthy();
+  expect(document.activeElement).toBe(month('Baisakh', 2091));
+  expect(puts()).toEqual([]);
+});
+
+test('says which year is wrong and why, in the reader’s language', async () => {
+  const hand = await open();
+  await hand.click(screen.getByRole('button', { name: 'Add 2084' }));
+  await hand.clear(month('Baisakh'));
+  await hand.type(month('Baisakh'), '30');
+  await hand.clear(month('Jestha'));
+  await hand.type(month('Jestha'), '31');
+  expect(screen.getByText('The months of 2084 have 364 days together. A year has 365 or 366.')).toBeTruthy();
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(month('Baisakh').getAttribute('aria-invalid')).toBe('true'));
+  expect(puts()).toEqual([]);
+  preferences.set({ language: 'ne', digits: 'devanagari' });
+  expect(await screen.findByText(/^२०८४ सालका महिना जोड्दा ३६४ दिन हुन्छ/)).toBeTruthy();
+});
+
+test('takes a year out, and shows what the server says of one that is over', async () => {
+  stored = { ...stored, calendar_years: [{ year: 2084, months: forecast }] };
+  const text = 'The year 2084 is over: its calendar stays as it is.';
+  refusal = {
+    status: 400,
+    body: {
+      detail: 'A year that is over cannot be changed.',
+      code: 'invalid',
+      errors: { calendar_years: [text] },
+    },
+  };
+  const hand = await open();
+  // Saved as they are, the days are the published ones.
+  expect(screen.getByText('366 days. 2085 begins on 14 Apr 2028.')).toBeTruthy();
+  await hand.click(screen.getByRole('button', { name: 'Remove 2084' }));
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(puts()[0].calendar_years).toEqual([]);
+});
+
+test('a server that keeps no years is not asked for any', async () => {
+  delete stored.calendar_years;
+  const hand = await open();
+  expect(screen.queryByRole('button', { name: 'Add 2084' })).toBeNull();
+  await hand.type(screen.getByLabelText(ABOVE), '5');
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  expect('calendar_years' in puts()[0]).toBe(false);
+});
+
+test('the years of the profile are those that dates are shown by', () => {
+  setUser({ ...getUser()!, calendar_years: [{ year: 2084, months: forecast.with(1, 31).with(2, 32) }] });
+  expect(bsDate('2027-06-15')).toBe('1 Ashadh 2084');
+  const kept = localStorage.getItem('user') ?? '';
+  endSession();
+  expect(bsDate('2027-06-15')).toBe('32 Jestha 2084');
+  // A page that is loaded again has the user of the last one before the server answers.
+  localStorage.setItem('user', kept);
+  getUser();
+  expect(bsDate('2027-06-15')).toBe('1 Ashadh 2084');
 });

@@ -32,6 +32,7 @@ export const oversight = {
         approval_above: 'Approval above so many recipients',
         consecutive_numbers: 'Flag lists with so many consecutive numbers',
         staff_two_factor: 'Staff must use two-factor sign-in',
+        calendar_years: 'Bikram Sambat calendar',
       },
       help: {
         approval_above:
@@ -95,6 +96,14 @@ export const oversight = {
     title: 'Provider settings',
     lead: 'They hold for the whole server, from the moment when you save them. Each change is in the audit log.',
     saved: 'The settings are saved.',
+    calendar: {
+      help: 'Dates are known up to %{last}. From %{provisional} on they are provisional, because those calendars are not published yet. When a year is published, add it and enter the days of each month. Dates in the console and new invoices follow at once. Invoices that were issued keep their date.',
+      add: 'Add %{year}',
+      remove: 'Remove %{year}',
+      days: '%{month} %{year}, days',
+      sum: '%{sum} days. %{next} begins on %{date}.',
+      check: 'These are the provisional days. Compare each month with the published calendar.',
+    },
   },
   oversight: {
     empty: 'No campaigns yet',

@@ -4,15 +4,20 @@ import { useState } from 'react';
 import { type ProviderSettings, settings } from '#schema/providerSettings.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { EntityForm } from '../../crud/EntityForm.tsx';
+import { inputFor } from '../../crud/inputs.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
+import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { asFormError } from '../../dataProvider/envelope.ts';
 import { HttpError, http } from '../../http.ts';
 import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
+import { CalendarYearsInput } from './CalendarYearsInput.tsx';
 import './settings.css';
 
 type Answer = { data: ProviderSettings };
 const KEY = [settings.name];
+/** The settings that the schema's own inputs are enough for. */
+const plain = ['approval_above', 'consecutive_numbers', 'staff_two_factor'] as const;
 
 /** /admin/settings: what administrators decide for the whole server. */
 export function SettingsPage() {
@@ -38,6 +43,7 @@ export function SettingsPage() {
 /** The form; what an administrator changes elsewhere meanwhile shows in the fields that nobody touched. */
 function Form({ current, onSaved }: { current: ProviderSettings; onSaved(): void }) {
   const notify = useNotify();
+  const labels = useLabels(settings);
   const [saving, setSaving] = useState(false);
   // Another round is another form: one that was saved or given up starts from the server's values.
   const [round, setRound] = useState(0);
@@ -67,11 +73,20 @@ function Form({ current, onSaved }: { current: ProviderSettings; onSaved(): void
         key={round}
         entity={settings}
         mode="update"
-        fields={['approval_above', 'consecutive_numbers', 'staff_two_factor']}
         defaults={{ ...current }}
         draftKey={settings.name}
         onCancel={() => setRound(round + 1)}
-      />
+      >
+        {plain.map((name) => {
+          const field = settings.fields[name];
+          const Input = inputFor(field.kind);
+          return <Input key={name} entity={settings} name={name} field={field} />;
+        })}
+        {/* A server that does not keep years says nothing of them. */}
+        {current.calendar_years && (
+          <CalendarYearsInput source="calendar_years" label={labels.field('calendar_years')} />
+        )}
+      </EntityForm>
     </SaveContextProvider>
   );
 }
