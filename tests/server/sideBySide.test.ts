@@ -114,6 +114,11 @@ test('an old server beside a newer one ends what it has in hand, takes no more, 
   try {
     await send(await planned(1000));
     await soon(async () => expect((await operator.stats()).messages).toBeGreaterThan(0));
+    // Those of the campaign: others wait in the database too.
+    await soon(async () => {
+      const { rows } = await sql`SELECT FROM campaign WHERE expanding`.execute(world.db);
+      expect(rows).toEqual([]);
+    });
     await migrateBeside();
     const ready = async () => {
       const answer = await fetch(`${server.url}/readyz`);
