@@ -48,6 +48,9 @@ const AHEAD = 2;
 const KEPT = 10;
 /** Campaigns whose texts are kept at hand; more while more are claimed of at once. */
 const CONTENTS = 500;
+const STOPPED = 'the campaign was paused or ended';
+/** Milliseconds: longer than a claim takes. */
+const STOPS_KEPT = 300_000;
 /** How much the last message says of a link's pace. */
 const WEIGHT = 0.1;
 
@@ -57,6 +60,8 @@ export interface Dispatcher extends Pick<Loop, 'wake'> {
    * send goes back to the queue.
    */
   stop(reason?: string): Promise<void>;
+  /** A campaign was paused or ended: what the link has not begun to send goes back to the queue, or is cancelled. */
+  recall(campaign: string): void;
 }
 
 /**
@@ -101,18 +106,25 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     for (const [uuid, content] of await contentsOf(db, unknown)) contents.set(uuid, content);
   };
 
-  const send = async (message: Claimed, urgent: boolean) => {
+  /** When campaigns were stopped, lately: what was being claimed then comes too late to be recalled from the link. */
+  const stops = new Map<string, number>();
+
+  const send = async (message: Claimed, urgent: boolean, claimedAt: number) => {
     const { sender, body } = contents.get(message.campaign) as Content;
     const validity = new Date(Date.now() + options.validityHours * HOUR);
     const given = performance.now();
     const among = ++atLink;
-    const answer = await link.submit({
-      from: sender,
-      to: message.phone,
-      text: message.text ?? body,
-      validity,
-      urgent,
-    });
+    const isStopped = (stops.get(message.campaign) ?? Number.NEGATIVE_INFINITY) >= claimedAt;
+    const answer: SubmitOutcome = isStopped
+      ? { kind: 'temporary', error: STOPPED, throttled: false, unsent: true }
+      : await link.submit({
+          from: sender,
+          to: message.phone,
+          text: message.text ?? body,
+          validity,
+          urgent,
+          group: message.campaign,
+        });
     atLink--;
     const seconds = (performance.now() - given) / 1000;
     // Little's law: while so many were there, one took so long.
@@ -129,6 +141,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (link.state !== 'bound' || options.share().window === 0) return false;
     // A code is of no use in the morning: quiet hours are not for what is urgent.
     const onlyUrgent = room() < smallest() || isQuiet(options.quietHours, new Date());
+    // Before it is asked which campaigns send: one that stops after that is claimed of all the same.
+    const claimedAt = performance.now();
     const campaigns = await sendingCampaigns(db, link.name, onlyUrgent);
     const urgent = campaigns.filter((campaign) => campaign.urgent);
     const wanted = urgentTurns.deal(urgent, link.throttledSince ? Math.min(room(), hand.room) : hand.room);
@@ -153,13 +167,20 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     options.memory.claimed(link.name, claimed);
     hand.back(taken - claimed.length);
     const isUrgent = new Set(urgent.map(({ uuid }) => uuid));
-    for (const message of claimed) void send(message, isUrgent.has(message.campaign)).catch(onError);
+    for (const message of claimed)
+      void send(message, isUrgent.has(message.campaign), claimedAt).catch(onError);
     return claimed.length > 0;
   };
 
   const loop = startLoop(step, IDLE, onError);
   return {
     wake: loop.wake,
+    recall(campaign) {
+      const now = performance.now();
+      for (const [uuid, at] of stops) if (now - at > STOPS_KEPT) stops.delete(uuid);
+      stops.set(campaign, now);
+      link.recall(STOPPED, campaign);
+    },
     async stop(reason) {
       await loop.stop();
       if (reason) link.recall(reason);

@@ -50,6 +50,8 @@ export interface Links {
   look(): void;
   /** Looks for messages to send now. */
   wake(): void;
+  /** A campaign was paused or ended: what is in flight of it and not yet written is not sent. */
+  recall(campaign: string): void;
   /** Records what is in hand and closes the links. */
   stop(): Promise<void>;
 }
@@ -248,6 +250,9 @@ export function createLinks(options: LinksOptions): Links {
       );
     },
     look: () => beat?.wake(),
+    recall(campaign) {
+      for (const { dispatcher } of running.values()) dispatcher?.recall(campaign);
+    },
     wake() {
       for (const { dispatcher } of running.values()) dispatcher?.wake();
     },

@@ -152,14 +152,15 @@ export async function startWorker(
       await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCKS, next]);
       if (number !== undefined)
         await session.query('SELECT pg_advisory_unlock($1, $2)', [WORKER_LOCKS, number]);
-      await session.query('LISTEN dispatch; LISTEN operator_link');
+      await session.query('LISTEN dispatch; LISTEN operator_link; LISTEN campaign_stop');
       number = next;
       known = identity;
     } catch (error) {
       void session.end().catch(onError);
       throw error;
     }
-    session.on('notification', ({ channel }) => {
+    session.on('notification', ({ channel, payload }) => {
+      if (channel === 'campaign_stop') return links.recall(payload ?? '');
       if (channel === 'operator_link') links.look();
       else expand.wake();
       links.wake();

@@ -77,8 +77,8 @@ export async function goOn(trx: Db, uuid: string): Promise<void> {
 }
 
 /**
- * Ends a campaign: what was not handed to an operator is cancelled and its money given back. Messages in
- * a worker's hand at that moment still go out and are charged.
+ * Ends a campaign: what was not handed to an operator is cancelled and its money given back. Workers take back what they
+ * have in flight and have not written; messages of which a part is written still go out and are charged.
  */
 export const cancel = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {

@@ -95,6 +95,42 @@ const places = async (numbers: readonly string[], from: number) => {
   return found();
 };
 
+describe('a campaign that is stopped', () => {
+  /** Waits until the worker has taken more than the operator may have unanswered. */
+  const inFlight = (uuid: string) =>
+    vi.waitFor(async () => expect(await count(uuid, 'submitting')).toBeGreaterThan(WINDOW), patience);
+  const act = (uuid: string, action: string) => world.call('customer', 'POST', `${PATH}${uuid}/${action}/`);
+
+  test('sends nothing that was not written: cancelled, what was in flight is given back', async () => {
+    const before = operator.submits.length;
+    const { uuid } = await send(ntc(60, 700));
+    await full();
+    await inFlight(uuid);
+    expect((await act(uuid, 'cancel')).status).toBe(200);
+    await has(uuid, 60 - WINDOW, 'cancelled');
+    operator.open();
+    await has(uuid, WINDOW, 'submitted');
+    expect(operator.submits.length - before).toBe(WINDOW);
+  });
+
+  test('sends nothing while it is paused, others go on, and resumed it reaches each recipient once', async () => {
+    const before = operator.submits.length;
+    const { uuid } = await send(ntc(40, 800));
+    await full();
+    await inFlight(uuid);
+    await act(uuid, 'pause');
+    await has(uuid, 40 - WINDOW, 'queued');
+    const other = await send(ntc(5, 900));
+    operator.open();
+    await has(other.uuid, 5, 'submitted');
+    expect(operator.submits.length - before).toBe(WINDOW + 5);
+    await act(uuid, 'resume');
+    await has(uuid, 40, 'submitted');
+    const reached = operator.submits.slice(before).map((pdu) => pdu.destination_addr);
+    expect([reached.length, new Set(reached).size]).toEqual([45, 45]);
+  });
+});
+
 describe('an urgent message', () => {
   test('is the next one at the operator, whatever waits in hand', async () => {
     // A worker that has just started has not filled its hand: there is room for all three.

@@ -56,8 +56,8 @@ export interface Link {
   submit(message: OutgoingSms): Promise<SubmitOutcome>;
   /** Changes window and rate without a new connection. With a window of 0 nothing is written. */
   setLimits(limits: Limits): void;
-  /** Gives up what was submitted and not begun: it is `temporary`, for that reason. */
-  recall(reason: string): void;
+  /** Gives up what was submitted and not begun, all or a group: it is `temporary`, for that reason. */
+  recall(reason: string, group?: string): void;
   /** Resolves when the link is bound; rejects when it was closed. */
   ready(): Promise<void>;
   /** Begins no message, waits (bounded) for answers and receipts at work, unbinds. */
@@ -224,10 +224,10 @@ export function createLink(options: LinkOptions): Link {
     },
     submit(message) {
       const parts = submitsOf(message, peer.long);
-      return Array.isArray(parts) ? sender.submit(parts, message.urgent) : Promise.resolve(parts);
+      return Array.isArray(parts) ? sender.submit(parts, message) : Promise.resolve(parts);
     },
     setLimits: (limits) => sender.setLimits(limits),
-    recall: (reason) => sender.recall(reason),
+    recall: sender.recall,
     ready() {
       if (closing) return Promise.reject(new Error('the link was closed'));
       if (state === 'bound') return Promise.resolve();

@@ -32,6 +32,8 @@ export interface OutgoingSms {
   validity?: Date;
   /** Goes before everything that waits here, and asks the operator for priority. */
   urgent?: boolean;
+  /** Messages that may be recalled together. */
+  group?: string;
 }
 
 /** A recipient in E.164 (+977...) as international digits; null when it is none. */

@@ -50,14 +50,19 @@ export function createSendQueue<Job extends Waiting>() {
         drop(job, from);
       }
     },
-    clear(): Job[] {
-      const all = [...interrupted, ...urgent, ...jobs.slice(first)];
-      for (const job of all) job.queued = false;
-      interrupted.length = 0;
-      urgent.length = 0;
-      jobs = [];
+    /** Takes out the messages that match; the others keep their order. */
+    take(matches: (job: Job) => boolean): Job[] {
+      const taken: Job[] = [];
+      const keep = (job: Job): boolean => {
+        if (!matches(job)) return true;
+        job.queued = false;
+        taken.push(job);
+        return false;
+      };
+      for (const list of [interrupted, urgent]) list.splice(0, list.length, ...list.filter(keep));
+      jobs = jobs.slice(first).filter(keep);
       first = 0;
-      return all;
+      return taken;
     },
   };
 }

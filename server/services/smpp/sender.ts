@@ -1,4 +1,4 @@
-import type { Submit } from './message.ts';
+import type { OutgoingSms, Submit } from './message.ts';
 import { createSendQueue, type Waiting } from './sendQueue.ts';
 import type { Refusal } from './status.ts';
 import { refusalOf } from './status.ts';
@@ -43,7 +43,7 @@ export interface Sender {
   /** Whether a message is under way: a part of it is unanswered, or still to be written. */
   readonly isBusy: boolean;
   /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
-  submit(parts: Submit[], isUrgent?: boolean): Promise<SubmitOutcome>;
+  submit(parts: Submit[], message?: Pick<OutgoingSms, 'urgent' | 'group'>): Promise<SubmitOutcome>;
   /** Holds from the next part on; what is unanswered beyond a smaller window stays so until it is answered. */
   setLimits(limits: Limits): void;
   /** Takes an answer; false when nothing waits for that sequence number. */
@@ -51,8 +51,8 @@ export interface Sender {
   open(write: Write): void;
   /** The link is gone: what was written is unknown, what was not is temporary. */
   shut(reason: string): void;
-  /** Messages that are not begun are `temporary`, for that reason; others go on. */
-  recall(reason: string): void;
+  /** Messages that are not begun, all or those of a group, are `temporary` for that reason; others go on. */
+  recall(reason: string, group?: string): void;
   /** No message is begun any more; those begun are finished. Resolves when nothing is in flight. */
   drain(reason: string): Promise<void>;
   /** Gives up on answers that are overdue. Called now and then, so that no PDU needs a timer of its own. */
@@ -61,6 +61,7 @@ export interface Sender {
 
 interface Job extends Waiting {
   parts: Submit[];
+  group: string | undefined;
   ids: string[];
   outstanding: number;
   accepted: number;
@@ -190,17 +191,13 @@ export function createSender({
     release(sequence);
   }
 
-  function abandonQueued(reason: string, begunToo: boolean): void {
-    const kept: Job[] = [];
-    for (const job of queue.clear()) {
-      if (!begunToo && (job.outstanding > 0 || job.accepted > 0)) {
-        kept.push(job);
-        continue;
-      }
+  const isBegun = (job: Job): boolean => job.outstanding > 0 || job.accepted > 0;
+
+  function abandonQueued(reason: string, matches: (job: Job) => boolean): void {
+    for (const job of queue.take(matches)) {
       job.refusal ??= { error: reason, temporary: true, throttled: false, unsent: true };
       settle(job);
     }
-    for (const job of kept) queue.push(job);
   }
 
   return {
@@ -222,7 +219,7 @@ export function createSender({
       wake = undefined;
       pump();
     },
-    submit(parts, isUrgent = false) {
+    submit(parts, { urgent, group } = {}) {
       const reason = draining ?? (write ? null : 'the link is down');
       if (reason)
         return Promise.resolve({ kind: 'temporary', error: reason, throttled: false, unsent: true });
@@ -231,13 +228,14 @@ export function createSender({
         const state = { outstanding: 0, accepted: 0, refusal: null, lost: null, queued: false };
         const job = {
           parts,
+          group,
           todo,
           ids: new Array(parts.length),
           ...state,
           since: performance.now(),
           resolve,
         };
-        if (isUrgent) queue.pushUrgent(job);
+        if (urgent) queue.pushUrgent(job);
         else queue.push(job);
         pump();
       });
@@ -259,7 +257,7 @@ export function createSender({
       }
       settle(job);
       if (throttledAt && performance.now() - throttledFrom > giveBackAfter)
-        abandonQueued('the operator asks for a slower pace', false);
+        abandonQueued('the operator asks for a slower pace', (one) => !isBegun(one));
       release(sequence);
       pump();
       return true;
@@ -274,14 +272,14 @@ export function createSender({
       clearTimeout(wake);
       wake = undefined;
       for (const [sequence, { job }] of [...pending]) lose(sequence, job, reason);
-      abandonQueued(reason, true);
+      abandonQueued(reason, () => true);
     },
-    recall(reason) {
-      abandonQueued(reason, false);
+    recall(reason, group) {
+      abandonQueued(reason, (job) => !isBegun(job) && (group === undefined || job.group === group));
     },
     drain(reason) {
       draining = reason;
-      abandonQueued(reason, false);
+      abandonQueued(reason, (job) => !isBegun(job));
       return isIdle() ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
     },
     sweep() {
