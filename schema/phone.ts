@@ -43,32 +43,57 @@ const DEVANAGARI_ZERO = 0x0966;
 export const latinDigits = (text: string): string =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO));
 
-export type PhoneProblem = 'empty' | 'not-a-number' | 'too-short' | 'too-long' | 'landline' | 'foreign';
+export type PhoneProblem =
+  | 'empty'
+  | 'not-a-number'
+  | 'rounded'
+  | 'too-short'
+  | 'too-long'
+  | 'landline'
+  | 'foreign';
 export type PhoneResult =
   | { phone: string; problem?: undefined }
   | { phone?: undefined; problem: PhoneProblem };
 
 const problem = (of: PhoneProblem): PhoneResult => ({ problem: of });
 
+const MOBILE = /^9[0678]\d{8}$/;
+/** A large number as Excel writes it into CSV files, such as 9.841E+09. */
+const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
+const BETWEEN_DIGITS = /[\s()‐-―\u200b-\u200f\u202a-\u202e\u2060\ufeff/-]/g;
+
+/** What a spreadsheet adds to a whole number: `.0`. */
+const FRACTION = /(\d{10})\.0+$|\.0$/;
+
+/** A number without its exponent; undefined where the spreadsheet has rounded digits away. */
+function withoutExponent(text: string): string | undefined {
+  const [, first, decimals = '', exponent] = EXPONENT.exec(text) ?? [];
+  if (first === undefined) return text;
+  const lost = Number(exponent) - decimals.length;
+  if (lost === 0) return first + decimals;
+  return lost > 0 && Number(exponent) >= 9 ? undefined : text;
+}
+
 /**
- * Reads a mobile number of Nepal as people write it (spaces, dashes, +977, 00977, 0, Devanagari digits,
- * a spreadsheet's `9841000001.0`) into E.164, or says why it is none. Mobile numbers are ten digits
- * that start with 9 and a digit of 0, 6, 7 or 8; landlines get no SMS.
+ * Reads a mobile number of Nepal as people write it (spaces, dashes, +977, 00977, 0977, 0, Devanagari digits) and as
+ * spreadsheets do (`9841000001.0`, an apostrophe before it) into E.164, or says why it is none. Mobile numbers are ten
+ * digits that start with 9 and a digit of 0, 6, 7 or 8; landlines get no SMS. Other words beside the number are
+ * refused: which of the digits would be meant is a guess.
  */
 export function readPhone(raw: string): PhoneResult {
-  if (/^9[0678]\d{8}$/.test(raw)) return { phone: `+977${raw}` };
-  const text = latinDigits(raw.trim())
-    .replace(/[\s().‐-―\u200b-\u200f\u202a-\u202e\u2060\ufeff/-]/g, (c) => (c === '.' ? '.' : ''))
-    .replace(/\.0$/, '')
-    .replaceAll('.', '');
+  if (MOBILE.test(raw)) return { phone: `+977${raw}` };
+  const whole = withoutExponent(latinDigits(raw.trim()).replace(/^'/, ''));
+  if (whole === undefined) return problem('rounded');
+  const joined = whole.replace(BETWEEN_DIGITS, '');
+  const text = joined.includes('.') ? joined.replace(FRACTION, '$1').replaceAll('.', '') : joined;
   if (text === '') return problem('empty');
   if (!/^\+?\d+$/.test(text)) return problem('not-a-number');
   const international = text.startsWith('+') || text.startsWith('00');
-  let digits = text.replace(/^(\+|00)/, '');
+  let digits = text.replace(/^(\+|00|0(?=977\d{8}))/, '');
   if (digits.startsWith('977') && (international || digits.length > 10)) digits = digits.slice(3);
   else if (international) return problem('foreign');
   if (digits.length > 8) digits = digits.replace(/^0/, '');
-  if (/^9[0678]\d{8}$/.test(digits)) return { phone: `+977${digits}` };
+  if (MOBILE.test(digits)) return { phone: `+977${digits}` };
   if (/^0?[1-8]\d{6,8}$/.test(digits)) return problem('landline');
   return problem(digits.length < 10 ? 'too-short' : digits.length > 10 ? 'too-long' : 'not-a-number');
 }

@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
+import { csvLine } from '#schema/sheets/cells.ts';
 import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { sendCsv } from '../download.ts';
 import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery } from '../listQuery.ts';
-import { csvLine } from '../services/csv.ts';
 import { nepalDay } from '../services/nepalTime.ts';
 import type { Caller } from '../services/sessions.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { campaign } from '#schema/campaign.ts';
+import { csvLine } from '#schema/sheets/cells.ts';
 import type { Module } from '../deps.ts';
 import { sendCsv } from '../download.ts';
-import { csvLine } from '../services/csv.ts';
 import { notFound } from '../services/problem.ts';
 
 const PAGE = 5000;

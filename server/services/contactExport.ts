@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { csvLine } from '#schema/sheets/cells.ts';
 import type { Db } from '../db/database.ts';
-import { csvLine } from './csv.ts';
 
 export interface ExportedContact {
   uuid: string;

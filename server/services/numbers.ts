@@ -1,35 +1,26 @@
 import { sql } from 'kysely';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { latinDigits, type Operator, type PhoneProblem, type PhoneResult, readPhone } from '#schema/phone.ts';
+import { type Operator, readPhone } from '#schema/phone.ts';
+import type { RowProblem } from '#schema/sheets/rows.ts';
 import type { Db } from '../db/database.ts';
 import { invalidField } from './problem.ts';
 
-const sentences: Record<PhoneProblem, string> = {
+const sentences: Record<RowProblem, string> = {
   empty: 'There is no number.',
   'not-a-number': 'This is not a phone number.',
+  rounded:
+    'The spreadsheet has rounded this number, and its last digits are lost. Format the column as text and enter it again.',
   'too-short': 'The number has too few digits; a mobile number of Nepal has ten.',
   'too-long': 'The number has too many digits; a mobile number of Nepal has ten.',
   landline: 'A landline gets no SMS.',
   foreign: 'Only mobile numbers of Nepal (+977) can be sent to.',
+  'too-many-cells': 'The row has more cells than the header. Is a comma within a cell, without quotes?',
 };
 
-export const phoneSentence = (problem: PhoneProblem): string => sentences[problem];
-
-/**
- * Reads a number as people write it into E.164. Our own pattern comes first; what it does not know is
- * asked of libphonenumber, which knows ranges assigned later than this was written.
- */
-export function parsePhone(raw: string): PhoneResult {
-  const read = readPhone(raw);
-  if (read.phone || read.problem === 'empty' || !/\d{7}/.test(latinDigits(raw).replace(/\D/g, '')))
-    return read;
-  const found = parsePhoneNumberFromString(latinDigits(raw), 'NP');
-  return found?.country === 'NP' && found.isValid() ? { phone: found.number } : read;
-}
+export const problemSentence = (problem: RowProblem): string => sentences[problem];
 
 /** The E.164 form of a field's number. Throws what is wrong with it for that field. */
 export function requirePhone(raw: string, field = 'phone'): string {
-  const { phone, problem } = parsePhone(raw);
+  const { phone, problem } = readPhone(raw);
   if (problem) throw invalidField(field, sentences[problem]);
   return phone;
 }

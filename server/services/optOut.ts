@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { readOptOut } from '#schema/optOut.ts';
+import { readPhone } from '#schema/phone.ts';
 import type { Db } from '../db/database.ts';
 import { audit } from './audit.ts';
-import { parsePhone } from './numbers.ts';
 import type { IncomingSms } from './smpp/incoming.ts';
 
 /**
@@ -20,7 +20,7 @@ export type OptOut = 'added' | 'removed' | 'kept' | 'unowned' | 'none';
  */
 export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: IncomingSms): Promise<OptOut> {
   const asked = readOptOut(text);
-  const { phone } = parsePhone(from);
+  const { phone } = readPhone(from);
   if (!asked || !phone) return 'none';
   const account = await answered(db, phone, to);
   if (!account) return 'unowned';

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { type ComposeInput, type Plan, type Refusal, refusals } from '#schema/compose.ts';
+import { readPhone } from '#schema/phone.ts';
+import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
 import { countSms, type Encoding, PARTS_MAX, placeholders, renderBody } from '#schema/sms.ts';
 import type { Db } from '../db/database.ts';
 import type { Files } from './files.ts';
 import { requireGroups } from './groups.ts';
 import type { KeywordMatcher } from './keywords.ts';
-import { loadNumberPlan, parsePhone, phoneSentence } from './numbers.ts';
+import { loadNumberPlan, problemSentence } from './numbers.ts';
 import type { OperatorCount } from './pricing.ts';
 import { invalidField } from './problem.ts';
 import { openSheet } from './sheets.ts';
@@ -16,6 +18,8 @@ interface Given {
   row: number | null;
   value: string;
   values: Readonly<Record<string, string | undefined>>;
+  /** What a sheet's row was found to be; the value is read where it is absent. */
+  found?: RowResult;
   text?: string;
 }
 
@@ -104,6 +108,7 @@ async function* rowsOf(
         source: 'file',
         row,
         value: cells[phoneAt] ?? '',
+        found: checkRow(cells, sheet.columns.length, phoneAt),
         values: Object.fromEntries(taken.map(([name, index]) => [name, cells[index]])),
       }));
     }
@@ -125,11 +130,11 @@ export async function stage(
   let position = 0;
   let written: Promise<unknown> = Promise.resolve();
   for await (const batch of source) {
-    const rows = batch.map(({ source, row, value, values, text: given }) => {
+    const rows = batch.map(({ source, row, value, values, found, text: given }) => {
       const base = { position: ++position, source, row, phone: storable(value.slice(0, 200)) };
       const refused = (refusal: Refusal, reason: string) => ({ ...base, refusal, reason });
-      const { phone, problem } = parsePhone(value);
-      if (problem) return refused('invalid', phoneSentence(problem));
+      const { phone, problem } = found ?? readPhone(value);
+      if (problem) return refused('invalid', problemSentence(problem));
       const { text, missing } = given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
       if (missing.length > 0) return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
       const size = isFixed && given === undefined ? fixed : countSms(text);

@@ -1,5 +1,6 @@
+import { checkRow } from '#schema/sheets/rows.ts';
 import type { Mapping, RefusedRow } from './importTarget.ts';
-import { parsePhone, phoneSentence } from './numbers.ts';
+import { problemSentence } from './numbers.ts';
 import { invalidField } from './problem.ts';
 import type { SheetRow } from './sheetRow.ts';
 
@@ -23,9 +24,6 @@ export function phoneOf(
 ): { phone: string; refused(reason: string): RefusedRow } | RefusedRow {
   const value = cells[phoneAt] ?? '';
   const refused = (reason: string): RefusedRow => ({ row, cells, value, reason });
-  if (cells.length > columns.length && cells.some((cell, at) => at >= columns.length && cell !== '')) {
-    return refused('The row has more cells than the header. Is a comma within a cell, without quotes?');
-  }
-  const { phone, problem } = parsePhone(value);
-  return problem ? refused(phoneSentence(problem)) : { phone, refused };
+  const { phone, problem } = checkRow(cells, columns.length, phoneAt);
+  return problem ? refused(problemSentence(problem)) : { phone, refused };
 }

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { csvLine } from '#schema/sheets/cells.ts';
+import { NumberSet } from '#schema/sheets/numberSet.ts';
 import type { Db } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { blacklistTarget } from './blacklistImport.ts';
 import { contactTarget } from './contactImport.ts';
-import { csvLine } from './csv.ts';
 import type { Files } from './files.ts';
 import {
   type ImportOrder,
@@ -14,7 +15,6 @@ import {
   type ReadRow,
   type RowWriter,
 } from './importTarget.ts';
-import { NumberSet } from './numberSet.ts';
 import { Problem } from './problem.ts';
 import { openSheet } from './sheets.ts';
 

@@ -1,10 +1,11 @@
+import { createReadStream } from 'node:fs';
 import { isSheet, type SheetKind } from '#schema/file.ts';
-import { latinDigits, readPhone } from '#schema/phone.ts';
-import { unguarded } from './csv.ts';
+import { csvRows, filledRows, type OpenSheet, openRows, type RowPiece } from '#schema/sheets/rows.ts';
+import { textEncodingOf } from '#schema/sheets/text.ts';
 import { FileGone, type Files } from './files.ts';
 import { Problem } from './problem.ts';
 import type { SheetBatch, SheetRow } from './sheetRow.ts';
-import { readCsv } from './sheetsCsv.ts';
+import { sheetProblem } from './sheets/sheetProblem.ts';
 import { readXlsx } from './sheetsXlsx.ts';
 
 /** A sheet that is being read, once, from its start. */
@@ -16,9 +17,10 @@ export interface Sheet {
   close(): Promise<void>;
 }
 
-const COLUMNS_MAX = 100;
+/** Rows of a batch; the header counts as one of the first. */
+const BATCH = 5000;
 
-type Rows = AsyncGenerator<SheetBatch, void, void>;
+type Rows = AsyncGenerator<RowPiece, void, void>;
 
 /**
  * Opens a CSV or XLSX file of the store and reads its header. A first row that holds a phone number is
@@ -31,7 +33,15 @@ export const openSheet = (files: Files, file: { path: string; kind: string }): P
 /** Opens a sheet that lies on this machine, as openSheet does. */
 export const openLocalSheet = (path: string, kind: SheetKind): Promise<Sheet> => sheetOf(rowsOf(path, kind));
 
-const rowsOf = (path: string, kind: SheetKind): Rows => (kind === 'csv' ? readCsv(path) : readXlsx(path));
+async function* rowsOf(path: string, kind: SheetKind): Rows {
+  if (kind === 'xlsx') {
+    yield* readXlsx(path);
+    return;
+  }
+  const open = () => createReadStream(path);
+  const { encoding } = await textEncodingOf(open);
+  yield* csvRows(open, encoding);
+}
 
 /** Holds the file on this machine for as long as its rows are read. */
 async function* storedRows(files: Files, { path, kind }: { path: string; kind: string }): Rows {
@@ -51,62 +61,34 @@ async function* storedRows(files: Files, { path, kind }: { path: string; kind: s
 
 async function sheetOf(source: Rows): Promise<Sheet> {
   try {
-    const head = (await source.next()).value ?? undefined;
-    const first = head?.rows[0];
-    if (!head || !first) throw new Problem('invalid', 'The sheet is empty.');
-    const hasHeader = !first.cells.some((cell) => isPhone(cell));
-    const columns = nameColumns(head.rows, hasHeader);
-    const rows = hasHeader ? head.rows.slice(1) : head.rows;
-    const second = rows.length > 0 ? undefined : (await source.next()).value || undefined;
-    if (rows.length === 0 && !second) {
-      throw new Problem('invalid', 'The sheet has a header, but no row below it.');
-    }
+    const sheet = await openRows(source);
     return {
-      columns,
-      batches: unguardedRows(followed(second ?? { ...head, rows }, source)),
+      columns: sheet.columns,
+      batches: batchesOf(sheet),
       close: async () => void (await source.return()),
     };
   } catch (error) {
-    await source.return();
-    throw error;
+    throw sheetProblem(error);
   }
 }
 
-async function* followed(first: SheetBatch, rest: AsyncIterable<SheetBatch>): AsyncIterable<SheetBatch> {
-  yield first;
-  yield* rest;
-}
-
-async function* unguardedRows(batches: AsyncIterable<SheetBatch>): AsyncIterable<SheetBatch> {
-  for await (const batch of batches) {
-    for (const row of batch.rows) row.cells = row.cells.map(unguarded);
-    yield batch;
+/** Always the same rows in a batch: an import that goes on after a crash leaves out those that are in. */
+async function* batchesOf({ hasHeader, pieces }: OpenSheet): AsyncGenerator<SheetBatch, void, void> {
+  let size = hasHeader ? BATCH - 1 : BATCH;
+  let rows: SheetRow[] = [];
+  let read = 0;
+  try {
+    for await (const piece of pieces) {
+      read = piece.bytesRead;
+      for (const row of filledRows(piece)) {
+        if (rows.push(row) < size) continue;
+        yield { rows, bytesRead: read };
+        rows = [];
+        size = BATCH;
+      }
+    }
+    if (rows.length > 0) yield { rows, bytesRead: read };
+  } catch (error) {
+    throw sheetProblem(error);
   }
-}
-
-const isPhone = (cell: string): boolean =>
-  /\d{9}/.test(latinDigits(cell).replace(/\D/g, '')) && !!readPhone(cell).phone;
-
-/** Names for every column that the first rows fill, from the first row where it is a header. */
-function nameColumns(rows: readonly SheetRow[], hasHeader: boolean): string[] {
-  const given = hasHeader ? (rows[0]?.cells ?? []) : [];
-  const lastOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '') + 1;
-  // What a header lacks but rows have is a row's fault; a headless sheet is as wide as its widest row.
-  const width = hasHeader
-    ? Math.max(lastOf(given), ...rows.map(({ cells }) => Math.min(lastOf(cells), given.length)))
-    : Math.max(...rows.map(({ cells }) => lastOf(cells)));
-  if (width > COLUMNS_MAX) {
-    throw new Problem(
-      'invalid',
-      `The sheet has ${width} columns; at most ${COLUMNS_MAX} can be read. Remove those that are not needed.`,
-    );
-  }
-  const names = new Set<string>();
-  for (let i = 0; i < width; i++) {
-    const base = (given[i] && unguarded(given[i] as string)) || `Column ${i + 1}`;
-    let name = base;
-    for (let n = 2; names.has(name); n++) name = `${base} (${n})`;
-    names.add(name);
-  }
-  return [...names];
 }

@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Problem } from './problem.ts';
+import { WORKBOOK_MAX } from '#schema/sheets/limits.ts';
+import type { RowPiece } from '#schema/sheets/rows.ts';
+import { SheetError } from '#schema/sheets/sheetError.ts';
 import { createSemaphore } from './semaphore.ts';
-import type { SheetBatch, SheetRow } from './sheetRow.ts';
 
 export interface XlsxWork {
   path: string;
   unpackedMax: number;
 }
 
-interface XlsxAnswer {
-  rows: SheetRow[];
+interface XlsxAnswer extends Pick<RowPiece, 'rows' | 'first'> {
   /** Of the sheet, so far. */
   fraction: number;
   done: boolean;
@@ -21,7 +21,6 @@ interface XlsxAnswer {
 /** What the reading process says: that it is ready, a batch, or why there is none. */
 export type XlsxMessage = 'ready' | 'too large' | 'unreadable' | XlsxAnswer;
 
-const FILE_MAX = 30 * 1024 * 1024;
 /** Some 500,000 rows of three columns, which take a gigabyte while they are read. */
 const UNPACKED_MAX = 100 * 1024 * 1024;
 const HEAP_MB = 1024;
@@ -30,23 +29,14 @@ const AT_ONCE = 2;
 const READ_SECONDS = 120;
 const READER = join(import.meta.dirname, 'sheetsXlsxWorker.ts');
 
-const tooLarge = () =>
-  new Problem(
-    'invalid',
-    'The Excel file is too large to be read. Save it as "CSV UTF-8 (Comma delimited)" and upload that: a CSV may be larger.',
-  );
-const unreadable = () =>
-  new Problem(
-    'unsupported_file',
-    'The Excel file cannot be read; it may be damaged or locked by a password. Save it again as .xlsx or CSV UTF-8.',
-  );
+const tooLarge = () => new SheetError('workbook-too-large');
 
 const turns = createSemaphore(AT_ONCE);
 
-/** Throws a Problem where an Excel file is larger than can be read. Answers its size in bytes. */
+/** Throws a SheetError where an Excel file is larger than can be read. Answers its size in bytes. */
 export async function refuseLargeXlsx(path: string): Promise<number> {
   const { size } = await stat(path);
-  if (size > FILE_MAX) throw tooLarge();
+  if (size > WORKBOOK_MAX) throw tooLarge();
   return size;
 }
 
@@ -71,16 +61,16 @@ async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMess
 
 function batchOf(message: XlsxMessage): XlsxAnswer {
   if (message === 'too large') throw tooLarge();
-  if (typeof message === 'string') throw unreadable();
+  if (typeof message === 'string') throw new SheetError('unreadable');
   return message;
 }
 
 /**
- * The rows of a workbook's first sheet in batches, header included, without those that are empty. A
+ * The rows of a workbook's first sheet, header included. A
  * workbook is read as a whole, so it is read in a process of its own, whose memory is bounded: a thread that
- * is out of memory may take the server along. Throws a Problem on what is too large or no workbook.
+ * is out of memory may take the server along. Throws a SheetError on what is too large or no workbook.
  */
-export async function* readXlsx(path: string): AsyncGenerator<SheetBatch, void, void> {
+export async function* readXlsx(path: string): AsyncGenerator<RowPiece, void, void> {
   const size = await refuseLargeXlsx(path);
   const work: XlsxWork = { path, unpackedMax: UNPACKED_MAX };
   await turns.acquire();
@@ -94,9 +84,9 @@ export async function* readXlsx(path: string): AsyncGenerator<SheetBatch, void, 
     if (first !== 'ready') batchOf(first);
     for (let done = false; !done; ) {
       child.send('next');
-      const answer = batchOf(await messageOf(child, READ_SECONDS));
-      done = answer.done;
-      if (answer.rows.length > 0) yield { rows: answer.rows, bytesRead: Math.round(size * answer.fraction) };
+      const { rows, first, fraction, done: isDone } = batchOf(await messageOf(child, READ_SECONDS));
+      done = isDone;
+      yield { rows, first, bytesRead: Math.round(size * fraction) };
     }
   } finally {
     child.kill('SIGKILL');

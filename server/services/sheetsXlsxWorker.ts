@@ -1,8 +1,7 @@
 /** The process that services/sheetsXlsx.ts starts: reads a workbook and answers its rows a batch at a time. */
 import { readFile } from 'node:fs/promises';
 import { readSheet } from 'read-excel-file/node';
-import { shownDate, shownNumber } from '#schema/sheet.ts';
-import type { SheetRow } from './sheetRow.ts';
+import { shownCell, shownNumber } from '#schema/sheets/workbook.ts';
 import type { XlsxMessage, XlsxWork } from './sheetsXlsx.ts';
 import { unpackedZip } from './zip.ts';
 
@@ -13,14 +12,6 @@ const say = (message: XlsxMessage): unknown => process.send?.(message);
 
 const isXml = (name: string): boolean => name.endsWith('.xml') || name.endsWith('.rels');
 
-const shown = (value: string | boolean | Date | null): string => {
-  if (value === null) return '';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (value instanceof Date) return shownDate(value);
-  // A workbook may escape any UTF-16 unit; what is no text would break the database's.
-  return value.replaceAll('\0', '').toWellFormed().trim();
-};
-
 async function read(): Promise<unknown[][]> {
   const zip = await unpackedZip(await readFile(path), isXml, unpackedMax);
   return readSheet<string>(zip, { parseNumber: shownNumber });
@@ -30,13 +21,10 @@ try {
   const data = await read();
   let next = 0;
   process.on('message', () => {
-    const rows: SheetRow[] = [];
-    while (next < data.length && rows.length < BATCH) {
-      const cells = (data[next] as (string | boolean | Date | null)[]).map(shown);
-      next++;
-      if (cells.some((cell) => cell !== '')) rows.push({ row: next, cells });
-    }
-    say({ rows, fraction: data.length > 0 ? next / data.length : 1, done: next >= data.length });
+    const rows = data.slice(next, next + BATCH).map((cells) => cells.map(shownCell));
+    const first = next + 1;
+    next += rows.length;
+    say({ rows, first, fraction: data.length > 0 ? next / data.length : 1, done: next >= data.length });
   });
   say('ready');
 } catch (error) {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
+import { readPhone } from '#schema/phone.ts';
 import { SEARCH_SHOWN, type SearchResults } from '#schema/search.ts';
 import type { Db } from '../db/database.ts';
 import { accountsLike, anyOf } from './accounts.ts';
 import { containing, phoneStarts } from './likeness.ts';
-import { parsePhone } from './numbers.ts';
 import type { Caller } from './sessions.ts';
 
 const owner = sql`(SELECT json_build_object('uuid', a.uuid, 'name', a.name) FROM account a WHERE a.uuid = t.account) AS account`;
@@ -37,7 +37,7 @@ export async function staffSearch(
   const held = (...pair: Pair) => allows(pairs, pair);
   const own = (column = sql`t.account`) => (isStaff(role) ? sql`true` : sql`${column} = ${account}`);
   const pattern = containing(text);
-  const phone = parsePhone(text).phone ?? null;
+  const phone = readPhone(text).phone ?? null;
   const none = { results: [], more: false };
 
   // One query an index, as in accountsLike().

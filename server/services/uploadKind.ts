@@ -2,16 +2,13 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { DOCUMENT_MAX, type DocumentKind, type SheetKind } from '#schema/file.ts';
+import { SheetError } from '#schema/sheets/sheetError.ts';
+import { HEAD_BYTES, sheetKindOf, textEncodingOf } from '#schema/sheets/text.ts';
 import { checkDocument, tooLargeDocument } from './documentContent.ts';
 import { Problem } from './problem.ts';
-import { decodeText } from './sheetsText.ts';
+import { sheetProblem } from './sheets/sheetProblem.ts';
 import { refuseLargeXlsx } from './sheetsXlsx.ts';
 import { zipEntries } from './zip.ts';
-
-const OLD_EXCEL = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const ZIP = Buffer.from('504b0304', 'hex');
-/** As much of a file as tells its type. */
-const HEAD = 4100;
 
 const DOCUMENTS: Partial<Record<string, DocumentKind>> = { pdf: 'pdf', jpg: 'jpeg', png: 'png' };
 const PHONE_PICTURE = /^image\/(hei[cf]|avif)/;
@@ -22,25 +19,12 @@ const notUsable = () =>
     'The file is neither an Excel workbook (.xlsx) nor a CSV text file, and no PDF, JPEG or PNG either.',
   );
 
-const startsWith = (head: Buffer, magic: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
-
 /**
  * What a file of this machine is, by its content, whatever its name. Throws a Problem where it is neither a
  * sheet nor a document that can be used, and says what to do about it. A sheet's rows are not read here.
  */
 export async function kindOf(path: string): Promise<SheetKind | DocumentKind> {
   const head = await headOf(path);
-  if (startsWith(head, ZIP)) {
-    await refuseLargeXlsx(path);
-    if (isWorkbook(await readFile(path))) return 'xlsx';
-    throw notUsable();
-  }
-  if (startsWith(head, OLD_EXCEL)) {
-    throw new Problem(
-      'unsupported_file',
-      'This is an old Excel file (.xls), or one that a password locks. Save it as .xlsx without a password, or as CSV UTF-8.',
-    );
-  }
   const type = await fileTypeFromBuffer(head);
   const document = DOCUMENTS[type?.ext ?? ''];
   if (document) {
@@ -55,22 +39,31 @@ export async function kindOf(path: string): Promise<SheetKind | DocumentKind> {
     );
   }
   try {
-    // The first letters of a text may look like another type's: only what is no text is refused for it.
-    for await (const _ of decodeText(createReadStream(path)));
+    return await sheetKind(path, head);
   } catch (error) {
-    if (!type?.mime.startsWith('image/')) throw error;
+    // The first letters of a text may look like a picture's: only what is no text is refused for it.
+    if (!(error instanceof SheetError && type?.mime.startsWith('image/'))) throw sheetProblem(error);
     throw new Problem(
       'unsupported_file',
       'This kind of picture cannot be used. Save it as JPEG or PNG and upload that.',
     );
   }
-  return 'csv';
+}
+
+async function sheetKind(path: string, head: Buffer): Promise<SheetKind> {
+  if (sheetKindOf(head) === 'csv') {
+    await textEncodingOf(() => createReadStream(path));
+    return 'csv';
+  }
+  await refuseLargeXlsx(path);
+  if (isWorkbook(await readFile(path))) return 'xlsx';
+  throw notUsable();
 }
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -1,13 +1,8 @@
 import { UPLOAD_MAX } from '#schema/file.ts';
+import { SheetError } from '#schema/sheets/sheetError.ts';
 import type { SheetAnswer, SheetRequest } from './sheetWorker.ts';
 import workerUrl from './sheetWorker.ts?worker&url';
-import {
-  type Mapping,
-  type ReportTexts,
-  SheetError,
-  type SheetProgress,
-  type SheetSummary,
-} from './types.ts';
+import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.ts';
 
 export interface ReadOptions {
   /** The columns that the user chose; guessed where absent. */
@@ -50,7 +45,7 @@ export function readSheet(
     worker.onerror = () => reject(new SheetError('unreadable'));
     worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) => {
       if (data.type === 'progress') onProgress?.(data);
-      else if (data.type === 'failed') reject(new SheetError(data.code, data.row));
+      else if (data.type === 'failed') reject(new SheetError(data.code, { row: data.row }));
       // The page's own file: a copy of it through the worker would have to be read anew.
       else resolve({ ...data.summary, upload: isCopy(data.summary) ? data.summary.upload : file });
     };

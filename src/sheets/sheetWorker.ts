@@ -1,12 +1,6 @@
+import { SheetError, type SheetFailure } from '#schema/sheets/sheetError.ts';
 import { checkSheet } from './checkSheet.ts';
-import {
-  type Mapping,
-  type ReportTexts,
-  SheetError,
-  type SheetFailure,
-  type SheetProgress,
-  type SheetSummary,
-} from './types.ts';
+import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.ts';
 
 /** What the page asks of the worker. */
 export interface SheetRequest {

@@ -1,43 +1,15 @@
-import type { Operator, PhoneProblem } from '#schema/phone.ts';
+import type { Operator } from '#schema/phone.ts';
+import type { ColumnMapping, SheetRow } from '#schema/sheets/columns.ts';
+import type { RowProblem as CellProblem } from '#schema/sheets/rows.ts';
+import type { TextEncoding } from '#schema/sheets/text.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Mapping = ColumnMapping;
 
 /** Why a row cannot be used. */
-export type RowProblem = PhoneProblem | 'duplicate';
+export type RowProblem = CellProblem | 'duplicate';
 
 /** What a reader should know of a sheet that can be read all the same. */
-export type SheetWarning =
-  | 'no-header'
-  | 'converted'
-  | 'windows-1252'
-  | 'legacy-font'
-  | 'repeated-column'
-  | 'ragged';
-
-/** Why a sheet cannot be read at all. `row` is where, for the reasons that have a place. */
-export type SheetFailure =
-  | 'too-large'
-  | 'workbook-too-large'
-  | 'not-a-sheet'
-  | 'empty'
-  | 'no-rows'
-  | 'too-many-columns'
-  | 'unclosed-quote'
-  | 'unreadable';
-
-/** Column names of the sheet; null for none. */
-export interface Mapping {
-  phone: string | null;
-  name: string | null;
-  /** Why a number is listed. */
-  reason?: string | null;
-}
-
-/** A row of the sheet: its line in the file, where the first line is 1, and its cells as text. */
-export interface SheetRow {
-  row: number;
-  cells: string[];
-}
+export type SheetWarning = 'no-header' | 'converted' | 'windows-1252' | 'legacy-font' | 'repeated-column';
 
 export interface ProblemRow {
   row: number;
@@ -55,7 +27,7 @@ export interface SheetProgress {
 /** Everything that reading a sheet once tells. */
 export interface SheetSummary {
   kind: 'csv' | 'xlsx';
-  encoding: Encoding;
+  encoding: TextEncoding;
   columns: string[];
   hasHeader: boolean;
   /** The first rows below the header. */
@@ -85,15 +57,4 @@ export interface ReportTexts {
   row: string;
   reason: string;
   problems: Record<RowProblem, string>;
-}
-
-export class SheetError extends Error {
-  readonly code: SheetFailure;
-  readonly row: number | undefined;
-  constructor(code: SheetFailure, row?: number) {
-    super(row === undefined ? code : `${code} in row ${row}`);
-    this.name = 'SheetError';
-    this.code = code;
-    this.row = row;
-  }
 }

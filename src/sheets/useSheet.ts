@@ -1,14 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { SheetError } from '#schema/sheets/sheetError.ts';
 import { readSheet } from './readSheet.ts';
-import {
-  type Mapping,
-  type ReportTexts,
-  type RowProblem,
-  SheetError,
-  type SheetProgress,
-  type SheetSummary,
-} from './types.ts';
+import type { Mapping, ReportTexts, RowProblem, SheetProgress, SheetSummary } from './types.ts';
 
 /** Tells each progress of the reading until what is given back is called: only what shows it is drawn anew. */
 export type FollowProgress = (tell: (progress: SheetProgress) => void) => () => void;
@@ -20,8 +14,8 @@ export type SheetState =
   | { step: 'ready'; file: File; summary: SheetSummary };
 
 const problems: readonly RowProblem[] = [
-  ...(['empty', 'not-a-number', 'too-short', 'too-long'] as const),
-  ...(['landline', 'foreign', 'duplicate'] as const),
+  ...(['empty', 'not-a-number', 'rounded', 'too-short', 'too-long'] as const),
+  ...(['landline', 'foreign', 'too-many-cells', 'duplicate'] as const),
 ];
 
 type Translate = (key: string) => string;

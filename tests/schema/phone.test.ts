@@ -1,5 +1,6 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { describe, expect, test } from 'vitest';
-import { operatorOf, readPhone } from '#schema/phone.ts';
+import { nepalRanges, operatorOf, readPhone } from '#schema/phone.ts';
 
 describe('readPhone', () => {
   test.each([
@@ -13,6 +14,17 @@ describe('readPhone', () => {
     ['९८४१२३४५६७'],
     ['+९७७ ९८४१२३४५६७'],
     ['9841234567.0'],
+    ['9841234567.00'],
+    ['984.123.4567'],
+    ['984.123.4567.0'],
+    ['9.841234567E+09'],
+    ['9,841234567e9'],
+    ['9.779841234567E+12'],
+    ["'9841234567"],
+    ["'+977 984 1234567"],
+    ['0977 9841234567'],
+    ['0977-0984-1234567'],
+    ['+977 (0) 984/1234567'],
     ['\u200e+977 984‑1234567\u202c'],
     [' 9841234567\t'],
   ])('%j is a mobile number of Nepal', (raw) => expect(readPhone(raw)).toEqual({ phone: '+9779841234567' }));
@@ -22,14 +34,43 @@ describe('readPhone', () => {
     ['  ', 'empty'],
     ['abc', 'not-a-number'],
     ['98412abc34', 'not-a-number'],
+    ['Rs. 9841000002', 'not-a-number'],
+    ['Order #9841000003', 'not-a-number'],
+    ['a9841000007b', 'not-a-number'],
+    ['9841000001 ext. 5', 'not-a-number'],
+    ['9841000001,', 'not-a-number'],
+    ['tel:9841000001', 'not-a-number'],
+    ['9.84123E+09', 'rounded'],
+    ['9,841E+09', 'rounded'],
+    ['9.77984E+12', 'rounded'],
+    ['9.84E-09', 'not-a-number'],
+    ['1E5', 'not-a-number'],
+    ['9841E9', 'not-a-number'],
+    ['9.8412345678E9', 'not-a-number'],
     ['984123456', 'too-short'],
+    ['9841000001/9841000002', 'too-long'],
     ['98412345678', 'too-long'],
     ['01-4412345', 'landline'],
     ['+977-1-4412345', 'landline'],
+    ['0977-1-4412345', 'landline'],
     ['+14155550100', 'foreign'],
     ['0091 98765 43210', 'foreign'],
     ['9441234567', 'not-a-number'],
   ])('%j is refused: %s', (raw, problem) => expect(readPhone(raw)).toEqual({ problem }));
+});
+
+test('a trunk 0 before a number that itself begins with 977 is no country code', () =>
+  expect(readPhone('0977 1234567')).toEqual({ phone: '+9779771234567' }));
+
+test('what is read is a number that libphonenumber knows, too', () => {
+  for (const { prefix } of nepalRanges) {
+    const local = `${prefix}1234567`;
+    for (const raw of [local, `+977 ${local}`, `0${local}`, `00977-${local}`, `(${prefix}) 123-4567`]) {
+      const found = parsePhoneNumberFromString(raw.replace(/^00/, '+'), 'NP');
+      expect(readPhone(raw), raw).toEqual({ phone: `+977${local}` });
+      expect(found?.number, raw).toBe(`+977${local}`);
+    }
+  }
 });
 
 test.each([

@@ -72,6 +72,13 @@ describe('an upload', () => {
     expect(body.data).toMatchObject({ kind: 'xlsx', columns: ['phone'], sample: [['9841000001']] });
   });
 
+  test('reads Windows-1252, found a megabyte in', async () => {
+    const content = Buffer.from(`${CSV.repeat(40_000)}Jos\xe9,1`, 'latin1');
+    const { status, body } = await t.upload<{ data: UploadedFile }>(content, 'list.csv');
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ kind: 'csv', columns: ['name', 'phone'] });
+  });
+
   test('is for those who keep contacts or send', async () => {
     expect((await t.upload(CSV, 'a.csv', 'admin')).status).toBe(201);
     expect((await t.upload(CSV, 'a.csv', 'support')).status).toBe(403);
@@ -83,8 +90,23 @@ describe('an upload', () => {
     ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old Excel file/],
     ['a ZIP that is no workbook', zip({ 'a.txt': 'x' }), /neither an Excel workbook/],
     ['the start of a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not UTF-8|not a text/],
-    ['Latin-1', Buffer.from('name,phone\nJos\xe9,9841000001', 'latin1'), /CSV UTF-8/],
-    ['Latin-1 a megabyte in', Buffer.from(`${CSV.repeat(40_000)}Jos\xe9,1`, 'latin1'), /CSV UTF-8/],
+    [
+      'an OpenDocument sheet',
+      Buffer.concat([
+        Buffer.from('504b0304', 'hex'),
+        Buffer.alloc(26),
+        Buffer.from('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
+      ]),
+      /OpenDocument file/,
+    ],
+    ['a flat OpenDocument', '<?xml version="1.0"?><office:document/>', /HTML, XML or RTF/],
+    ['a page that is named a sheet', '\n<!DOCTYPE html><table><tr><td>9841000001', /HTML, XML or RTF/],
+    ['a rich text', '{\\rtf1\\ansi name,9841000001}', /HTML, XML or RTF/],
+    [
+      'UTF-8 that is damaged a megabyte in',
+      Buffer.concat([Buffer.from(`सीता\n${CSV.repeat(40_000)}`), Buffer.from([0xe9, 10])]),
+      /CSV UTF-8/,
+    ],
     ['a broken workbook', xlsx([['a'], ['b']]).subarray(0, 300), /neither an Excel workbook/],
   ])('of %s is refused with 415', async (_, content, sentence) => {
     const { status, body } = await t.upload<Failure>(content, 'contacts.csv');

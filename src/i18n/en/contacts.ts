@@ -91,7 +91,6 @@ export const contacts = {
       'legacy-font':
         'Some text looks as if it was typed in an old Nepali font such as Preeti. Convert it to Unicode first, or the names will be unreadable in messages.',
       'repeated-column': 'Two columns have the same name; the second has a number after it.',
-      ragged: 'Some rows have more cells than there are columns. Check the preview.',
     },
     failures: {
       'workbook-too-large':
@@ -102,6 +101,16 @@ export const contacts = {
         'This file is larger than 100 MB. Split it into smaller files and import them one after another. Nothing was uploaded.',
       'not-a-sheet':
         'This is neither a CSV nor an XLSX file. Save the sheet as “CSV UTF-8” or “Excel workbook (.xlsx)” and choose it again. Nothing was uploaded.',
+      'old-excel':
+        'This is an old Excel file (.xls), or one that a password locks. Save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”, and choose that. Nothing was uploaded.',
+      opendocument:
+        'This is an OpenDocument file (.ods). Save it as “Excel workbook (.xlsx)” or “CSV UTF-8” and choose that. Nothing was uploaded.',
+      markup:
+        'This is an HTML, XML or RTF document, whatever its name says. Open it in a spreadsheet program, save it as “Excel workbook (.xlsx)” or “CSV UTF-8”, and choose that. Nothing was uploaded.',
+      'not-utf8':
+        'This file is damaged: only a part of it is UTF-8 text. Save the sheet as “CSV UTF-8” again and choose that. Nothing was uploaded.',
+      'row-too-long':
+        'Row %{row} has more than 200,000 characters. Shorten its cells and choose the file again. Nothing was uploaded.',
       empty: 'This file is empty. Nothing was uploaded.',
       'no-rows': 'This sheet has column names but no rows below them. Nothing was uploaded.',
       'unclosed-quote':
@@ -112,10 +121,12 @@ export const contacts = {
     problems: {
       empty: 'No number in this row',
       'not-a-number': 'Not a phone number',
+      rounded: 'Rounded by the spreadsheet: format the column as text and enter the number again',
       'too-short': 'Too few digits',
       'too-long': 'Too many digits',
       landline: 'A landline, which gets no SMS',
       foreign: 'A number of another country',
+      'too-many-cells': 'More cells than there are columns: is a comma within a cell, without quotes?',
       duplicate: 'The same number is in an earlier row',
     },
   },

@@ -137,6 +137,7 @@ export const crud = {
     phone: {
       empty: 'Required',
       'not-a-number': 'This is not a phone number',
+      rounded: 'A spreadsheet has rounded this number: enter all its digits',
       'too-short': 'Too short: a mobile number has ten digits, such as 9841000001',
       'too-long': 'Too long: a mobile number has ten digits, such as 9841000001',
       landline: 'This is a landline, which gets no SMS',

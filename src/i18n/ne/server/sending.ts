@@ -20,12 +20,20 @@ export const sending: Readonly<Record<string, string>> = {
   'The sheet has %{1} columns; at most %{2} can be read. Remove those that are not needed.':
     'सिटमा %{1} स्तम्भ छन्; बढीमा %{2} पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।',
   'The sheet has no column "%{1}".': 'सिटमा "%{1}" नामको स्तम्भ छैन।',
-  'A quote (") that opens in line %{1} of the file is not closed as it should be. Correct it and upload the file again.':
-    'फाइलको हरफ %{1} मा खुलेको उद्धरण चिह्न (") बन्द भएको छैन। सच्याएर फाइल फेरि अपलोड गर्नुहोस्।',
+  'A quote (") that opens in row %{1} is not closed as it should be. Correct it and upload the file again.':
+    'पङ्क्ति %{1} मा खुलेको उद्धरण चिह्न (") बन्द भएको छैन। सच्याएर फाइल फेरि अपलोड गर्नुहोस्।',
   'In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
     'एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
-  'The file is not UTF-8 text. In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
-    'फाइल UTF-8 मा छैन। एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
+  'Row %{1} has more than %{2} columns, which cannot be read. Remove those that are not needed.':
+    'पङ्क्ति %{1} मा %{2} भन्दा बढी स्तम्भ छन्, जुन पढ्न सकिँदैन। नचाहिने हटाउनुहोस्।',
+  'Row %{1} is longer than %{2} characters. Shorten its cells and upload the file again.':
+    'पङ्क्ति %{1} मा %{2} भन्दा बढी अक्षर छन्। कोषहरू छोटो बनाएर फाइल फेरि अपलोड गर्नुहोस्।',
+  'This is an OpenDocument file (.ods). Save it as .xlsx or CSV UTF-8.':
+    'यो OpenDocument फाइल (.ods) हो। .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
+  'This is an HTML, XML or RTF document, whatever its name says. Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.':
+    'नाम जे भए पनि यो HTML, XML वा RTF कागजात हो। यसलाई स्प्रेडसिट प्रोग्राममा खोली .xlsx वा CSV UTF-8 मा सुरक्षित गर्नुहोस्।',
+  'The file is damaged: only a part of it is UTF-8 text. In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
+    'फाइल बिग्रिएको छ: यसको केही भाग मात्र UTF-8 पाठ हो। एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
   'The file is not a text file. In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
     'यो पाठ फाइल होइन। एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
   'The Excel file is too large to be read. Save it as "CSV UTF-8 (Comma delimited)" and upload that: a CSV may be larger.':
@@ -45,6 +53,8 @@ export const sending: Readonly<Record<string, string>> = {
   'There is no such group.': 'यस्तो समूह छैन।',
   'There is no number.': 'नम्बर छैन।',
   'This is not a phone number.': 'यो फोन नम्बर होइन।',
+  'The spreadsheet has rounded this number, and its last digits are lost. Format the column as text and enter it again.':
+    'स्प्रेडसिटले यो नम्बरका अङ्क घटाएको छ, अन्तिम अङ्क हराएका छन्। स्तम्भलाई पाठ (text) बनाई फेरि राख्नुहोस्।',
   'The number has too few digits; a mobile number of Nepal has ten.':
     'नम्बरमा अङ्क कम छन्; नेपालको मोबाइल नम्बर दस अङ्कको हुन्छ।',
   'The number has too many digits; a mobile number of Nepal has ten.':

@@ -1,8 +1,21 @@
-import { latinDigits, readPhone } from '#schema/phone.ts';
-import { unguarded } from './csvCell.ts';
-import { type Mapping, SheetError, type SheetRow } from './types.ts';
+import { latinDigits, readPhone } from '../phone.ts';
+import { COLUMNS_MAX } from './limits.ts';
+import { SheetError } from './sheetError.ts';
 
-const COLUMNS_MAX = 100;
+/** A row of a sheet: its number as the spreadsheet shows it, and what its cells say. */
+export interface SheetRow {
+  row: number;
+  /** There may be fewer or more than the sheet has columns. */
+  cells: string[];
+}
+
+/** Column names of the sheet; null for none. */
+export interface ColumnMapping {
+  phone: string | null;
+  name: string | null;
+  /** Why a number is listed. */
+  reason?: string | null;
+}
 
 const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '') + 1;
 
@@ -11,8 +24,8 @@ const isPhone = (cell: string): boolean =>
   /\d{9}/.test(latinDigits(cell).replace(/\D/g, '')) && readPhone(cell).phone !== undefined;
 
 /**
- * Names of a sheet's columns from its first rows, as the server names them: the header's, `Column 3` where
- * it has none, `name (2)` for the second of a name. A first row with a phone number in it is no header.
+ * Names of a sheet's columns from its first rows: the header's, `Column 3` where it has none, `name (2)` for the
+ * second of a name. A first row with a phone number in it is no header.
  */
 export function nameColumns(rows: readonly SheetRow[]): {
   columns: string[];
@@ -23,14 +36,15 @@ export function nameColumns(rows: readonly SheetRow[]): {
   const hasHeader = !first.some(isPhone);
   const given = hasHeader ? first : [];
   const widths = rows.map(({ cells }) => lastFilled(cells));
+  // What a header lacks but rows have is a row's fault; a headless sheet is as wide as its widest row.
   const width = hasHeader
     ? Math.max(lastFilled(given), ...widths.map((w) => Math.min(w, given.length)))
     : Math.max(0, ...widths);
-  if (width > COLUMNS_MAX) throw new SheetError('too-many-columns');
+  if (width > COLUMNS_MAX) throw new SheetError('too-many-columns', { columns: width });
   const names = new Set<string>();
   let isRepeated = false;
   for (let i = 0; i < width; i++) {
-    const base = unguarded(given[i] ?? '') || `Column ${i + 1}`;
+    const base = given[i] || `Column ${i + 1}`;
     let name = base;
     for (let n = 2; names.has(name); n++) name = `${base} (${n})`;
     isRepeated ||= name !== base;
@@ -41,11 +55,10 @@ export function nameColumns(rows: readonly SheetRow[]): {
 
 const PHONE_WORDS = /phone|mobile|msisdn|\bcell|\btel|number|फोन|मोबा|नम्बर|नंबर/i;
 const NAME_WORDS = /name|customer|client|member|student|person|नाम|ग्राहक/i;
-
 const REASON_WORDS = /reason|remark|\bnote|comment|\bwhy\b|कारण|कैफियत/i;
 
 /** Which columns hold numbers, names and reasons, by what they are called and what their first rows hold. */
-export function guessMapping(columns: readonly string[], rows: readonly SheetRow[]): Mapping {
+export function guessMapping(columns: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
   const share = (index: number, fits: (cell: string) => boolean): number =>
     rows.filter(({ cells }) => fits(cells[index] ?? '')).length / Math.max(1, rows.length);
   const best = (score: (index: number) => number): number | undefined => {

@@ -1,0 +1,113 @@
+import { type PhoneProblem, type PhoneResult, readPhone } from '../phone.ts';
+import { cellText, isBlankRow } from './cells.ts';
+import { nameColumns, type SheetRow } from './columns.ts';
+import { createCsvReader } from './csvReader.ts';
+import { SheetError } from './sheetError.ts';
+import { type OpenBytes, type TextEncoding, textPieces } from './text.ts';
+
+/** Rows that follow each other, blank ones too, with their cells as they stand in the file. */
+export interface RowPiece {
+  rows: string[][];
+  /** The number of the first of them. */
+  first: number;
+  /** Of the file, so far. */
+  bytesRead: number;
+}
+
+type RowPieces = AsyncGenerator<RowPiece, void, void>;
+
+/** The rows of a CSV file, header included. Throws a SheetError where they cannot be told apart. */
+export async function* csvRows(open: OpenBytes, encoding: TextEncoding): RowPieces {
+  const reader = createCsvReader();
+  let first = 1;
+  let bytesRead = 0;
+  const piece = (text: string, isLast: boolean): RowPiece => {
+    const rows = reader.read(text, isLast);
+    first += rows.length;
+    return { rows, first: first - rows.length, bytesRead };
+  };
+  for await (const next of textPieces(open, encoding)) {
+    bytesRead = next.bytesRead;
+    yield piece(next.text, false);
+    if (reader.failure) throw reader.failure;
+  }
+  yield piece('', true);
+  if (reader.failure) throw reader.failure;
+}
+
+/** A sheet that is being read, once, from its start. */
+export interface OpenSheet {
+  /** Distinct names; `Column 1` and so on where the sheet has none. */
+  columns: string[];
+  hasHeader: boolean;
+  /** Whether two columns of the header have one name. */
+  isRepeated: boolean;
+  /** The first rows below the header that are not blank: what the columns were named by. */
+  top: SheetRow[];
+  /** All rows below the header. */
+  pieces: RowPieces;
+}
+
+/** Rows that are looked at to name the columns. */
+const TOP_ROWS = 200;
+
+/** The rows of a piece that are not blank, each with what its cells say. */
+export function* filledRows({ rows, first }: RowPiece): Generator<SheetRow, void, void> {
+  for (let i = 0; i < rows.length; i++) {
+    const cells = rows[i] as string[];
+    if (!isBlankRow(cells)) yield { row: first + i, cells: cells.map(cellText) };
+  }
+}
+
+/** The rows of a piece from number `row` on. */
+function from(row: number, piece: RowPiece): RowPiece {
+  const skipped = Math.max(0, row - piece.first);
+  return skipped === 0 ? piece : { ...piece, rows: piece.rows.slice(skipped), first: piece.first + skipped };
+}
+
+/**
+ * Reads the header of a sheet. A first row with a phone number in it is no header: it is data, and the columns are
+ * named by their place. Throws a SheetError where there are no rows or too many columns.
+ */
+export async function openRows(source: RowPieces): Promise<OpenSheet> {
+  const read: RowPiece[] = [];
+  const top: SheetRow[] = [];
+  try {
+    while (top.length < TOP_ROWS) {
+      const { value: piece } = await source.next();
+      if (!piece) break;
+      read.push(piece);
+      for (const row of filledRows(piece)) if (top.push(row) === TOP_ROWS) break;
+    }
+    if (!top[0]) throw new SheetError('empty');
+    const named = nameColumns(top);
+    const header = named.hasHeader ? top.shift() : undefined;
+    if (top.length === 0) throw new SheetError('no-rows');
+    return { ...named, top, pieces: below(header?.row ?? 0, read, source) };
+  } catch (error) {
+    await source.return();
+    throw error;
+  }
+}
+
+async function* below(header: number, read: readonly RowPiece[], rest: RowPieces): RowPieces {
+  try {
+    for (const piece of read) yield from(header + 1, piece);
+    yield* rest;
+  } finally {
+    await rest.return();
+  }
+}
+
+/** Why a row cannot be used, whatever it should become. */
+export type RowProblem = PhoneProblem | 'too-many-cells';
+export type RowResult = PhoneResult | { phone?: undefined; problem: RowProblem };
+
+const TOO_MANY_CELLS: RowResult = { problem: 'too-many-cells' };
+
+/** The number of a row of a sheet with `width` columns, or why the row cannot be used. */
+export function checkRow(cells: readonly string[], width: number, phoneAt: number): RowResult {
+  // Its cells are probably not in their columns: a delimiter within a cell without quotes.
+  for (let at = width; at < cells.length; at++) if (cells[at]?.trim() !== '') return TOO_MANY_CELLS;
+  return readPhone(cellText(cells[phoneAt] ?? ''));
+}

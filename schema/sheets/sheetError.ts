@@ -1,0 +1,35 @@
+/** Why a sheet cannot be read at all. */
+export type SheetFailure =
+  | 'too-large'
+  | 'workbook-too-large'
+  | 'old-excel'
+  | 'opendocument'
+  | 'markup'
+  | 'not-a-sheet'
+  | 'not-utf8'
+  | 'empty'
+  | 'no-rows'
+  | 'too-many-columns'
+  | 'row-too-long'
+  | 'unclosed-quote'
+  | 'unreadable';
+
+/** Where in the sheet, for the failures that have a place: a row as the spreadsheet shows it, how many columns. */
+interface Place {
+  row?: number | undefined;
+  columns?: number | undefined;
+}
+
+/** A sheet that cannot be read. Both sides give `code` their own words. */
+export class SheetError extends Error {
+  readonly code: SheetFailure;
+  readonly row: number | undefined;
+  readonly columns: number | undefined;
+  constructor(code: SheetFailure, { row, columns }: Place = {}) {
+    super(row === undefined ? code : `${code} in row ${row}`);
+    this.name = 'SheetError';
+    this.code = code;
+    this.row = row;
+    this.columns = columns;
+  }
+}

@@ -1,0 +1,138 @@
+import { SheetError } from './sheetError.ts';
+
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** Opens a file's bytes from the start, as often as it is called. */
+export type OpenBytes = () => AsyncIterable<Uint8Array>;
+
+/** As much of a file as tells what it is. */
+export const HEAD_BYTES = 4100;
+
+const startsWith = (head: Uint8Array, ...bytes: number[]): boolean =>
+  bytes.every((byte, index) => head[index] === byte);
+
+/** Text in UTF-16 without a byte order mark has a zero in about every other byte. */
+function bareUtf16(head: Uint8Array): TextEncoding | undefined {
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < head.length; i++) {
+    if (head[i] !== 0) continue;
+    if (i % 2 === 0) even++;
+    else odd++;
+  }
+  const enough = Math.max(3, head.length / 8);
+  if (odd > enough && even === 0) return 'utf-16le';
+  return even > enough && odd === 0 ? 'utf-16be' : undefined;
+}
+
+interface Told {
+  encoding: TextEncoding;
+  /** Whether the file begins with a byte order mark. */
+  isMarked: boolean;
+}
+
+/** The encoding that a file's first bytes tell; UTF-8 where nothing speaks against it. */
+function told(head: Uint8Array): Told {
+  if (startsWith(head, 0xff, 0xfe)) return { encoding: 'utf-16le', isMarked: true };
+  if (startsWith(head, 0xfe, 0xff)) return { encoding: 'utf-16be', isMarked: true };
+  const encoding = bareUtf16(head);
+  if (encoding) return { encoding, isMarked: false };
+  return { encoding: 'utf-8', isMarked: startsWith(head, 0xef, 0xbb, 0xbf) };
+}
+
+/** What a document in another language than CSV begins with: HTML, XML (FODS, Excel 2003), RTF. */
+const MARKUP = /^\s*(?:<!doctype|<html|<head|<body|<table|<meta|<\?xml|\{\\rtf)/i;
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const PDF = [0x25, 0x50, 0x44, 0x46];
+
+/** What a file is by its first bytes, whatever its name. Throws a SheetError for what is known to be no sheet. */
+export function sheetKindOf(head: Uint8Array): 'csv' | 'xlsx' {
+  if (startsWith(head, ...OLD_EXCEL)) throw new SheetError('old-excel');
+  if (startsWith(head, ...PDF)) throw new SheetError('not-a-sheet');
+  const text = new TextDecoder(told(head).encoding).decode(head);
+  if (startsWith(head, ...ZIP)) {
+    // An OpenDocument names its kind first, uncompressed.
+    if (text.includes('mimetypeapplication/vnd.oasis.opendocument.')) throw new SheetError('opendocument');
+    return 'xlsx';
+  }
+  if (MARKUP.test(text)) throw new SheetError('markup');
+  return 'csv';
+}
+
+/** The same bytes, of which the first piece holds all that tells what the file is. */
+async function* headFirst(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  let head: Uint8Array | undefined = new Uint8Array();
+  for await (const bytes of pieces) {
+    if (!head) {
+      yield bytes;
+      continue;
+    }
+    const joined: Uint8Array = new Uint8Array(head.length + bytes.length);
+    joined.set(head);
+    joined.set(bytes, head.length);
+    head = joined;
+    if (head.length < HEAD_BYTES) continue;
+    yield head;
+    head = undefined;
+  }
+  if (head) yield head;
+}
+
+/** What no text in Windows-1252 has. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
+
+/** How bytes that are not UTF-8 are to be read: as Windows-1252, unless they are damaged UTF-8 or no text at all. */
+async function notUtf8(open: OpenBytes): Promise<TextEncoding> {
+  const decoder = new TextDecoder('utf-8');
+  let isUtf8 = false;
+  for await (const bytes of open()) {
+    const text = decoder.decode(bytes, { stream: true });
+    if (CONTROL.test(text)) throw new SheetError('not-a-sheet');
+    isUtf8 ||= /[^\0-\x7f\ufffd]/.test(text);
+  }
+  // Letters of several bytes that are well-formed are hardly an accident: what is not is a damaged file.
+  if (isUtf8) throw new SheetError('not-utf8');
+  return 'windows-1252';
+}
+
+/**
+ * The encoding of a text file: what its mark says, UTF-16 without a mark, UTF-8, or else Windows-1252. Reads it to the
+ * end, so that nothing turns up later. Throws a SheetError for what is no text.
+ */
+export async function textEncodingOf(open: OpenBytes): Promise<Told> {
+  let found: Told | undefined;
+  let decoder = new TextDecoder();
+  try {
+    for await (const bytes of headFirst(open())) {
+      if (!found) {
+        found = told(bytes.subarray(0, HEAD_BYTES));
+        decoder = new TextDecoder(found.encoding, { fatal: true });
+      }
+      if (decoder.decode(bytes, { stream: true }).includes('\0')) throw new SheetError('not-a-sheet');
+    }
+    decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError) || !found) throw error;
+    if (found.encoding !== 'utf-8') throw new SheetError('not-a-sheet');
+    if (found.isMarked) throw new SheetError('not-utf8');
+    return { ...found, encoding: await notUtf8(open) };
+  }
+  return found ?? { encoding: 'utf-8', isMarked: false };
+}
+
+/** The text of a file piece by piece, without its mark, and how many bytes were read. */
+export async function* textPieces(
+  open: OpenBytes,
+  encoding: TextEncoding,
+): AsyncGenerator<{ text: string; bytesRead: number }, void, void> {
+  const decoder = new TextDecoder(encoding);
+  let bytesRead = 0;
+  for await (const bytes of open()) {
+    bytesRead += bytes.length;
+    yield { text: decoder.decode(bytes, { stream: true }), bytesRead };
+  }
+  const text = decoder.decode();
+  if (text) yield { text, bytesRead };
+}

@@ -1,0 +1,41 @@
+import { csvRows, type OpenSheet, openRows, type RowPiece } from '#schema/sheets/rows.ts';
+import { SheetError } from '#schema/sheets/sheetError.ts';
+import {
+  HEAD_BYTES,
+  sheetKindOf,
+  type TextEncoding,
+  textEncodingOf,
+  textPieces,
+} from '#schema/sheets/text.ts';
+import { fileBytes } from './fileBytes.ts';
+import { xlsxRows } from './xlsxRows.ts';
+
+export interface OpenFile extends OpenSheet {
+  kind: 'csv' | 'xlsx';
+  encoding: TextEncoding;
+  /** Whether servers that read only UTF-8 and marked UTF-16 can read the file as it is. */
+  isPortable: boolean;
+}
+
+async function* workbookRows(file: Blob): AsyncGenerator<RowPiece, void, void> {
+  yield { rows: await xlsxRows(file), first: 1, bytesRead: file.size };
+}
+
+/** Opens a CSV or XLSX file as the server does. Throws a SheetError where it cannot be used. */
+export async function openFile(file: Blob): Promise<OpenFile> {
+  if (file.size === 0) throw new SheetError('empty');
+  const kind = sheetKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  if (kind === 'xlsx')
+    return { ...(await openRows(workbookRows(file))), kind, encoding: 'utf-8', isPortable: true };
+  const open = () => fileBytes(file);
+  const { encoding, isMarked } = await textEncodingOf(open);
+  const isPortable = isMarked || encoding === 'utf-8';
+  return { ...(await openRows(csvRows(open, encoding))), kind, encoding, isPortable };
+}
+
+/** A copy of a text file in UTF-8. */
+export async function utf8Copy(file: File, encoding: TextEncoding): Promise<File> {
+  const copy: Blob[] = [];
+  for await (const { text } of textPieces(() => fileBytes(file), encoding)) copy.push(new Blob([text]));
+  return new File(copy, file.name, { type: 'text/csv' });
+}

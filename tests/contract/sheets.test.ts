@@ -1,0 +1,244 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkRow, filledRows } from '#schema/sheets/rows.ts';
+import { blacklistTarget } from '../../server/services/blacklistImport.ts';
+import { isRefused } from '../../server/services/importTarget.ts';
+import { problemSentence } from '../../server/services/numbers.ts';
+import { Problem } from '../../server/services/problem.ts';
+import { sheetProblem } from '../../server/services/sheets/sheetProblem.ts';
+import { openLocalSheet } from '../../server/services/sheets.ts';
+import { checkSheet } from '../../src/sheets/checkSheet.ts';
+import { openFile } from '../../src/sheets/openFile.ts';
+import type { ReportTexts } from '../../src/sheets/types.ts';
+import { createRandom, type Random } from '../support/random.ts';
+import { sloppyBytes, sloppyText } from '../support/sloppySheet.ts';
+import { xlsx } from '../support/xlsx.ts';
+
+const FILES = 10_000;
+const SEED = Number(process.env.SHEETS_SEED ?? 18);
+/** The server's files are read from a disk, which is waited for. */
+const AT_ONCE = 16;
+const DUPLICATE = 'duplicate';
+const texts = { row: 'Row', reason: 'Reason', problems: {} } as ReportTexts;
+
+/** What a side makes of a file: every row under its number, with its phone number or why it is refused. */
+interface Reading {
+  columns: string[];
+  rows: { row: number; cells: string[]; phone?: string; reason?: string }[];
+}
+type Outcome = Reading | { failure: string };
+
+let folder: string;
+let files = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bulk-sms-same-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the server says of a sheet that it cannot read; the console has the same under the error's code. */
+function failureOf(error: unknown): { failure: string } {
+  const problem = sheetProblem(error);
+  if (!(problem instanceof Problem)) throw error;
+  return { failure: problem.message };
+}
+
+async function onServer(
+  bytes: Buffer,
+  kind: 'csv' | 'xlsx',
+  random: Random,
+): Promise<Outcome & { phone?: string }> {
+  const path = join(folder, `sheet-${++files}`);
+  await writeFile(path, bytes);
+  try {
+    const sheet = await openLocalSheet(path, kind);
+    const { columns } = sheet;
+    const phone = columns.includes('phone') ? 'phone' : random.pick(columns);
+    const read = blacklistTarget.reader(columns, { phone });
+    const seen = new Set<string>();
+    const rows: Reading['rows'] = [];
+    for await (const batch of sheet.batches) {
+      for (const { row, cells } of batch.rows) {
+        const found = read({ row, cells });
+        if (isRefused(found)) rows.push({ row, cells, reason: found.reason });
+        else if (seen.size === seen.add(found.phone).size) rows.push({ row, cells, reason: DUPLICATE });
+        else rows.push({ row, cells, phone: found.phone });
+      }
+    }
+    await sheet.close();
+    return { columns, rows, phone };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+async function inConsole(bytes: Buffer<ArrayBuffer>, phone: string | undefined): Promise<Outcome> {
+  const file = new File([bytes], 'sheet.csv');
+  try {
+    const { columns, pieces } = await openFile(file);
+    const at = columns.indexOf(phone ?? '');
+    const rows: Reading['rows'] = [];
+    for await (const piece of pieces) {
+      for (const { row, cells } of filledRows(piece)) {
+        const { phone } = checkRow(piece.rows[row - piece.first] as string[], columns.length, at);
+        rows.push({ row, cells, ...(phone && { phone }) });
+      }
+    }
+    const summary = await checkSheet(file, { texts, mapping: { phone: phone ?? null, name: null } });
+    const good = rows.filter((row) => !summary.problems.some(({ row: bad }) => bad === row.row));
+    expect([summary.rows, summary.good]).toEqual([rows.length, good.length]);
+    const sample = rows.slice(0, 8).map(({ row, cells }) => ({ row, cells }));
+    if (!isDeepStrictEqual(summary.sample, sample)) expect(summary.sample).toEqual(sample);
+    for (const { row, value, problem } of summary.problems) {
+      const found = rows.find((other) => other.row === row);
+      expect(found?.cells[at] ?? '').toBe(value);
+      if (!found) continue;
+      found.reason = problem === 'duplicate' ? DUPLICATE : problemSentence(problem);
+      delete found.phone;
+    }
+    return { columns, rows };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Reads a file on both sides, and answers what both made of it. */
+async function both(bytes: Buffer<ArrayBuffer>, kind: 'csv' | 'xlsx', random: Random): Promise<Outcome> {
+  const { phone, ...server } = await onServer(bytes, kind, random);
+  const here = await inConsole(bytes, phone);
+  // Ten thousand times `toEqual` would be half of the test.
+  if (!isDeepStrictEqual(here, server)) expect(here).toEqual(server);
+  return server;
+}
+
+const read = (text: string | Buffer): Promise<Outcome> =>
+  both(Buffer.from(text as string), 'csv', createRandom(1));
+
+describe('the console and the server', () => {
+  test(`make the same of ${FILES} sloppy files: rows, numbers and refusals`, async () => {
+    const counts = { read: 0, refused: 0, phones: 0, reasons: 0 };
+    const one = async (seed: number) => {
+      const random = createRandom(seed);
+      const text = sloppyText(random);
+      const outcome = await both(sloppyBytes(random, text), 'csv', random).catch((error: Error) => {
+        error.message = `seed ${seed}, ${JSON.stringify(text)}: ${error.message}`;
+        throw error;
+      });
+      if ('failure' in outcome) {
+        counts.refused++;
+        return;
+      }
+      counts.read++;
+      for (const { phone } of outcome.rows) counts[phone ? 'phones' : 'reasons']++;
+    };
+    const seeds = Array.from({ length: FILES }, (_, i) => SEED * 1_000_000 + i);
+    while (seeds.length > 0) await Promise.all(seeds.splice(0, AT_ONCE).map(one));
+    // Files that are all refused would be alike too.
+    expect(counts.read).toBeGreaterThan(FILES / 2);
+    expect(counts.refused).toBeGreaterThan(FILES / 20);
+    expect(counts.phones).toBeGreaterThan(FILES / 2);
+    expect(counts.reasons).toBeGreaterThan(FILES / 2);
+  });
+
+  test.each([
+    [
+      'blanks around quotes',
+      'name,phone\n"Ram" ,"9841000001" \n "Sita, R." , "9841000002"\n',
+      [
+        { row: 2, cells: ['Ram', '9841000001'], phone: '+9779841000001' },
+        { row: 3, cells: ['Sita, R.', '9841000002'], phone: '+9779841000002' },
+      ],
+    ],
+    [
+      'a lone CR among LF',
+      'name,phone\nRam,9841000001\rSita,9841000002\nGita,98\n',
+      [
+        { row: 2, cells: ['Ram', '9841000001'], phone: '+9779841000001' },
+        { row: 3, cells: ['Sita', '9841000002'], phone: '+9779841000002' },
+        {
+          ...{ row: 4, cells: ['Gita', '98'] },
+          reason: 'The number has too few digits; a mobile number of Nepal has ten.',
+        },
+      ],
+    ],
+    [
+      'a Mac’s line ends, and LF in cells',
+      'name,phone\r"Ram\nBahadur",9841000001\r\rSita,9841000001\r',
+      [
+        { row: 2, cells: ['Ram\nBahadur', '9841000001'], phone: '+9779841000001' },
+        { row: 4, cells: ['Sita', '9841000001'], reason: DUPLICATE },
+      ],
+    ],
+    [
+      'words beside numbers',
+      'name,phone\na,Rs. 9841000002\nb,Order #9841000003\nc,a9841000007b\n',
+      ['Rs. 9841000002', 'Order #9841000003', 'a9841000007b'].map((value, i) => ({
+        ...{ row: i + 2, cells: ['abc'[i], value], reason: 'This is not a phone number.' },
+      })),
+    ],
+    [
+      'more cells than columns',
+      'phone,name\n9841000001,Thapa, Ram\n9841000002,Ram,,\n',
+      [
+        {
+          ...{ row: 2, cells: ['9841000001', 'Thapa', 'Ram'] },
+          reason: 'The row has more cells than the header. Is a comma within a cell, without quotes?',
+        },
+        { row: 3, cells: ['9841000002', 'Ram', '', ''], phone: '+9779841000002' },
+      ],
+    ],
+  ])('read %s alike', async (_, text, rows) => {
+    expect(await read(text)).toMatchObject({ rows });
+  });
+
+  test.each([
+    ['no rows', '\n', 'The sheet is empty.'],
+    ['a quote that is never closed', 'name,phone\n\n"Ram,1\nSita,2\n', /^A quote .* opens in row 3 /],
+    ['200,000 columns', `name,phone\n${'a,'.repeat(200_000)}`, /^Row 2 has more than 100 columns/],
+    ['a header of 200,000 columns', 'a;'.repeat(200_000), /^Row 1 has more than 100 columns/],
+    [
+      'a cell of 20 MB',
+      `name,phone\n${'x'.repeat(20_000_000)},1\n`,
+      /^Row 2 is longer than 200,000 characters/,
+    ],
+    ['a quoted one', `name,phone\nRam,1\n"${'x'.repeat(20_000_000)}",1\n`, /^Row 3 is longer than 200,000/],
+    ['a quoted one of many lines', `name,phone\n"${'x\n'.repeat(500_000)}",1\n`, /^A quote .* in row 2 /],
+  ])('refuse %s for the same reason', async (_, text, failure) => {
+    expect(await read(text)).toEqual({ failure: expect.stringMatching(failure) });
+  });
+
+  test('read large files alike, whatever pieces they come in', { timeout: 60_000 }, async () => {
+    const lines = ['नाम;phone;note'];
+    for (let i = 0; i < 60_000; i++) {
+      const note = i % 7 === 0 ? `"ठाउँ ""${i}"";\nदुई"` : i % 11 === 0 ? ` "x" ` : `"😀${i}"`;
+      lines.push(`सीता ${i};98${41_000_000 + (i % 59_500)};${note}`);
+    }
+    const outcome = await read(lines.join('\r\n'));
+    expect(outcome).toMatchObject({ columns: ['नाम', 'phone', 'note'] });
+    const { rows } = outcome as Reading;
+    expect(rows).toHaveLength(60_000);
+    expect(rows[59_499]).toMatchObject({ row: 59_501, phone: '+9779841059499' });
+    expect(rows.at(-1)).toMatchObject({ row: 60_001, reason: DUPLICATE });
+  });
+
+  test('read workbooks alike', async () => {
+    const workbook = xlsx([
+      ['Name', 'phone'],
+      [" '=1+1 ", 9841000001],
+      [null, null],
+      ['x\u0001', 9.841e9],
+      ['Ram', 'Rs. 9841000002'],
+      ['More', '9841000003', 'cells'],
+    ]);
+    expect(await both(Buffer.from(workbook), 'xlsx', createRandom(1))).toMatchObject({
+      rows: [
+        { row: 2, cells: ['=1+1', '9841000001', ''], phone: '+9779841000001' },
+        { row: 4, phone: '+9779841000000' },
+        { row: 5, reason: 'This is not a phone number.' },
+        { row: 6, cells: ['More', '9841000003', 'cells'], phone: '+9779841000003' },
+      ],
+    });
+  });
+});
