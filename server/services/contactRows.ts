@@ -1,7 +1,7 @@
+import type { SheetRow } from '#schema/sheets/columns.ts';
 import { isRefused, type Mapping, type ReadRow, type RefusedRow } from './importTarget.ts';
 import { invalidField } from './problem.ts';
 import { phoneOf, placeOf } from './rowCells.ts';
-import type { SheetRow } from './sheetRow.ts';
 
 export interface ReadContact extends ReadRow {
   /** Empty where the sheet gives none. */

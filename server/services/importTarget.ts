@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { SheetRow } from '#schema/sheets/columns.ts';
 import type { Db } from '../db/database.ts';
-import type { SheetRow } from './sheetRow.ts';
 
 /** A sheet's column for each field of what its rows become. */
 export interface Mapping {

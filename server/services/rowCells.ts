@@ -1,8 +1,8 @@
+import type { SheetRow } from '#schema/sheets/columns.ts';
 import { checkRow } from '#schema/sheets/rows.ts';
 import type { Mapping, RefusedRow } from './importTarget.ts';
 import { problemSentence } from './numbers.ts';
 import { invalidField } from './problem.ts';
-import type { SheetRow } from './sheetRow.ts';
 
 /**
  * The place of a mapped column among a sheet's own; -1 where none is named.

@@ -1,12 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { isSheet, type SheetKind } from '#schema/file.ts';
+import type { SheetRow } from '#schema/sheets/columns.ts';
 import { csvRows, filledRows, type OpenSheet, openRows, type RowPiece } from '#schema/sheets/rows.ts';
 import { textEncodingOf } from '#schema/sheets/text.ts';
 import { FileGone, type Files } from './files.ts';
 import { Problem } from './problem.ts';
-import type { SheetBatch, SheetRow } from './sheetRow.ts';
 import { sheetProblem } from './sheets/sheetProblem.ts';
 import { readXlsx } from './sheetsXlsx.ts';
+
+interface SheetBatch {
+  rows: SheetRow[];
+  /** Of the file, so far. */
+  bytesRead: number;
+}
 
 /** A sheet that is being read, once, from its start. */
 export interface Sheet {

@@ -129,15 +129,15 @@ describe('an import', () => {
     const [header, ...lines] = text.trimEnd().split('\r\n');
     expect(header).toBe('\ufeffrow,value,reason,Name,Mobile,City,Note');
     expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
-      ['7', '98410'],
-      ['8', '01-4412345'],
-      ['9', ''],
-      ['10', '9841000009'],
-      ['11', '9841000010'],
-      ['12', '9841000011'],
-      ['13', '+919841000001'],
+      ['6', '98410'],
+      ['7', '01-4412345'],
+      ['8', ''],
+      ['9', '9841000009'],
+      ['10', '9841000010'],
+      ['11', '9841000011'],
+      ['12', '+919841000001'],
     ]);
-    expect(lines[1]).toBe('8,01-4412345,A landline gets no SMS.,Land,01-4412345,,');
+    expect(lines[1]).toBe('7,01-4412345,A landline gets no SMS.,Land,01-4412345,,');
     expect(lines[2]).toContain('There is no number.');
     expect(lines[3]).toContain('more cells than the header');
     expect(lines[4]).toContain('The name is longer than 120 characters.');
@@ -253,7 +253,7 @@ describe('an import', () => {
     const done = await run(`Name,Mobile\n${good}\n"open,1\n`);
     expect(done).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('opens in line 6002 of the file'),
+      error: expect.stringContaining('opens in row 6002 '),
       finished_at: expect.any(String),
     });
     expect(done.created).toBe(done.rows);

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SheetRow } from '#schema/sheets/columns.ts';
 import { localFiles } from '../../server/services/files.ts';
-import type { SheetRow } from '../../server/services/sheetRow.ts';
 import { openSheet } from '../../server/services/sheets.ts';
 import { workbook, xlsx } from '../support/xlsx.ts';
 

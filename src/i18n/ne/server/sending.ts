@@ -54,7 +54,7 @@ export const sending: Readonly<Record<string, string>> = {
   'There is no number.': 'नम्बर छैन।',
   'This is not a phone number.': 'यो फोन नम्बर होइन।',
   'The spreadsheet has rounded this number, and its last digits are lost. Format the column as text and enter it again.':
-    'स्प्रेडसिटले यो नम्बरका अङ्क घटाएको छ, अन्तिम अङ्क हराएका छन्। स्तम्भलाई पाठ (text) बनाई फेरि राख्नुहोस्।',
+    'स्प्रेडसिटले यो नम्बरका अङ्क घटाएको छ, अन्तिम अङ्क हराएका छन्। स्तम्भलाई पाठ बनाई फेरि राख्नुहोस्।',
   'The number has too few digits; a mobile number of Nepal has ten.':
     'नम्बरमा अङ्क कम छन्; नेपालको मोबाइल नम्बर दस अङ्कको हुन्छ।',
   'The number has too many digits; a mobile number of Nepal has ten.':
