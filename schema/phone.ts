@@ -58,6 +58,8 @@ export type PhoneResult =
 const problem = (of: PhoneProblem): PhoneResult => ({ problem: of });
 
 const MOBILE = /^9[0678]\d{8}$/;
+/** What most numbers look like; the rest is read with more care, and more slowly. */
+const USUAL = /^(?:\+977[ -]?|0)?(9[0678]\d)[ -]?(\d{7})$/;
 /** A large number as Excel writes it into CSV files, such as 9.841E+09. */
 const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 const BETWEEN_DIGITS = /[\s()‐-―\u200b-\u200f\u202a-\u202e\u2060\ufeff/-]/g;
@@ -82,6 +84,8 @@ function withoutExponent(text: string): string | undefined {
  */
 export function readPhone(raw: string): PhoneResult {
   if (MOBILE.test(raw)) return { phone: `+977${raw}` };
+  const usual = USUAL.exec(raw);
+  if (usual) return { phone: `+977${usual[1]}${usual[2]}` };
   const whole = withoutExponent(latinDigits(raw.trim()).replace(/^'/, ''));
   if (whole === undefined) return problem('rounded');
   const joined = whole.replace(BETWEEN_DIGITS, '');
