@@ -94,7 +94,6 @@ function scanner(text: string, delimiter: string, isLast: boolean) {
   /** Where the quote after `from` closes; -1 where the text does not tell. */
   function closing(from: number): number {
     for (let at = quote(from); at < text.length; at = quote(at + 2)) {
-      if (at + 1 === text.length) return isLast ? at : -1;
       if (text.charCodeAt(at + 1) !== QUOTE) return at;
     }
     return -1;

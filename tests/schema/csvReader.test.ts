@@ -49,6 +49,7 @@ describe('a text', () => {
         ['1', '2'],
       ],
     ],
+    ['a quote within a cell of the first line', '5" a;b,c;d', [['5" a', 'b,c', 'd']]],
     ['a title above the header', 'Customers\nname;phone\n', [['Customers'], ['name', 'phone']]],
     ['tabs and bars', 'a\tb|c\td\n', [['a', 'b|c', 'd']]],
     ['what sep= says', 'sep=;\r\na,b;c\r\n', [['a,b', 'c']]],
@@ -140,23 +141,33 @@ describe('a text', () => {
       expect(read(pieces).failure).toBe(failure);
   });
 
+  // The delimiter is told by the first 65,536 letters: only what comes after them is read as it comes.
+  const start = (delimiter: string) => `a${delimiter}b\n${'x'.repeat(65_536)}\n`;
+
   test('is read alike wherever its pieces are cut', () => {
     for (let seed = 1; seed <= 5000; seed++) {
       const random = createRandom(seed);
       const text = sloppyText(random);
-      expect(read(cutAnywhere(random, text)), `seed ${seed}, ${JSON.stringify(text)}`).toEqual(read([text]));
+      const pieces = [...cutAnywhere(random, text)];
+      expect(read(pieces), `seed ${seed}, ${JSON.stringify(text)}`).toEqual(read([text]));
+      const before = start(random.pick([',', ';', '\t', '|']));
+      expect(read([before, ...pieces]), `seed ${seed}, ${JSON.stringify(text)}`).toEqual(
+        read([before + text]),
+      );
     }
   });
 
   test('is read alike where a cut is within a quote, a CRLF and a letter', () => {
-    const text = 'a,b\r\n"1""2","x\r\n😀"\r\n,"z"';
+    const text = 'a,b\r\n"1""2","x\r\n😀"\r\n  "3" ,"z"';
     const rows = [
       ['a', 'b'],
       ['1"2', 'x\r\n😀'],
-      ['', 'z'],
+      ['3 ', 'z'],
     ];
-    for (let at = 0; at <= text.length; at++)
-      expect(read([text.slice(0, at), text.slice(at)]), `cut at ${at}`).toEqual({ rows });
+    for (let at = 0; at <= text.length; at++) {
+      const found = read([start(','), text.slice(0, at), text.slice(at)]);
+      expect(found, `cut at ${at}`).toEqual({ rows: [['a', 'b'], ['x'.repeat(65_536)], ...rows] });
+    }
   });
 
   test('has its delimiter told by as many letters, wherever its pieces are cut', () => {

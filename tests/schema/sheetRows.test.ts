@@ -34,11 +34,14 @@ const encodingOf = async (bytes: Buffer) => {
 };
 
 test('the bytes of a file are read alike wherever they are cut', async () => {
-  for (let seed = 1; seed <= 3000; seed++) {
+  for (let seed = 1; seed <= 1500; seed++) {
     const random = createRandom(seed);
-    const bytes = sloppyBytes(random, sloppyText(random));
-    const whole = await read([bytes]);
-    expect(await read([...cutAnywhere(random, bytes)]), `seed ${seed}`).toEqual(whole);
+    // Half of them are longer than what tells their delimiter.
+    const before = random.chance(0.5) ? `a,b\n${'x'.repeat(65_536)}\n` : '';
+    const bytes = sloppyBytes(random, before + sloppyText(random));
+    const cutFrom = Math.max(0, bytes.length - 300);
+    const pieces = [bytes.subarray(0, cutFrom), ...cutAnywhere(random, bytes.subarray(cutFrom))];
+    expect(await read(pieces), `seed ${seed}`).toEqual(await read([bytes]));
   }
 });
 

@@ -121,7 +121,7 @@ export const contacts = {
     problems: {
       empty: 'No number in this row',
       'not-a-number': 'Not a phone number',
-      rounded: 'Rounded by the spreadsheet: format the column as text and enter the number again',
+      rounded: 'Rounded by the spreadsheet: format the column as text',
       'too-short': 'Too few digits',
       'too-long': 'Too many digits',
       landline: 'A landline, which gets no SMS',
