@@ -12,7 +12,8 @@ export type RefusedRow = Plan['refused_rows'][number];
 export function refusalText(translate: Translate, { refusal, reason, value }: RefusedRow): string {
   if (refusal === 'invalid') {
     const { problem } = readPhone(value);
-    return problem ? translate(`crud.phone.${problem}`) : reason;
+    // The number is good, but its row cannot be used: the reason is one of the server's sentences.
+    return problem ? translate(`crud.phone.${problem}`) : translate(reason, { _: reason });
   }
   if (refusal === 'duplicate') {
     const row = reason.match(/row (\d+)/)?.[1];

@@ -6,6 +6,7 @@ import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { server } from '../../src/i18n/ne/server.ts';
 import { serverInNepali } from '../../src/i18n/serverInNepali.ts';
 import { preferences } from '../../src/preferences.ts';
+import { refusalText } from '../../src/sms/refusalText.ts';
 import { refusalsThatAreNoSentence, sentencesOf } from '../support/sentences.ts';
 
 /** What the console says itself where the server gave no sentence. */
@@ -123,6 +124,14 @@ describe('the console', () => {
     ).toBe('सिटमा १२० स्तम्भ छन्; बढीमा १०० पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।');
     expect(serverInNepali('This payment is confirmed already. Nothing was changed.')).toContain('पुष्टि भयो');
     expect(serverInNepali('The sheet has no column "2nd (phone) .*".')).toContain('"2nd (phone) .*"');
+  });
+
+  it('says in the reader’s language why the row of a good number is refused', () => {
+    preferences.set({ language: 'ne' });
+    const { translate } = createI18nProvider('ne');
+    const reason = 'The row has more cells than the header. Is a comma within a cell, without quotes?';
+    const row = { source: 'file', row: 2, value: '9841000001', refusal: 'invalid', reason } as const;
+    expect(isNepali(refusalText(translate, row))).toBe(true);
   });
 
   it('translates several sentences about one field, when it knows them all', () => {
