@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { BLACKLIST_REASON_MAX } from './sheets/limits.ts';
 
-export const BLACKLIST_REASON_MAX = 200;
 export const blacklistReason = z.string().trim().max(BLACKLIST_REASON_MAX).nullish();
 
 /** Who put a number on the list: a person, a person for somebody who asked, a sheet. */

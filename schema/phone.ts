@@ -86,7 +86,7 @@ export function readPhone(raw: string): PhoneResult {
   if (MOBILE.test(raw)) return { phone: `+977${raw}` };
   const usual = USUAL.exec(raw);
   if (usual) return { phone: `+977${usual[1]}${usual[2]}` };
-  const whole = withoutExponent(latinDigits(raw.trim()).replace(/^'/, ''));
+  const whole = withoutExponent(latinDigits(raw.trim()).replace(/^['\s]+/, ''));
   if (whole === undefined) return problem('rounded');
   const joined = whole.replace(BETWEEN_DIGITS, '');
   const text = joined.includes('.') ? joined.replace(FRACTION, '$1').replaceAll('.', '') : joined;

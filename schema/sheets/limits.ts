@@ -6,3 +6,11 @@ export const ROW_MAX = 200_000;
 
 /** The largest workbook, in bytes; a CSV file may be larger. */
 export const WORKBOOK_MAX = 30 * 1024 * 1024;
+
+/** Characters of an imported contact's name, and of each of its other cells. */
+export const CONTACT_NAME_MAX = 120;
+export const CONTACT_VALUE_MAX = 500;
+/** Cells that a contact keeps beside name and number. */
+export const CONTACT_VALUES_MAX = 50;
+/** Characters of the reason why a number is on the blacklist. */
+export const BLACKLIST_REASON_MAX = 200;

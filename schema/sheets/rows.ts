@@ -44,7 +44,7 @@ export interface OpenSheet {
   isRepeated: boolean;
   /** The first rows below the header that are not blank: what the columns were named by. */
   top: SheetRow[];
-  /** All rows below the header. */
+  /** All rows below the header. Whoever stops before their end closes the source. */
   pieces: RowPieces;
 }
 
@@ -91,12 +91,8 @@ export async function openRows(source: RowPieces): Promise<OpenSheet> {
 }
 
 async function* below(header: number, read: readonly RowPiece[], rest: RowPieces): RowPieces {
-  try {
-    for (const piece of read) yield from(header + 1, piece);
-    yield* rest;
-  } finally {
-    await rest.return();
-  }
+  for (const piece of read) yield from(header + 1, piece);
+  yield* rest;
 }
 
 /** Why a row cannot be used, whatever it should become. */
@@ -105,9 +101,9 @@ export type RowResult = PhoneResult | { phone?: undefined; problem: RowProblem }
 
 const TOO_MANY_CELLS: RowResult = { problem: 'too-many-cells' };
 
-/** The number of a row of a sheet with `width` columns, or why the row cannot be used. */
+/** The number of a row of a sheet with `width` columns, or why the row cannot be used; its cells raw or as text. */
 export function checkRow(cells: readonly string[], width: number, phoneAt: number): RowResult {
   // Its cells are probably not in their columns: a delimiter within a cell without quotes.
   for (let at = width; at < cells.length; at++) if (cells[at]?.trim() !== '') return TOO_MANY_CELLS;
-  return readPhone(cellText(cells[phoneAt] ?? ''));
+  return readPhone(cells[phoneAt] ?? '');
 }

@@ -122,7 +122,7 @@ export async function textEncodingOf(open: OpenBytes): Promise<Told> {
   return found ?? { encoding: 'utf-8', isMarked: false };
 }
 
-/** The text of a file piece by piece, without its mark, and how many bytes were read. */
+/** The text of a file in this encoding, as it was told, piece by piece: without its mark, and how many bytes were read. */
 export async function* textPieces(
   open: OpenBytes,
   encoding: TextEncoding,
@@ -133,6 +133,4 @@ export async function* textPieces(
     bytesRead += bytes.length;
     yield { text: decoder.decode(bytes, { stream: true }), bytesRead };
   }
-  const text = decoder.decode();
-  if (text) yield { text, bytesRead };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { BLACKLIST_REASON_MAX } from '#schema/blacklistNumber.ts';
+import { targetCheck } from '#schema/sheets/targetCheck.ts';
 import { byPhone, type ImportTarget, isRefused, type ReadRow, textArray } from './importTarget.ts';
-import { phoneOf, placeOf } from './rowCells.ts';
+import { phoneOf, placeOf, targetSentence } from './rowCells.ts';
 
 interface ReadNumber extends ReadRow {
   /** Empty where the sheet gives none. */
@@ -17,14 +17,13 @@ export const blacklistTarget: ImportTarget<ReadNumber> = {
   reader(columns, mapping) {
     const phoneAt = placeOf(columns, mapping, 'phone');
     const reasonAt = placeOf(columns, mapping, 'reason');
+    const check = targetCheck('blacklist', columns, mapping);
     return (row) => {
       const read = phoneOf(row, columns, phoneAt);
       if (isRefused(read)) return read;
-      const reason = row.cells[reasonAt]?.trim() ?? '';
-      if (reason.length > BLACKLIST_REASON_MAX) {
-        return read.refused(`The reason is longer than ${BLACKLIST_REASON_MAX} characters.`);
-      }
-      return { phone: read.phone, reason };
+      const found = check(row.cells);
+      if (found) return read.refused(targetSentence(found));
+      return { phone: read.phone, reason: row.cells[reasonAt] ?? '' };
     };
   },
 

@@ -1,7 +1,8 @@
 import type { SheetRow } from '#schema/sheets/columns.ts';
+import { targetCheck } from '#schema/sheets/targetCheck.ts';
 import { isRefused, type Mapping, type ReadRow, type RefusedRow } from './importTarget.ts';
 import { invalidField } from './problem.ts';
-import { phoneOf, placeOf } from './rowCells.ts';
+import { phoneOf, placeOf, targetSentence } from './rowCells.ts';
 
 export interface ReadContact extends ReadRow {
   /** Empty where the sheet gives none. */
@@ -10,10 +11,7 @@ export interface ReadContact extends ReadRow {
   attributes: string;
 }
 
-const NAME_MAX = 120;
-const ATTRIBUTES_MAX = 50;
 const KEY_MAX = 60;
-const VALUE_MAX = 500;
 
 /**
  * How rows of a sheet with these columns become contacts.
@@ -36,23 +34,19 @@ export function contactReader(
     );
   }
 
+  const check = targetCheck('contacts', columns, mapping);
+
   return (row) => {
     const read = phoneOf(row, columns, phoneAt);
     if (isRefused(read)) return read;
     const { phone, refused } = read;
+    const found = check(row.cells);
+    if (found) return refused(targetSentence(found));
     const name = row.cells[nameAt] ?? '';
-    if (name.length > NAME_MAX) return refused(`The name is longer than ${NAME_MAX} characters.`);
     const attributes: string[] = [];
-    for (const { header, at, start } of others) {
+    for (const { at, start } of others) {
       const cell = row.cells[at];
-      if (!cell) continue;
-      if (cell.length > VALUE_MAX) return refused(`"${header}" is longer than ${VALUE_MAX} characters.`);
-      attributes.push(start + JSON.stringify(cell));
-    }
-    if (attributes.length > ATTRIBUTES_MAX) {
-      return refused(
-        `The row fills ${attributes.length} columns beside name and number; a contact keeps ${ATTRIBUTES_MAX}.`,
-      );
+      if (cell) attributes.push(start + JSON.stringify(cell));
     }
     return { phone, name, attributes: `{${attributes.join(',')}}` };
   };

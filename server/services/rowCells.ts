@@ -1,5 +1,12 @@
 import type { SheetRow } from '#schema/sheets/columns.ts';
+import {
+  BLACKLIST_REASON_MAX,
+  CONTACT_NAME_MAX,
+  CONTACT_VALUE_MAX,
+  CONTACT_VALUES_MAX,
+} from '#schema/sheets/limits.ts';
 import { checkRow } from '#schema/sheets/rows.ts';
+import type { TargetProblem } from '#schema/sheets/targetCheck.ts';
 import type { Mapping, RefusedRow } from './importTarget.ts';
 import { problemSentence } from './numbers.ts';
 import { invalidField } from './problem.ts';
@@ -26,4 +33,18 @@ export function phoneOf(
   const refused = (reason: string): RefusedRow => ({ row, cells, value, reason });
   const { phone, problem } = checkRow(cells, columns.length, phoneAt);
   return problem ? refused(problemSentence(problem)) : { phone, refused };
+}
+
+/** Why a row whose number is good cannot become what it should. */
+export function targetSentence({ problem, column, count }: TargetProblem): string {
+  switch (problem) {
+    case 'name-too-long':
+      return `The name is longer than ${CONTACT_NAME_MAX} characters.`;
+    case 'value-too-long':
+      return `"${column}" is longer than ${CONTACT_VALUE_MAX} characters.`;
+    case 'too-many-values':
+      return `The row fills ${count} columns beside name and number; a contact keeps ${CONTACT_VALUES_MAX}.`;
+    case 'reason-too-long':
+      return `The reason is longer than ${BLACKLIST_REASON_MAX} characters.`;
+  }
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
+import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { useLabels } from '../crud/labels.ts';
 import { PageHeader } from '../crud/PageHeader.tsx';
 import { number, percent } from '../format.ts';
@@ -21,12 +22,10 @@ import { useSheet } from '../sheets/useSheet.ts';
 import { useStart } from './useStart.ts';
 import './imports.css';
 
-/** What an import's rows become; its texts are under `imports.{target}`. */
-export type ImportTarget = 'contacts' | 'blacklist';
-
 export interface ImportWizardProps {
   entity: Outline;
-  target: ImportTarget;
+  /** What the rows become; its texts are under `imports.{target}`. */
+  target: SheetTarget;
   /** The column that may be named beside that of the numbers. */
   also: 'name' | 'reason';
   /** What the request carries beside file and mapping. */
@@ -40,7 +39,7 @@ export function ImportWizard(props: ImportWizardProps) {
   const { entity, target } = props;
   const translate = useTranslate();
   const labels = useLabels(entity);
-  const sheet = useSheet();
+  const sheet = useSheet(target);
   const { state } = sheet;
   // Another mapping reads the sheet anew; what was known of it stays in view meanwhile.
   const summary =

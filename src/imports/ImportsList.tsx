@@ -4,9 +4,9 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
+import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { mayWrite } from '../crud/access.ts';
 import { EntityList } from '../crud/EntityList.tsx';
-import type { ImportTarget } from './ImportWizard.tsx';
 import { isRunning } from './isRunning.ts';
 
 /** Leads to an import's wizard; absent where the user may not start one. */
@@ -39,7 +39,7 @@ export function ImportsList({
   tabs,
 }: {
   entity: Outline;
-  target: ImportTarget;
+  target: SheetTarget;
   title?: string;
   tabs: ReactNode;
 }) {

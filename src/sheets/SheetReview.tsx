@@ -135,7 +135,11 @@ export function SheetProblems({ summary, name }: { summary: SheetSummary; name: 
         columns={[translate('sheets.row'), translate('sheets.value'), translate('sheets.reason')]}
         rows={problems
           .slice(0, SHOWN)
-          .map(({ row, value, problem }) => [number(row), value, translate(`sheets.problems.${problem}`)])}
+          .map(({ row, value, problem, column }) => [
+            number(row),
+            value,
+            translate(`sheets.problems.${problem}`, { column }),
+          ])}
       />
       <div className="sheet-problems-foot">
         <span>

@@ -1,4 +1,5 @@
 import { guessMapping } from '#schema/sheets/columns.ts';
+import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { isLegacyFont } from './legacyFont.ts';
 import { openFile, utf8Copy } from './openFile.ts';
 import { createRowCheck } from './rowCheck.ts';
@@ -7,6 +8,8 @@ import type { Mapping, ReportTexts, SheetProgress, SheetSummary, SheetWarning } 
 export interface CheckOptions {
   /** The columns that the user chose; guessed where absent. */
   mapping?: Mapping;
+  /** What its rows shall become, where they are imported. */
+  target?: SheetTarget;
   texts: ReportTexts;
   onProgress?(progress: SheetProgress): void;
 }
@@ -18,12 +21,12 @@ const SAMPLE = 8;
  */
 export async function checkSheet(
   file: File,
-  { mapping: asked, texts, onProgress }: CheckOptions,
+  { mapping: asked, target, texts, onProgress }: CheckOptions,
 ): Promise<SheetSummary> {
   const sheet = await openFile(file);
   const { kind, encoding, isPortable, columns, hasHeader, top } = sheet;
   const mapping = asked ?? guessMapping(columns, top);
-  const check = createRowCheck(columns, mapping.phone, texts);
+  const check = createRowCheck(columns, mapping, { target, texts });
   for await (const { rows, first, bytesRead } of sheet.pieces) {
     for (let i = 0; i < rows.length; i++) check.add(first + i, rows[i] as string[]);
     onProgress?.({ rows: check.rows(), fraction: bytesRead / file.size });

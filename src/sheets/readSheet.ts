@@ -1,5 +1,6 @@
 import { UPLOAD_MAX } from '#schema/file.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
+import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import type { SheetAnswer, SheetRequest } from './sheetWorker.ts';
 import workerUrl from './sheetWorker.ts?worker&url';
 import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.ts';
@@ -7,6 +8,8 @@ import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.
 export interface ReadOptions {
   /** The columns that the user chose; guessed where absent. */
   mapping?: Mapping;
+  /** What its rows shall become, where they are imported. */
+  target?: SheetTarget;
   /** Words of the report of bad rows. */
   texts: ReportTexts;
   onProgress?(progress: SheetProgress): void;
@@ -35,7 +38,7 @@ const stopped = (): DOMException => new DOMException('Reading was stopped.', 'Ab
  */
 export function readSheet(
   file: File,
-  { mapping, texts, onProgress, signal }: ReadOptions,
+  { mapping, target, texts, onProgress, signal }: ReadOptions,
 ): Promise<SheetSummary> {
   if (file.size > UPLOAD_MAX) return Promise.reject(new SheetError('too-large'));
   if (signal?.aborted) return Promise.reject(stopped());
@@ -49,7 +52,7 @@ export function readSheet(
       // The page's own file: a copy of it through the worker would have to be read anew.
       else resolve({ ...data.summary, upload: isCopy(data.summary) ? data.summary.upload : file });
     };
-    worker.postMessage({ file, mapping, texts } satisfies SheetRequest);
+    worker.postMessage({ file, mapping, target, texts } satisfies SheetRequest);
   }).finally(() => worker.terminate());
 }
 

@@ -2,14 +2,22 @@ import { type Operator, operators, rangeOf } from '#schema/phone.ts';
 import { cellText, csvLine, isBlankRow } from '#schema/sheets/cells.ts';
 import { NumberSet } from '#schema/sheets/numberSet.ts';
 import { checkRow } from '#schema/sheets/rows.ts';
-import type { ProblemRow, ReportTexts, RowProblem, SheetSummary } from './types.ts';
+import { mayBeTooLong, type SheetTarget, targetCheck } from '#schema/sheets/targetCheck.ts';
+import type { Mapping, ProblemRow, ReportTexts, SheetSummary } from './types.ts';
 
 const PROBLEMS_KEPT = 1000;
 const REPORT_PIECE = 2000;
 
+type Refusal = Pick<ProblemRow, 'problem' | 'column'>;
+
 /** Checks the rows of a sheet one after another; keeps counts, the first problems and a report of all. */
-export function createRowCheck(columns: readonly string[], phoneColumn: string | null, texts: ReportTexts) {
-  const at = phoneColumn === null ? -1 : columns.indexOf(phoneColumn);
+export function createRowCheck(
+  columns: readonly string[],
+  mapping: Mapping,
+  { target, texts }: { target?: SheetTarget | undefined; texts: ReportTexts },
+) {
+  const at = mapping.phone === null ? -1 : columns.indexOf(mapping.phone);
+  const check = target && targetCheck(target, columns, mapping);
   const width = columns.length;
   const seen = new NumberSet();
   const byOperator = Object.fromEntries(operators.map((name) => [name, 0])) as Record<Operator, number>;
@@ -18,17 +26,23 @@ export function createRowCheck(columns: readonly string[], phoneColumn: string |
   const report: Blob[] = [];
   let lines = [`\ufeff${csvLine([texts.row, texts.reason, ...columns])}`];
 
-  const refuse = (row: number, raw: readonly string[], problem: RowProblem) => {
+  const refuse = (row: number, raw: readonly string[], { problem, column }: Refusal) => {
     if (problem === 'duplicate') counts.duplicates++;
     else counts.bad++;
     const cells = raw.map(cellText);
-    if (problems.length < PROBLEMS_KEPT) problems.push({ row, value: cells[at] ?? '', problem });
-    lines.push(csvLine([row, texts.problems[problem], ...cells]));
+    if (problems.length < PROBLEMS_KEPT)
+      problems.push({ row, value: cells[at] ?? '', problem, ...(column !== undefined && { column }) });
+    lines.push(csvLine([row, texts.problems[problem].replace('%{column}', () => column ?? ''), ...cells]));
     if (lines.length >= REPORT_PIECE) {
       report.push(new Blob(lines));
       lines = [];
     }
   };
+
+  const tooLong = (cells: readonly string[]): Refusal | undefined =>
+    check && mayBeTooLong(cells) ? check(cells.map(cellText)) : undefined;
+  const repeated = (phone: string): Refusal | undefined =>
+    seen.add(phone) ? undefined : { problem: 'duplicate' };
 
   return {
     /** Blank rows count for nothing. */
@@ -36,7 +50,7 @@ export function createRowCheck(columns: readonly string[], phoneColumn: string |
       const { phone = '', problem } = checkRow(cells, width, at);
       if (problem === 'empty' && isBlankRow(cells)) return;
       counts.rows++;
-      const refused = problem ?? (seen.add(phone) ? undefined : 'duplicate');
+      const refused = problem ? { problem } : (tooLong(cells) ?? repeated(phone));
       if (refused) {
         refuse(row, cells, refused);
         return;

@@ -1,4 +1,5 @@
 import { SheetError, type SheetFailure } from '#schema/sheets/sheetError.ts';
+import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { checkSheet } from './checkSheet.ts';
 import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.ts';
 
@@ -6,6 +7,7 @@ import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.
 export interface SheetRequest {
   file: File;
   mapping?: Mapping;
+  target?: SheetTarget;
   texts: ReportTexts;
 }
 
@@ -19,9 +21,9 @@ const tell = (answer: SheetAnswer): void => self.postMessage(answer);
 
 self.onmessage = async ({ data }: MessageEvent<SheetRequest>) => {
   try {
-    const { file, mapping, texts } = data;
+    const { file, mapping, target, texts } = data;
     const onProgress = (progress: SheetProgress) => tell({ type: 'progress', ...progress });
-    tell({ type: 'done', summary: await checkSheet(file, { mapping, texts, onProgress }) });
+    tell({ type: 'done', summary: await checkSheet(file, { mapping, target, texts, onProgress }) });
   } catch (error) {
     if (error instanceof SheetError) tell({ type: 'failed', code: error.code, row: error.row });
     else tell({ type: 'failed', code: 'unreadable' });

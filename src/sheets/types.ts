@@ -1,12 +1,13 @@
 import type { Operator } from '#schema/phone.ts';
 import type { ColumnMapping, SheetRow } from '#schema/sheets/columns.ts';
 import type { RowProblem as CellProblem } from '#schema/sheets/rows.ts';
+import type { TargetProblem } from '#schema/sheets/targetCheck.ts';
 import type { TextEncoding } from '#schema/sheets/text.ts';
 
 export type Mapping = ColumnMapping;
 
 /** Why a row cannot be used. */
-export type RowProblem = CellProblem | 'duplicate';
+export type RowProblem = CellProblem | TargetProblem['problem'] | 'duplicate';
 
 /** What a reader should know of a sheet that can be read all the same. */
 export type SheetWarning = 'no-header' | 'converted' | 'windows-1252' | 'legacy-font' | 'repeated-column';
@@ -16,6 +17,8 @@ export interface ProblemRow {
   /** What the phone column holds. */
   value: string;
   problem: RowProblem;
+  /** The header of the cell that is too long. */
+  column?: string;
 }
 
 export interface SheetProgress {
@@ -56,5 +59,6 @@ export interface SheetSummary {
 export interface ReportTexts {
   row: string;
   reason: string;
+  /** `%{column}` stands for the header of the cell. */
   problems: Record<RowProblem, string>;
 }

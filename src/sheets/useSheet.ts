@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { SheetError } from '#schema/sheets/sheetError.ts';
+import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { readSheet } from './readSheet.ts';
 import type { Mapping, ReportTexts, RowProblem, SheetProgress, SheetSummary } from './types.ts';
 
@@ -16,22 +17,22 @@ export type SheetState =
 const problems: readonly RowProblem[] = [
   ...(['empty', 'not-a-number', 'rounded', 'too-short', 'too-long'] as const),
   ...(['landline', 'foreign', 'too-many-cells', 'duplicate'] as const),
+  ...(['name-too-long', 'value-too-long', 'too-many-values', 'reason-too-long'] as const),
 ];
 
-type Translate = (key: string) => string;
+type Translate = (key: string, options?: object) => string;
 
 /** The words of a report of bad rows, in the reader's language. */
 const reportTexts = (translate: Translate): ReportTexts => ({
   row: translate('sheets.row'),
   reason: translate('sheets.reason'),
-  problems: Object.fromEntries(problems.map((p) => [p, translate(`sheets.problems.${p}`)])) as Record<
-    RowProblem,
-    string
-  >,
+  problems: Object.fromEntries(
+    problems.map((p) => [p, translate(`sheets.problems.${p}`, { column: '%{column}' })]),
+  ) as Record<RowProblem, string>,
 });
 
-/** One chosen sheet: reads it, reads it again under another mapping, stops, forgets. */
-export function useSheet() {
+/** One chosen sheet, of recipients or of rows that are imported: reads it, reads it again under another mapping, stops, forgets. */
+export function useSheet(target?: SheetTarget) {
   const translate = useTranslate();
   const [state, setState] = useState<SheetState>({ step: 'none' });
   const running = useRef<AbortController>(undefined);
@@ -54,6 +55,7 @@ export function useSheet() {
       try {
         const summary = await readSheet(file, {
           mapping,
+          target,
           texts: reportTexts(translate),
           signal: controller.signal,
           onProgress: (progress) => {
@@ -83,5 +85,5 @@ export function useSheet() {
         setState({ step: 'none' });
       },
     };
-  }, [state, translate]);
+  }, [state, translate, target]);
 }

@@ -17,6 +17,10 @@ const texts: ReportTexts = {
     foreign: 'Foreign',
     'too-many-cells': 'Too many cells',
     duplicate: 'Repeated',
+    'name-too-long': 'Long name',
+    'value-too-long': 'Long: %{column}',
+    'too-many-values': 'Many values',
+    'reason-too-long': 'Long reason',
   },
 };
 const file = (content: string | Uint8Array<ArrayBuffer>, name = 'people.csv') => new File([content], name);
@@ -87,6 +91,38 @@ describe('rows', () => {
     const content = 'phone,other\n9841000001,98\n9841000002,99\n';
     expect(await check(content)).toMatchObject({ good: 2 });
     expect(await check(content, { phone: 'other', name: null })).toMatchObject({ good: 0, bad: 2 });
+  });
+});
+
+describe('rows that are imported', () => {
+  const long = (length: number) => 'x'.repeat(length);
+  const into = (target: 'contacts' | 'blacklist', content: string, mapping?: Mapping) =>
+    checkSheet(file(content), { texts, mapping, target });
+
+  it('as contacts are refused where a cell is too long, with the header of the cell', async () => {
+    const content = `name,phone,city\n${long(121)},9841000001,\nRam,9841000001,${long(501)}\n${long(120)},9841000001,${long(500)}\n`;
+    const summary = await into('contacts', content);
+    expect(summary).toMatchObject({ rows: 3, good: 1, bad: 2, duplicates: 0 });
+    expect(summary.problems).toEqual([
+      { row: 2, value: '9841000001', problem: 'name-too-long' },
+      { row: 3, value: '9841000001', problem: 'value-too-long', column: 'city' },
+    ]);
+    expect(await summary.report?.text()).toContain('3,Long: city,Ram,9841000001,');
+    expect(await check(content)).toMatchObject({ good: 1, bad: 0, duplicates: 2 });
+  });
+
+  it('as contacts are refused where more cells are filled than a contact keeps', async () => {
+    const header = Array.from({ length: 51 }, (_, i) => `c${i}`).join();
+    const cells = (filled: number) => Array.from({ length: 51 }, (_, i) => (i < filled ? 'x' : '')).join();
+    const content = `phone,${header}\n9841000001,${cells(51)}\n9841000002,${cells(50)}\n`;
+    const { problems, good } = await into('contacts', content);
+    expect([problems.map(({ problem }) => problem), good]).toEqual([['too-many-values'], 1]);
+  });
+
+  it('into the blacklist are refused where their reason is too long', async () => {
+    const content = `phone,reason\n9841000001,${long(201)}\n9841000002,${long(200)}\n`;
+    const { problems, good } = await into('blacklist', content);
+    expect([problems.map(({ problem }) => problem), good]).toEqual([['reason-too-long'], 1]);
   });
 });
 

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRow, filledRows } from '#schema/sheets/rows.ts';
-import { blacklistTarget } from '../../server/services/blacklistImport.ts';
+import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { isRefused } from '../../server/services/importTarget.ts';
 import { problemSentence } from '../../server/services/numbers.ts';
 import { Problem } from '../../server/services/problem.ts';
+import { targetSentence } from '../../server/services/rowCells.ts';
+import { importTargets } from '../../server/services/sheetImport.ts';
 import { sheetProblem } from '../../server/services/sheets/sheetProblem.ts';
 import { openLocalSheet } from '../../server/services/sheets.ts';
 import { checkSheet } from '../../src/sheets/checkSheet.ts';
 import { openFile } from '../../src/sheets/openFile.ts';
-import type { ReportTexts } from '../../src/sheets/types.ts';
+import type { ProblemRow, ReportTexts } from '../../src/sheets/types.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { sloppyBytes, sloppyText } from '../support/sloppySheet.ts';
 import { xlsx } from '../support/xlsx.ts';
@@ -22,7 +24,8 @@ const SEED = Number(process.env.SHEETS_SEED ?? 18);
 /** The server's files are read from a disk, which is waited for. */
 const AT_ONCE = 16;
 const DUPLICATE = 'duplicate';
-const texts = { row: 'Row', reason: 'Reason', problems: {} } as ReportTexts;
+const named = new Proxy({}, { get: (_, problem) => String(problem) }) as ReportTexts['problems'];
+const texts: ReportTexts = { row: 'Row', reason: 'Reason', problems: named };
 
 /** What a side makes of a file: every row under its number, with its phone number or why it is refused. */
 interface Reading {
@@ -30,6 +33,11 @@ interface Reading {
   rows: { row: number; cells: string[]; phone?: string; reason?: string }[];
 }
 type Outcome = Reading | { failure: string };
+
+interface Order {
+  target: SheetTarget;
+  mapping: { phone: string; name: string | null; reason: string | null };
+}
 
 let folder: string;
 let files = 0;
@@ -45,18 +53,28 @@ function failureOf(error: unknown): { failure: string } {
   return { failure: problem.message };
 }
 
+/** What is asked of the rows of a sheet with these columns. */
+function orderOf(columns: readonly string[], random: Random): Order {
+  const phone = columns.includes('phone') ? 'phone' : random.pick(columns);
+  const other = random.pick(columns);
+  const field = other === phone ? null : other;
+  // A contact's columns have short names, or the server refuses the import whole.
+  const target = random.chance(0.5) && columns.every(({ length }) => length <= 60) ? 'contacts' : 'blacklist';
+  return { target, mapping: { phone, name: field, reason: field } };
+}
+
 async function onServer(
   bytes: Buffer,
   kind: 'csv' | 'xlsx',
   random: Random,
-): Promise<Outcome & { phone?: string }> {
+): Promise<{ outcome: Outcome; order?: Order }> {
   const path = join(folder, `sheet-${++files}`);
   await writeFile(path, bytes);
   try {
     const sheet = await openLocalSheet(path, kind);
     const { columns } = sheet;
-    const phone = columns.includes('phone') ? 'phone' : random.pick(columns);
-    const read = blacklistTarget.reader(columns, { phone });
+    const order = orderOf(columns, random);
+    const read = importTargets[order.target].reader(columns, order.mapping);
     const seen = new Set<string>();
     const rows: Reading['rows'] = [];
     for await (const batch of sheet.batches) {
@@ -68,17 +86,32 @@ async function onServer(
       }
     }
     await sheet.close();
-    return { columns, rows, phone };
+    return { outcome: { columns, rows }, order };
   } catch (error) {
-    return failureOf(error);
+    return { outcome: failureOf(error) };
   }
 }
 
-async function inConsole(bytes: Buffer<ArrayBuffer>, phone: string | undefined): Promise<Outcome> {
+/** The server's sentence for what the console calls a problem. */
+function sentenceOf({ problem, column }: ProblemRow, filled: number): string {
+  switch (problem) {
+    case 'duplicate':
+      return DUPLICATE;
+    case 'name-too-long':
+    case 'value-too-long':
+    case 'too-many-values':
+    case 'reason-too-long':
+      return targetSentence({ problem, ...(column !== undefined && { column }), count: filled });
+    default:
+      return problemSentence(problem);
+  }
+}
+
+async function inConsole(bytes: Buffer<ArrayBuffer>, order: Order | undefined): Promise<Outcome> {
   const file = new File([bytes], 'sheet.csv');
   try {
     const { columns, pieces } = await openFile(file);
-    const at = columns.indexOf(phone ?? '');
+    const at = columns.indexOf(order?.mapping.phone ?? '');
     const rows: Reading['rows'] = [];
     for await (const piece of pieces) {
       for (const { row, cells } of filledRows(piece)) {
@@ -86,16 +119,17 @@ async function inConsole(bytes: Buffer<ArrayBuffer>, phone: string | undefined):
         rows.push({ row, cells, ...(phone && { phone }) });
       }
     }
-    const summary = await checkSheet(file, { texts, mapping: { phone: phone ?? null, name: null } });
+    const summary = await checkSheet(file, { ...order, texts });
     const good = rows.filter((row) => !summary.problems.some(({ row: bad }) => bad === row.row));
     expect([summary.rows, summary.good]).toEqual([rows.length, good.length]);
     const sample = rows.slice(0, 8).map(({ row, cells }) => ({ row, cells }));
     if (!isDeepStrictEqual(summary.sample, sample)) expect(summary.sample).toEqual(sample);
-    for (const { row, value, problem } of summary.problems) {
-      const found = rows.find((other) => other.row === row);
-      expect(found?.cells[at] ?? '').toBe(value);
+    for (const refused of summary.problems) {
+      const found = rows.find(({ row }) => row === refused.row);
+      expect(found?.cells[at] ?? '').toBe(refused.value);
       if (!found) continue;
-      found.reason = problem === 'duplicate' ? DUPLICATE : problemSentence(problem);
+      // Beside name and number.
+      found.reason = sentenceOf(refused, found.cells.filter(Boolean).length - 2);
       delete found.phone;
     }
     return { columns, rows };
@@ -106,8 +140,8 @@ async function inConsole(bytes: Buffer<ArrayBuffer>, phone: string | undefined):
 
 /** Reads a file on both sides, and answers what both made of it. */
 async function both(bytes: Buffer<ArrayBuffer>, kind: 'csv' | 'xlsx', random: Random): Promise<Outcome> {
-  const { phone, ...server } = await onServer(bytes, kind, random);
-  const here = await inConsole(bytes, phone);
+  const { outcome: server, order } = await onServer(bytes, kind, random);
+  const here = await inConsole(bytes, order);
   // Ten thousand times `toEqual` would be half of the test.
   if (!isDeepStrictEqual(here, server)) expect(here).toEqual(server);
   return server;
@@ -119,6 +153,7 @@ const read = (text: string | Buffer): Promise<Outcome> =>
 describe('the console and the server', () => {
   test(`make the same of ${FILES} sloppy files: rows, numbers and refusals`, async () => {
     const counts = { read: 0, refused: 0, phones: 0, reasons: 0 };
+    const kinds = new Set<string>();
     const one = async (seed: number) => {
       const random = createRandom(seed);
       const text = sloppyText(random);
@@ -131,7 +166,10 @@ describe('the console and the server', () => {
         return;
       }
       counts.read++;
-      for (const { phone } of outcome.rows) counts[phone ? 'phones' : 'reasons']++;
+      for (const { reason } of outcome.rows) {
+        counts[reason ? 'reasons' : 'phones']++;
+        if (reason) kinds.add(reason.replace(/^".*"/s, ''));
+      }
     };
     const seeds = Array.from({ length: FILES }, (_, i) => SEED * 1_000_000 + i);
     while (seeds.length > 0) await Promise.all(seeds.splice(0, AT_ONCE).map(one));
@@ -140,6 +178,8 @@ describe('the console and the server', () => {
     expect(counts.refused).toBeGreaterThan(FILES / 20);
     expect(counts.phones).toBeGreaterThan(FILES / 2);
     expect(counts.reasons).toBeGreaterThan(FILES / 2);
+    // Seven of numbers, three of long cells, more cells than columns, and the same number again.
+    expect([...kinds]).toHaveLength(12);
   });
 
   test.each([

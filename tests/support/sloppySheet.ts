@@ -3,7 +3,17 @@ import type { Random } from './random.ts';
 /** Phone-like texts: what people and spreadsheets write into a column of numbers. */
 const PHONES = [
   ...['9841000001', '+977 984-1000002', '00977 9841000002', '0977 9841000003', '09841000004', '९८४१०००००५'],
-  ...["'9841000006", '9841000001.0', '9841000007.00', '9.841E+09', '9.841000008E+09', '9779841000009'],
+  ...[
+    "'9841000006",
+    "'''+9779841000010",
+    "'\t9.841E+09",
+    "' 9841000011",
+    '9841000001.0',
+    '9841000007.00',
+    '9.841E+09',
+    '9.841000008E+09',
+    '9779841000009',
+  ],
   ...['Rs. 9841000002', 'Order #9841000003', 'a9841000007b', '9841000001 ext. 5', 'tel:9841000001'],
   ...[
     '014412345',
@@ -30,6 +40,8 @@ const WORDS = [
   '-',
   "'",
 ];
+/** Longer than a name, a reason and any other cell may be. */
+const LONG = [121, 201, 501].map((length) => 'x'.repeat(length));
 const SOUP = [
   '"',
   '"',
@@ -56,6 +68,7 @@ const DELIMITERS = [',', ';', '\t', '|'];
 function cellOf(random: Random, lineEnd: string): string {
   const text = random.chance(0.5) ? random.pick(PHONES) : random.pick(WORDS);
   const within = random.chance(0.05) ? `${text}${random.pick(LINE_ENDS)}x` : text;
+  if (random.chance(0.01)) return random.pick(LONG);
   if (random.chance(0.6)) return text;
   if (random.chance(0.02)) return `"${text}`;
   if (random.chance(0.05)) return `"${text}" and more`;

@@ -128,6 +128,10 @@ export const contacts = {
       foreign: 'A number of another country',
       'too-many-cells': 'More cells than there are columns: is a comma within a cell, without quotes?',
       duplicate: 'The same number is in an earlier row',
+      'name-too-long': 'The name is longer than 120 characters',
+      'value-too-long': '“%{column}” is longer than 500 characters',
+      'too-many-values': 'More than 50 filled columns beside name and number',
+      'reason-too-long': 'The reason is longer than 200 characters',
     },
   },
 };

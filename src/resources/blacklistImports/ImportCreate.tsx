@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { BLACKLIST_REASON_MAX } from '#schema/blacklistNumber.ts';
+import { BLACKLIST_REASON_MAX } from '#schema/sheets/limits.ts';
 import { entityOf } from '../../entities.ts';
 import { ImportWizard } from '../../imports/ImportWizard.tsx';
 

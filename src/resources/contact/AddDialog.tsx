@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useCreate, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
-import { BLACKLIST_REASON_MAX } from '#schema/blacklistNumber.ts';
+import { BLACKLIST_REASON_MAX } from '#schema/sheets/limits.ts';
 import { type GivenSource, SourceChoice } from '../../blacklist/SourceChoice.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { entityOf } from '../../entities.ts';
