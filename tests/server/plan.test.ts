@@ -71,6 +71,16 @@ describe('a plan', () => {
     expect([found.recipients, found.refused.blacklisted]).toEqual([14_980, 20]);
   });
 
+  test('leaves out a row of a sheet with more cells than its header, as an import does', async () => {
+    const sheet = 'phone,name\n9841000001,Thapa, Ram\n9841000002,Sita,\n';
+    const { uuid } = (await world.upload<{ data: UploadedFile }>(sheet)).body.data;
+    const found = await plan({ ...base(), recipients: { file: { reference: uuid, phone: 'phone' } } });
+    expect([found.recipients, found.refused.invalid]).toEqual([1, 1]);
+    expect(found.refused_rows).toMatchObject([
+      { row: 2, value: '9841000001', reason: expect.stringContaining('more cells than the header') },
+    ]);
+  });
+
   test('counts a sheet of good, bad, duplicate and blacklisted numbers in both languages by hand', async () => {
     await world.call('customer', 'POST', '/v1/core/sms/blacklist-numbers/', {
       phone: '9851000009',
