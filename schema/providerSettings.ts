@@ -7,7 +7,8 @@ import type { Pair } from './permissions.ts';
 /** Reading and changing alike: customers, who hold the `get` of this name, have no business with them. */
 const pair: Pair = ['setting-list', 'post'];
 
-const calendarYears = z.array(calendarYear);
+/** More than a century of them is a mistake. */
+const calendarYears = z.array(calendarYear).max(100);
 const checkedYears = calendarYears.superRefine((years, context) => {
   for (const { index, text } of addedYearProblems(years))
     context.addIssue({ code: 'custom', path: [index, 'months'], message: text });
