@@ -15,6 +15,13 @@ const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/** Reasons of a message's state that are ours; any other is the operator's own code. */
+export const NO_RECEIPT = 'NO_RECEIPT';
+/** A person said that it expired, and its money was given back. */
+export const SETTLED = 'SETTLED';
+/** Its money had been given back before its final receipt came: it is not charged. */
+export const RELEASED = 'RELEASED';
+
 const time = () => field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false });
 
 /** One recipient's message of a campaign. `row` is the line of the sheet or paste it came from. */
@@ -39,7 +46,7 @@ export const message = defineEntity({
     parts: field('integer', z.int(), { write: 'never' }),
     status: choice(messageStatuses, { write: 'never' }),
     operator_id: field('text', z.string().nullable(), { write: 'never', list: false }),
-    // The operator's own code, or one of ours: WORKER_DIED, NO_RECEIPT.
+    // The operator's own code, or one of ours: WORKER_DIED and those above.
     error: field('text', z.string().nullable(), { write: 'never' }),
     submitted_at: time(),
     finished_at: time(),
@@ -57,7 +64,8 @@ export const messageMoves = {
   unknown: byReceipt,
   delivered: [],
   undelivered: [],
-  expired: [],
+  // Operators try on: a receipt may come while the message is valid.
+  expired: ['delivered', 'undelivered', 'rejected'],
   rejected: [],
   cancelled: [],
 } as const satisfies Record<MessageStatus, readonly MessageStatus[]>;

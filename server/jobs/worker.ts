@@ -10,7 +10,6 @@ import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services
 import { createSemaphore } from '../services/semaphore.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
 import { isSameCluster } from '../services/sending/failover/resume.ts';
-import type { Receipt } from '../services/smpp/link.ts';
 import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/workers.ts';
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';
@@ -79,7 +78,7 @@ export async function startWorker(
   const unmeter = meterQuiet(() => isQuiet(settings.QUIET_HOURS, new Date()));
   const receipts = createBatcher<ReceivedReceipt>(
     meteredWrite('receipts', async (items) => {
-      await exclusively(() => recordReceipts(db, items));
+      await exclusively(() => recordReceipts(db, items, settings.VALIDITY_HOURS));
       memory.received(items);
       for (const { link, status } of items) receiptMeter.inc({ link, status });
     }),
@@ -93,7 +92,11 @@ export async function startWorker(
     validityHours: settings.VALIDITY_HOURS,
     quietHours: settings.QUIET_HOURS,
     exclusively,
-    onReceipt: (link, receipt) => (isFinal(receipt) ? receipts.add(toRow(link, receipt)) : undefined),
+    onReceipt(link, { operatorId: operator_id, source: phone, status, error }) {
+      // Neither says what became of the message: it waits for its next receipt.
+      if (status === 'pending' || status === 'unknown') return;
+      return receipts.add({ link, operator_id, phone, status, error });
+    },
     async onMessage(link, message) {
       const outcome = await recordAnswer(db, message);
       if (outcome !== 'none') log.info({ link, outcome }, 'an answer about the blacklist');
@@ -122,7 +125,7 @@ export async function startWorker(
         abandoned.inc(unknown);
         log.error({ messages: unknown }, 'a worker died; what it had in hand is unknown');
       }
-      await exclusively(() => sweepReceipts(db));
+      await exclusively(() => sweepReceipts(db, settings.VALIDITY_HOURS));
       return false;
     },
     TICK,
@@ -210,14 +213,3 @@ export async function startWorker(
     stop,
   };
 }
-
-const isFinal = (receipt: Receipt): boolean => receipt.status !== 'pending';
-
-const toRow = (link: string, { operatorId, source, status, error }: Receipt): ReceivedReceipt => ({
-  link,
-  operator_id: operatorId,
-  phone: source,
-  // An operator that lost sight of a message has not delivered it.
-  status: status === 'unknown' || status === 'pending' ? 'undelivered' : status,
-  error,
-});

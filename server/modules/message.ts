@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
-import { message as entity, type Message, messageMoves } from '#schema/message.ts';
+import { message as entity, type Message, messageMoves, SETTLED } from '#schema/message.ts';
 import { crud, visibleTo } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
@@ -60,7 +60,8 @@ export const message: Module = (app, { db }) => {
       const { uuid } = request.params;
       const { status } = request.body;
       // What expired or was refused never arrived: it is given back. The rest is charged.
-      const move = { uuid, status, error: null, release: status === 'expired' };
+      const isReleased = status === 'expired';
+      const move = { uuid, status, error: isReleased ? SETTLED : null, release: isReleased };
       const data = await once(
         db,
         request,

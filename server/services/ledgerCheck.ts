@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { RELEASED } from '#schema/message.ts';
 import type { Db } from '../db/database.ts';
 import { messagesInHand } from './hands.ts';
 import { liveWorkers } from './workers.ts';
@@ -180,11 +181,12 @@ const invoiceNumbers = sql`
         FROM invoice i FULL JOIN invoice_number g USING (fiscal_year) GROUP BY fiscal_year) years
   WHERE (first, last, given) IS DISTINCT FROM (1, n, n)`;
 
-/** What is charged of messages of a status: `sure` always, `perhaps` depending on how they came to it. */
+/** What is charged of messages of a status: `sure` always, `perhaps` depending on how they came to it. What was given
+ * back before it was delivered is not (services/receipts.ts). */
 const CHARGED = {
-  sure: sql`status IN ('submitted', 'delivered') OR (status = 'undelivered' AND NOT frees)`,
+  sure: sql`NOT uncharged AND (status IN ('submitted', 'delivered') OR (status = 'undelivered' AND NOT frees))`,
   // Charged when it had been submitted, given back when it was refused or unknown.
-  perhaps: sql`status IN ('expired', 'rejected') AND NOT frees`,
+  perhaps: sql`NOT uncharged AND status IN ('expired', 'rejected') AND NOT frees`,
 };
 
 /** Of campaigns whose messages are all there: those that retention has removed can be compared with nothing. */
@@ -279,9 +281,11 @@ const status = (name: string) =>
  */
 const shared: Check = (mine) => sql`
   sums AS MATERIALIZED (
-    SELECT account, campaign, operator, status, count(*) AS n, sum(parts) AS parts, sum(package_parts) AS package_parts,
-      sum(amount) AS amount
-    FROM message m WHERE ${mine('m.account')} GROUP BY account, campaign, operator, status
+    SELECT account, campaign, operator, status, u.uncharged, count(*) AS n, sum(parts) AS parts,
+      sum(package_parts) AS package_parts, sum(amount) AS amount
+    FROM message m CROSS JOIN LATERAL (
+      SELECT coalesce(m.error = ${sql.lit(RELEASED)}, false) AS uncharged) u
+    WHERE ${mine('m.account')} GROUP BY account, campaign, operator, status, u.uncharged
   ), totals AS MATERIALIZED (
     SELECT campaign, sum(n)::int AS n,
       coalesce(sum(n) FILTER (WHERE status = 'queued'), 0)::int AS queued,

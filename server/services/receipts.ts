@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { NO_RECEIPT, RELEASED, SETTLED } from '#schema/message.ts';
 import type { Db } from '../db/database.ts';
 import { audit, type Doer } from './audit.ts';
 import { consumed } from './consumption.ts';
@@ -7,6 +8,9 @@ import { toldStatus } from './hands.ts';
 import { messagesSince } from './messageRange.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 import { told } from './webhooks/events.ts';
+
+/** Hours after which a message's state is final where the caller does not say: config's VALIDITY_HOURS. */
+const VALIDITY = 24;
 
 type FinalStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected';
 
@@ -46,8 +50,14 @@ interface Move {
  * Records receipts in one transaction. Those of no known message are kept until it is known, and those of messages that
  * were made long ago until the sweep.
  */
-export const recordReceipts = (db: Kysely<unknown>, receipts: readonly ReceivedReceipt[]): Promise<void> =>
-  withDaily(db, async (trx, daily) => settle(trx, await applyReceipts(trx, receipts, daily)));
+export const recordReceipts = (
+  db: Kysely<unknown>,
+  receipts: readonly ReceivedReceipt[],
+  validityHours = VALIDITY,
+): Promise<void> =>
+  withDaily(db, async (trx, daily) =>
+    settle(trx, await applyReceipts(trx, receipts, daily, { validityHours })),
+  );
 
 /** Takes the kept receipts of these operator ids out, to be applied. */
 export async function keptReceipts(
@@ -69,7 +79,7 @@ export async function applyReceipts(
   trx: Db,
   receipts: readonly ReceivedReceipt[],
   daily: Daily,
-  among: Among = 'recent',
+  { among = 'recent', validityHours = VALIDITY }: { among?: Among; validityHours?: number } = {},
 ): Promise<string[]> {
   if (receipts.length === 0) return [];
   const text = JSON.stringify(receipts.map((receipt, n) => ({ ...receipt, n })));
@@ -84,7 +94,7 @@ export async function applyReceipts(
     among,
     whole.rows.map((row) => row.uuid),
   );
-  const campaigns = await moveMessages(trx, [...whole.rows, ...parts.moves], daily);
+  const campaigns = await moveMessages(trx, [...whole.rows, ...parts.moves], daily, validityHours);
 
   const known = new Set([...whole.rows.map((row) => row.n), ...parts.known]);
   const early = receipts.filter((_, n) => !known.has(n));
@@ -116,7 +126,7 @@ async function recordParts(
   await lockCampaigns(trx, campaignsOf([...whole, ...messages]));
   const parts = await sql<{ n: number; message: string }>`
     -- No part that was recorded meanwhile: its campaign would be locked out of order.
-    UPDATE message_part p SET status = CASE WHEN p.status = 'submitted' THEN r.status ELSE p.status END
+    UPDATE message_part p SET status = CASE WHEN p.status IN ('submitted', 'expired') THEN r.status ELSE p.status END
     FROM jsonb_to_recordset(${JSON.stringify(long.rows)}::jsonb)
       AS r(n int, link text, operator_id text, message uuid, status text)
     WHERE p.operator_id = r.operator_id AND p.link = r.link AND p.message = r.message
@@ -133,28 +143,43 @@ async function recordParts(
 
 /**
  * Moves submitted and unknown messages to what finally became of them, with counts, money and consumption,
- * and gathers the change of the days' totals in `daily` (services/daily.ts); any other message stays. An
- * unknown one is charged now unless the operator refused it; an undelivered one, unknown before or not, is
- * given back where its price says so. Answers the campaigns that the caller settles then.
+ * and gathers the change of the days' totals in `daily` (services/daily.ts); any other message stays, except
+ * that an expired one may still turn out otherwise while it is valid. An unknown one is charged now unless the
+ * operator refused it; an undelivered one, unknown before or not, is given back where its price says so. What
+ * was charged or given back when a message expired stays so (docs/ledger.md). Answers the campaigns that the
+ * caller settles then.
  */
-async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Promise<string[]> {
+async function moveMessages(
+  trx: Db,
+  moves: readonly Move[],
+  daily: Daily,
+  validityHours: number,
+): Promise<string[]> {
   if (moves.length === 0) return [];
-  const text = JSON.stringify(moves);
+  const text = JSON.stringify(moves.map((move, n) => ({ ...move, n })));
   const uuids = moves.map((move) => move.uuid);
   const locked = await lockCampaigns(trx, campaignsOf(uuids));
   const { rows } = await sql<DailyChange>`
     WITH d AS (
-      SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb) AS d(uuid uuid, status text, error text, release boolean)
+      -- Of several receipts of a message the first holds, except that any other state replaces expired.
+      SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb)
+        AS d(n int, uuid uuid, status text, error text, release boolean)
+      ORDER BY uuid, status = 'expired', n
     ), old AS (
-      SELECT m.uuid, m.status AS was, d.status, d.error, coalesce(d.release, false) OR d.status = 'rejected' AS lost
+      SELECT m.uuid, m.status AS was, d.status, coalesce(d.release, false) OR d.status = 'rejected' AS lost,
+        CASE WHEN m.status <> 'expired' THEN coalesce(d.error, m.error)
+          WHEN m.released AND (d.status = 'delivered' OR NOT m.free) THEN ${RELEASED} ELSE d.error END AS error
       FROM d CROSS JOIN LATERAL (
-        SELECT uuid, status FROM message WHERE uuid = d.uuid OFFSET 0) m
+        SELECT m.uuid, m.status, m.error, p.free,
+          m.status = 'expired' AND (p.free OR coalesce(m.error IN (${NO_RECEIPT}, ${SETTLED}), false)) AS released
+        FROM message m JOIN campaign c ON c.uuid = m.campaign CROSS JOIN LATERAL (
+          SELECT coalesce((c.prices->m.operator->>'release_undelivered')::boolean, false) AS free) p
+        WHERE m.uuid = d.uuid AND (m.status IN ('submitted', 'unknown') OR (m.status = 'expired' AND d.status <> 'expired'
+          AND m.submitted_at > now() - make_interval(hours => ${validityHours}))) OFFSET 0) m
     ), moved AS (
-      UPDATE message m SET status = old.status, error = coalesce(old.error, m.error), finished_at = now(),
-        updated_at = now()
+      UPDATE message m SET status = old.status, error = old.error, finished_at = now(), updated_at = now()
       -- Whoever moves a message of these has its campaign locked, so that nothing comes between the two.
-      FROM old WHERE m.uuid = old.uuid AND old.was IN ('submitted', 'unknown')
-        AND m.status = old.was
+      FROM old WHERE m.uuid = old.uuid AND m.status = old.was
       RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status,
         m.submitted_at, m.link, old.was, old.lost
     ), known AS (
@@ -165,7 +190,8 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
       -- way: 1 charged now, -1 charged before and given back, 0 as it was; lost: held and given back.
       SELECT m.account, m.campaign, m.operator, m.link, m.parts, m.package_parts, m.amount, m.status,
         m.submitted_at, m.was,
-        CASE WHEN was = 'unknown' THEN (NOT (m.lost OR r.free))::int WHEN r.free THEN -1 ELSE 0 END AS way,
+        CASE WHEN was = 'expired' THEN 0 WHEN was = 'unknown' THEN (NOT (m.lost OR r.free))::int
+          WHEN r.free THEN -1 ELSE 0 END AS way,
         was = 'unknown' AND (m.lost OR r.free) AS lost
       FROM moved m JOIN campaign c ON c.uuid = m.campaign CROSS JOIN LATERAL (
         SELECT m.status <> 'delivered'
@@ -175,7 +201,7 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
     ), counted AS (
       UPDATE campaign c SET submitted = c.submitted - n.submitted, unknown = c.unknown - n.unknown,
         delivered = c.delivered + n.delivered, undelivered = c.undelivered + n.undelivered,
-        expired = c.expired + n.expired, rejected = c.rejected + n.rejected,
+        expired = c.expired + n.expired - n.late, rejected = c.rejected + n.rejected,
         captured_exact = c.captured_exact + n.captured, dropped_exact = c.dropped_exact + n.dropped,
         package_captured = c.package_captured + n.package_captured,
         package_dropped = c.package_dropped + n.package_dropped,
@@ -183,6 +209,7 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
       FROM (SELECT campaign,
               count(*) FILTER (WHERE was = 'submitted') AS submitted,
               count(*) FILTER (WHERE was = 'unknown') AS unknown,
+              count(*) FILTER (WHERE was = 'expired') AS late,
               count(*) FILTER (WHERE status = 'delivered') AS delivered,
               count(*) FILTER (WHERE status = 'undelivered') AS undelivered,
               count(*) FILTER (WHERE status = 'expired') AS expired,
@@ -200,7 +227,7 @@ async function moveMessages(trx: Db, moves: readonly Move[], daily: Daily): Prom
     FROM charged WHERE way <> 0 GROUP BY account, operator
     UNION ALL
     SELECT account, nepal_day(submitted_at), operator, link, 0, 0, '0', count(*) FILTER (WHERE status = 'delivered'),
-      count(*) FILTER (WHERE status <> 'delivered'),
+      count(*) FILTER (WHERE status <> 'delivered') - count(*) FILTER (WHERE was = 'expired'),
       array_agg(extract(epoch FROM now() - submitted_at)::float8) FILTER (WHERE was = 'submitted')
     FROM charged GROUP BY account, nepal_day(submitted_at), operator, link`.execute(trx);
   daily.push(...rows);
@@ -215,7 +242,7 @@ export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<bool
     SELECT account, phone FROM message WHERE uuid = ${record} AND status = 'unknown'`.execute(trx);
   if (!rows[0]) return false;
   const daily: Daily = [];
-  await settle(trx, await moveMessages(trx, [move], daily));
+  await settle(trx, await moveMessages(trx, [move], daily, VALIDITY));
   const { account, phone: title } = rows[0];
   await audit(trx, by, {
     ...{ action: 'settle', entity: 'sms/dispatch', record, account, title },
@@ -233,7 +260,7 @@ export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<bool
  * parts are there, for the operator may not have the others; then it was delivered when every part was. Each look is a
  * transaction of its own: campaigns are locked once in one, before anything else.
  */
-export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
+export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDITY): Promise<void> {
   await withDaily(db, async (trx, daily) => {
     const known = await sql<{ id: number; message: string }>`
       SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link`.execute(
@@ -243,10 +270,10 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
     const late = await sql<ReceivedReceipt>`
       DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
       RETURNING link, operator_id, phone, status, error`.execute(trx);
-    await settle(trx, await applyReceipts(trx, late.rows, daily, 'all'));
+    await settle(trx, await applyReceipts(trx, late.rows, daily, { among: 'all', validityHours }));
   });
   await withDaily(db, async (trx, daily) => {
-    const { rows } = await sql<Move & { ids: number[] }>`
+    const { rows } = await sql<Move & { ids: number[]; parts: object[] }>`
       WITH m AS (
         SELECT uuid, link, phone, created_at, wanted,
           sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
@@ -255,20 +282,23 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
           FROM message_unknown u JOIN message m ON m.uuid = u.message LEFT JOIN operator_link l ON l.name = u.link
           WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt)) unknown
       ), r AS (
-        -- An operator may send a part's receipt twice: the first one holds.
-        SELECT link, phone, array_agg(id) AS ids, (array_agg(status ORDER BY id))[1] AS status,
-          (array_agg(error ORDER BY id))[1] AS error, min(received_at) AS received_at,
+        -- An operator may send a part's receipt twice: the first one holds, but for one that says it expired.
+        SELECT link, phone, operator_id, array_agg(id) AS ids,
+          (array_agg(status ORDER BY status = 'expired', id))[1] AS status,
+          (array_agg(error ORDER BY status = 'expired', id))[1] AS error, min(received_at) AS received_at,
           row_number() OVER (PARTITION BY link, phone ORDER BY min(id)) AS n
         FROM receipt r
         WHERE EXISTS (SELECT FROM m WHERE m.link = r.link AND m.phone = r.phone AND m.created_at <= r.received_at)
         GROUP BY link, phone, operator_id
       ), parts AS (
-        SELECT m.uuid, m.wanted, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
+        SELECT m.uuid, m.wanted, link, r.operator_id, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
         WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at
           AND NOT EXISTS (SELECT FROM message h WHERE h.phone = r.phone AND ${toldStatus('h')} = 'submitting')
       )
       SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
-        min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids
+        min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids,
+        jsonb_agg(DISTINCT jsonb_build_object('message', uuid, 'link', link, 'operator_id', operator_id,
+          'status', status, 'alone', wanted = 1)) AS parts
       FROM parts, unnest(ids) AS id
       GROUP BY uuid, wanted HAVING count(DISTINCT n) = wanted`.execute(trx);
     await lockCampaigns(trx, campaignsOf(rows.map((row) => row.uuid)));
@@ -276,7 +306,13 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
       DELETE FROM receipt WHERE id = ANY(${rows.flatMap((row) => row.ids)}) RETURNING id`.execute(trx);
     const ids = new Set(taken.rows.map((row) => row.id));
     const moves = rows.filter((row) => row.ids.every((id) => ids.has(id)));
-    await settle(trx, await moveMessages(trx, moves, daily));
+    // Now its ids are known: a later receipt finds the message by them.
+    await sql`
+      INSERT INTO message_part (message, link, operator_id, status, alone)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves.flatMap((move) => move.parts))}::jsonb)
+        AS p(message uuid, link text, operator_id text, status text, alone boolean)
+      ON CONFLICT DO NOTHING`.execute(trx);
+    await settle(trx, await moveMessages(trx, moves, daily, validityHours));
   });
 }
 
@@ -284,8 +320,8 @@ export async function sweepReceipts(db: Kysely<unknown>): Promise<void> {
 export const expireUnknown = (db: Kysely<unknown>, hours: number): Promise<void> =>
   withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move>`
-      SELECT message AS uuid, 'expired' AS status, 'NO_RECEIPT' AS error, true AS release
+      SELECT message AS uuid, 'expired' AS status, ${NO_RECEIPT} AS error, true AS release
       FROM message_unknown WHERE submitted_at < now() - make_interval(hours => ${hours})
       ORDER BY submitted_at LIMIT 5000`.execute(trx);
-    await settle(trx, await moveMessages(trx, rows, daily));
+    await settle(trx, await moveMessages(trx, rows, daily, hours));
   });

@@ -134,3 +134,13 @@ test('a retry that was cancelled before it went out keeps nobody from another', 
   while (await expandNext(world.db)) {}
   expect(await wouldGet(campaign)).toEqual(['00', '01']);
 });
+
+test('a recipient whose expired message is delivered after all gets no further retry', async () => {
+  const handed = await handOver(world, ['9849900001', '9849900002']);
+  await handed.record({ 0: 'submitted', 1: 'submitted' });
+  await handed.receive({ 0: 'expired', 1: 'expired' });
+  const { uuid } = (await retry(handed.campaign)).body.data;
+  await finish(uuid, { '01': 'undelivered', '02': 'undelivered' });
+  await handed.receive({ 0: 'delivered' });
+  expect(await wouldGet(uuid)).toEqual(['02']);
+});

@@ -13,6 +13,8 @@ export interface HeldOperator {
   open(): void;
   /** Answers nothing from now on. */
   hold(): void;
+  /** Sends a receipt with this text over a session, and answers when it is acknowledged. */
+  sendReceipt(text: string, from: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,15 @@ export async function startHeldOperator(): Promise<HeldOperator> {
     hold() {
       isOpen = false;
     },
+    sendReceipt: (text, from) =>
+      new Promise((resolve, reject) => {
+        const [session] = sessions;
+        if (!session) return reject(new Error('nobody is bound'));
+        const pdu = new smpp.PDU('deliver_sm', {
+          ...{ esm_class: 4, source_addr: from, short_message: Buffer.from(text) },
+        });
+        session.send(pdu, () => resolve());
+      }),
     async close() {
       for (const session of sessions) session.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -1,3 +1,4 @@
+import { SETTLED } from '#schema/message.ts';
 import { claim, sendingCampaigns } from '../../server/services/claims.ts';
 import { type Outcome, recordOutcomes } from '../../server/services/outcomes.ts';
 import {
@@ -117,7 +118,8 @@ export function dispatchOperations(world: MoneyWorld): Operations {
         const message = random.pick(model.messages('unknown', 'unknown', 'submitted', 'delivered'));
         if (message?.status !== 'unknown') return;
         const status = random.pick(FINAL);
-        const move = { uuid: message.uuid, status, error: null, release: status === 'expired' };
+        const isReleased = status === 'expired';
+        const move = { uuid: message.uuid, status, error: isReleased ? SETTLED : null, release: isReleased };
         await db.transaction().execute((trx) => settleMessage(trx, move, admin));
         return { releases: true };
       },

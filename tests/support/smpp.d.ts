@@ -66,7 +66,7 @@ declare module 'smpp' {
   class Session extends EventEmitter {
     socket: Socket;
     /** Numbers the PDU and writes it; false, and nothing written, when the socket is no longer writable. */
-    send(pdu: Sendable): boolean;
+    send(pdu: Sendable, answered?: (answer: PDU) => void): boolean;
     close(callback?: () => void): void;
     destroy(callback?: () => void): void;
   }

@@ -52,7 +52,7 @@ export async function requireFirstRetry(trx: Db, campaign: string, plan: string)
 
 /**
  * The failed messages of a campaign, with their texts, for recipients whose newest message of the whole chain failed too.
- * Cancelled messages were not sent and do not count.
+ * Cancelled messages were not sent and do not count. An older message that had expired may have been delivered since.
  */
 export async function* failedOf(db: Db, campaign: string): Source {
   const chain = await chainOf(db, campaign);
@@ -65,6 +65,8 @@ export async function* failedOf(db: Db, campaign: string): Source {
         AND (SELECT n.status FROM message n WHERE n.phone = m.phone AND n.account = m.account AND n.uuid >= m.uuid
                AND n.campaign = ANY(${chain}::uuid[]) AND n.status <> 'cancelled'
              ORDER BY n.uuid DESC LIMIT 1) IN (${FAILED})
+        AND NOT EXISTS (SELECT FROM message n WHERE n.phone = m.phone AND n.account = m.account
+          AND n.campaign = ANY(${chain}::uuid[]) AND n.status = 'delivered')
       ORDER BY m.uuid LIMIT ${BATCH}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;

@@ -37,7 +37,7 @@ const STATES: readonly ReceiptStatus[] = [
   'undelivered', // DELETED
   'undelivered', // UNDELIVERABLE
   'pending', // ACCEPTED
-  'undelivered', // UNKNOWN: see STATS
+  'unknown', // UNKNOWN: see STATS
   'rejected',
   'undelivered', // SKIPPED
 ];
@@ -58,8 +58,8 @@ const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
   ['BUFF', 'pending'],
   ['ENROUTE', 'pending'],
   ['SCHED', 'pending'],
-  // "The message is in an invalid state": the operator will not say more, and nothing says that it arrived.
-  ['UNKNOWN', 'undelivered'],
+  // "The message is in an invalid state": says neither that it arrived nor that it did not.
+  ['UNKNOWN', 'unknown'],
   ['SKIPPED', 'undelivered'],
 ];
 
@@ -69,7 +69,7 @@ const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
  * `id:... stat:... err:...` of Appendix B, whose fields may be in any case and order and may be missing.
  *
  * `pending` is a notification on the way, with the final receipt to come; `unknown` is a receipt without a
- * state, or with one that no dialect known here has. The text alone makes no receipt without the esm_class bit:
+ * state, or with one that says nothing: the message waits for another receipt. The text alone makes no receipt without the esm_class bit:
  * anyone can write `id:1 stat:DELIVRD` on a handset.
  */
 export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {

@@ -49,8 +49,14 @@ async function gatherSome(trx: Db): Promise<boolean> {
     ), told AS (
       SELECT id, webhook, e.n, event FROM taken, jsonb_array_elements(events) WITH ORDINALITY AS e(event, n)
       UNION ALL
-      SELECT id, webhook, u.n, ${messageEvent}
-      FROM taken, unnest(messages) WITH ORDINALITY AS u(uuid, n) JOIN message m ON m.uuid = u.uuid
+      -- A message that had expired may have been delivered since: told is what it is now, once.
+      SELECT * FROM (
+        SELECT DISTINCT ON (webhook, u.uuid) id, webhook, u.n, ${messageEvent} AS event
+        FROM taken JOIN webhook w ON w.uuid = taken.webhook, unnest(messages) WITH ORDINALITY AS u(uuid, n)
+          JOIN message m ON m.uuid = u.uuid
+        WHERE 'message.' || m.status = ANY(w.events)
+        ORDER BY webhook, u.uuid, id
+      ) messages
     ), each AS (
       SELECT webhook, event, row_number() OVER (PARTITION BY webhook ORDER BY id, n) - 1 AS place FROM told
     ), made AS (

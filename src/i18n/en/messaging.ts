@@ -191,6 +191,8 @@ export const messaging = {
       WORKER_DIED: 'The server stopped before the operator had answered.',
       BLACKLISTED: 'The number was put on the blacklist while the campaign waited for approval.',
       NO_RECEIPT: 'No receipt came before its validity ended.',
+      SETTLED: 'An administrator settled it by hand.',
+      RELEASED: 'The final receipt came after its money had been released: it was not charged.',
       other: 'The operator’s own code is %{code}; your provider knows what it means.',
     },
     empty: 'No messages yet',
