@@ -11,8 +11,9 @@ export const contact = defineEntity({
   read: ['contact-list', 'get'],
   write: ['contact-list', 'post'],
   title: 'name',
+  titleWithout: 'phone',
   fields: {
-    name: field('text', z.string().trim().min(1, 'Required').max(120), { sort: true, search: true }),
+    name: field('text', z.string().trim().max(120).nullish(), { sort: true, search: true }),
     phone: field('phone', z.string().trim().min(1, 'Required').max(30), {
       sort: true,
       search: true,

@@ -51,7 +51,10 @@ export interface Entity<F extends Fields = Fields> extends Outline {
   update: z.ZodObject<Shape<F, 'always' | 'secret'>, z.core.$strict>;
 }
 
-type Definition<F extends Fields> = Pick<Entity<F>, 'name' | 'path' | 'read' | 'fields' | 'title'> &
+type Definition<F extends Fields> = Pick<
+  Entity<F>,
+  'name' | 'path' | 'read' | 'fields' | 'title' | 'titleWithout'
+> &
   Partial<Pick<Entity<F>, 'aliases' | 'alsoRead' | 'write' | 'writes' | 'tenancy' | 'order'>>;
 
 /** Defines an entity once; its record, create and update schemas follow from the fields. */

@@ -62,6 +62,8 @@ export interface Outline {
   order: string;
   /** The field that names a record in titles and references. */
   title: string;
+  /** The field that names a record whose `title` is empty. */
+  titleWithout?: string;
 }
 
 const sent: Record<'create' | 'update', readonly Write[]> = {

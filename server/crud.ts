@@ -12,6 +12,7 @@ import {
   type ListQuery,
   orderOf,
   type Search,
+  SORT_KEY,
   skipped,
   where,
 } from './listQuery.ts';
@@ -114,7 +115,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       entity: entity.name,
       record: uuid,
       account: (row[owner] as string | null | undefined) ?? (isProviders ? null : caller.account),
-      title: String(row[entity.title] ?? '') || null,
+      title: String(row[entity.title] || row[entity.titleWithout ?? ''] || '') || null,
       before,
       after,
     });
@@ -165,7 +166,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           ? sql`LIMIT ${sql.lit(order.take)}`
           : sql`LIMIT ${order.take} OFFSET ${order.offset}`;
         const [{ rows }, total] = await Promise.all([
-          sql<Row>`${isUsual ? plannedOnce : sql``} SELECT ${columns} FROM ${table} t
+          sql<Row>`${isUsual ? plannedOnce : sql``} SELECT ${columns}, ${order.key} AS ${sql.ref(SORT_KEY)} FROM ${table} t
             WHERE ${conditions} AND ${order.after} ORDER BY ${order.by} ${part}`.execute(db),
           known ?? totalOf(),
         ]);

@@ -144,6 +144,9 @@ function decode(text: string): z.infer<typeof cursorSchema> {
   }
 }
 
+/** Where a row read with `orderOf().key` carries it: a field may be shown otherwise than it is sorted. */
+export const SORT_KEY = 'sort_key';
+
 /** What is known of a whole list that is asked for a page by its number. */
 export interface Reach {
   count: number;
@@ -217,6 +220,8 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
   };
 
   return {
+    /** What each row is read with, as SORT_KEY. */
+    key: byAge ? sql`NULL` : key,
     /** Rows to read: of a page that is not the last known to be, one more than it shows. */
     take,
     offset,
@@ -226,6 +231,8 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
     slice(rows: Row[], url: string): { next: string | null; previous: string | null; results: Row[] } {
       const more = rows.length > limit;
       const results = rows.slice(0, limit);
+      const keys = new Map(results.map((row) => [row, row[SORT_KEY] as string | number]));
+      for (const row of results) delete row[SORT_KEY];
       if (backward) results.reverse();
       const link = (way: 'n' | 'p', row: Row | undefined, to: number): string | null => {
         if (!row) return null;
@@ -234,10 +241,7 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
           if (value !== undefined) params.set(param, Array.isArray(value) ? value.join(',') : String(value));
         }
         params.set('page', String(Math.max(1, to)));
-        params.set(
-          'cursor',
-          encode([way, row.uuid as string, byAge ? null : (row[name] as string | number)]),
-        );
+        params.set('cursor', encode([way, row.uuid as string, byAge ? null : (keys.get(row) ?? null)]));
         return `${url}?${params}`;
       };
       const hasNext = fromEnd?.hasNext ?? (backward || more);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { contact as entity } from '#schema/contact.ts';
+import { contactName } from '#schema/contactValues.ts';
 import { crud, visibleTo } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { sendCsv } from '../download.ts';
@@ -13,18 +14,22 @@ import { loadNumberPlan, requirePhone } from '../services/numbers.ts';
 import { notFound } from '../services/problem.ts';
 
 const table = 'contact';
-const columns = sql`t.uuid, t.name, t.phone, t.attributes`;
+// Imports once stored the number where a sheet gave no name.
+const name = sql`nullif(nullif(t.name, t.phone), '')`;
+const columns = sql`t.uuid, ${name} AS name, t.phone, t.attributes`;
 
 /** Contacts, and their export as CSV: what a list's filters match, one group, or one contact. */
 export const contact: Module = (app, deps) => {
   const { db } = deps;
   crud(app, deps, entity, {
     table,
-    async beforeWrite({ phone, groups, ...values }, { db, caller }) {
+    columns: { name },
+    async beforeWrite({ name, phone, groups, ...values }, { db, caller }) {
       const e164 = requirePhone(phone as string);
       const plan = await loadNumberPlan(db);
       return {
         ...values,
+        name: contactName(name as string | null | undefined, e164) ?? '',
         phone: e164,
         operator: plan.find(e164).operator,
         groups: await requireGroups(db, caller.account, groups as string[]),
@@ -65,7 +70,7 @@ export const contact: Module = (app, deps) => {
       const { rows } = await sql<{ name: string; is_group: boolean }>`
         SELECT name, true AS is_group FROM contact_group WHERE uuid = ${params.uuid} AND account = ${caller.account}
         UNION ALL
-        SELECT name, false FROM contact WHERE uuid = ${params.uuid} AND account = ${caller.account}`.execute(
+        SELECT coalesce(nullif(name, ''), phone), false FROM contact WHERE uuid = ${params.uuid} AND account = ${caller.account}`.execute(
         db,
       );
       const found = rows[0];

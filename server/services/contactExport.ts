@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 
 export interface ExportedContact {
   uuid: string;
-  name: string;
+  name: string | null;
   phone: string;
   attributes: Record<string, string>;
 }

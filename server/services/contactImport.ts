@@ -22,7 +22,7 @@ export const contactTarget: ImportTarget<ReadContact> = {
         const { rows: counts } = await sql<{ created: number; updated: number }>`
           WITH written AS (
             INSERT INTO contact AS c (uuid, account, name, phone, operator, groups, attributes)
-            SELECT g.uuid::uuid, ${order.account}, coalesce(nullif(g.name, ''), g.phone), g.phone, g.operator,
+            SELECT g.uuid::uuid, ${order.account}, g.name, g.phone, g.operator,
               ${groups.rows.map((group) => group.uuid)}::uuid[], g.attributes::jsonb
             FROM unnest(${textArray(sorted.map((row) => row.uuid))},
                         ${textArray(sorted.map((row) => row.phone))},
@@ -31,8 +31,7 @@ export const contactTarget: ImportTarget<ReadContact> = {
                         ${textArray(sorted.map((row) => row.attributes))})
               AS g(uuid, phone, name, operator, attributes)
             ON CONFLICT (account, phone) DO UPDATE SET
-              -- A name that the sheet does not give is the number itself.
-              name = CASE WHEN excluded.name = excluded.phone THEN c.name ELSE excluded.name END,
+              name = CASE WHEN excluded.name = '' THEN c.name ELSE excluded.name END,
               operator = excluded.operator,
               groups = CASE WHEN c.groups @> excluded.groups THEN c.groups
                 ELSE ARRAY(SELECT DISTINCT unnest(c.groups || excluded.groups)) END,

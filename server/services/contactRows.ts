@@ -1,3 +1,4 @@
+import { contactName } from '#schema/contactValues.ts';
 import type { SheetRow } from '#schema/sheets/columns.ts';
 import { targetCheck } from '#schema/sheets/targetCheck.ts';
 import { isRefused, type Mapping, type ReadRow, type RefusedRow } from './importTarget.ts';
@@ -5,7 +6,7 @@ import { invalidField } from './problem.ts';
 import { phoneOf, placeOf, targetSentence } from './rowCells.ts';
 
 export interface ReadContact extends ReadRow {
-  /** Empty where the sheet gives none. */
+  /** Empty where the sheet gives none, or only the number again. */
   name: string;
   /** A JSON object of the row's other cells that are not empty, by header. */
   attributes: string;
@@ -48,6 +49,6 @@ export function contactReader(
       const cell = row.cells[at];
       if (cell) attributes.push(start + JSON.stringify(cell));
     }
-    return { phone, name, attributes: `{${attributes.join(',')}}` };
+    return { phone, name: contactName(name, phone) ?? '', attributes: `{${attributes.join(',')}}` };
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type ComposeInput, type Plan, type Refusal, refusals } from '#schema/compose.ts';
+import { contactValues } from '#schema/contactValues.ts';
 import { readPhone } from '#schema/phone.ts';
 import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
 import { countSms, type Encoding, PARTS_MAX, placeholders, renderBody } from '#schema/sms.ts';
@@ -71,11 +72,11 @@ async function* contactsOf(db: Db, account: string, groups: readonly string[]): 
       ORDER BY uuid LIMIT ${BATCH}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map(({ name, phone, attributes }) => ({
+    yield rows.map((contact) => ({
       source: 'group',
       row: null,
-      value: phone,
-      values: { ...attributes, name, phone },
+      value: contact.phone,
+      values: contactValues(contact),
     }));
     after = last.uuid;
   }

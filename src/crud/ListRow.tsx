@@ -7,7 +7,7 @@ import { DirectLink } from '../layout/DirectLink.tsx';
 import type { ResolvedColumn } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { FieldValue } from './fields.tsx';
-import { recordTitle } from './labels.ts';
+import { recordTitle, titleField } from './labels.ts';
 
 /** What the table and each of its rows are told. */
 export interface ListTableProps {
@@ -145,9 +145,8 @@ type CellProps = ListTableProps & { record: Row };
 
 function Cell({ column, ...props }: CellProps & { column: ResolvedColumn }) {
   const { entity, record, link } = props;
-  const value = column.render?.(record) ?? (
-    <FieldValue entity={entity} name={column.name} record={record} inList />
-  );
+  const name = column.name === entity.title ? titleField(entity, record) : column.name;
+  const value = column.render?.(record) ?? <FieldValue entity={entity} name={name} record={record} inList />;
   const isTitle = column.name === entity.title && entity.fields[column.name]?.kind !== 'reference';
   return isTitle && link !== false ? <TitleLink {...props}>{value}</TitleLink> : value;
 }

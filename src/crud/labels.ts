@@ -25,10 +25,19 @@ export function useLabels(entity: Outline) {
   };
 }
 
+/** The field that names a record: its entity's title, or the one in its place where that is empty. */
+export function titleField(
+  { title, titleWithout }: Outline,
+  record: Readonly<Record<string, unknown>>,
+): string {
+  return titleWithout !== undefined && !record[title] ? titleWithout : title;
+}
+
 /** What names a record in titles and messages: its title field where it is text, else its id's start. */
 export function recordTitle(entity: Outline, record: Readonly<Record<string, unknown>>): string {
-  const value = record[entity.title];
-  const field = entity.fields[entity.title];
+  const name = titleField(entity, record);
+  const value = record[name];
+  const field = entity.fields[name];
   if (typeof value === 'string' && value !== '' && field?.kind !== 'reference') return value;
   return String(record.uuid ?? record.id ?? '').slice(0, 8);
 }

@@ -8,7 +8,7 @@ import {
 } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
 import { may, mayDo } from '../access.ts';
-import { recordTitle } from '../crud/labels.ts';
+import { recordTitle, titleField } from '../crud/labels.ts';
 import { entityOf } from '../entities.ts';
 import { date, number } from '../format.ts';
 import type { Command } from './commands.ts';
@@ -111,7 +111,8 @@ export function useRecords(text: string): Records {
     const to = pageOf(name, record.id);
     if (!to) return undefined;
     const [account] = texts(record, ['account_name']);
-    const hasTitle = typeof record[entity.title] === 'string' && record[entity.title] !== '';
+    const named = record[titleField(entity, record)];
+    const hasTitle = typeof named === 'string' && named !== '';
     const label = hasTitle ? recordTitle(entity, record) : (account ?? recordTitle(entity, record));
     return {
       id: `record:${name}:${record.id}`,

@@ -77,15 +77,17 @@ describe('a form', () => {
   it('names what is wrong beside each field and brings the first into focus', async () => {
     open('/contact/create');
     const user = userEvent.setup();
-    const name = await screen.findByRole('textbox', { name: 'Name' });
+    const name = await screen.findByRole('textbox', { name: 'Name (optional)' });
     const phone = screen.getByRole('textbox', { name: 'Phone' });
+    await user.click(name);
+    await user.paste('x'.repeat(121));
     await user.type(phone, '98410');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(document.activeElement).toBe(name));
     expect(name.getAttribute('aria-invalid')).toBe('true');
     const help = (input: HTMLElement) =>
       document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
-    expect(help(name)).toBe('Required');
+    expect(help(name)).toBe('At most 120 characters');
     expect(help(phone)).toMatch(/^Too short/);
     expect(posts()).toHaveLength(0);
   });
@@ -94,7 +96,7 @@ describe('a form', () => {
     answer = ({ method }) => ({ status: method === 'POST' ? 201 : 200, body: { data: record } });
     const { router } = open('/contact/create');
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ram');
+    await user.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), 'Ram');
     await user.type(screen.getByRole('textbox', { name: 'Phone' }), '९८४१०००००१');
     await user.click(screen.getByRole('button', { name: 'Add a value' }));
     await user.type(screen.getByRole('textbox', { name: 'Column' }), 'city');
@@ -137,7 +139,7 @@ describe('a form', () => {
     answer = ({ method }) => ({ body: { data: method === 'PUT' ? { ...record, name: 'Hari' } : record } });
     const { router } = open(`/contact/${A}`);
     const user = userEvent.setup();
-    const name = await screen.findByRole('textbox', { name: 'Name' });
+    const name = await screen.findByRole('textbox', { name: 'Name (optional)' });
     await user.clear(name);
     await user.type(name, 'Hari{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe(`/contact/${A}/show`));
@@ -159,7 +161,7 @@ describe('a form', () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     const { router } = open('/contact/create');
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ram');
+    await user.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), 'Ram');
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
@@ -174,12 +176,12 @@ describe('a form', () => {
 
   it('gives back what was typed before a session broke', async () => {
     open('/contact/create');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Half a name');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), 'Half a name');
     const kept = drafts.read('contact/create');
     cleanup();
     drafts.keep('contact/create', kept);
     open('/contact/create');
-    const name = (await screen.findByRole('textbox', { name: 'Name' })) as HTMLInputElement;
+    const name = (await screen.findByRole('textbox', { name: 'Name (optional)' })) as HTMLInputElement;
     await waitFor(() => expect(name.value).toBe('Half a name'));
     await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
     await waitFor(() => expect(name.value).toBe(''));
@@ -190,7 +192,7 @@ describe('a form', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
     await screen.findAllByText('Required');
     preferences.set({ language: 'ne' });
-    expect((await screen.findAllByText('आवश्यक छ')).length).toBe(2);
+    expect((await screen.findAllByText('आवश्यक छ')).length).toBe(1);
   });
 });
 
@@ -206,19 +208,19 @@ describe('a record that is asked for again while its form is open', () => {
     });
     open(`/contact/${A}`);
     const user = userEvent.setup();
-    const name = await screen.findByRole('textbox', { name: 'Name' });
+    const name = await screen.findByRole('textbox', { name: 'Name (optional)' });
     await user.clear(name);
     await user.type(name, 'Ram Bahadur');
     stored = { ...record, name: 'Rama', phone: '+9779841000002', updated_at: '2026-01-02T04:00:00Z' };
     await again();
     await waitFor(() => expect(value('Phone')).toBe('+9779841000002'));
-    expect(value('Name')).toBe('Ram Bahadur');
+    expect(value('Name (optional)')).toBe('Ram Bahadur');
 
     // Once more: what came from the server is not taken for typed.
     stored = { ...stored, phone: '+9779841000003', updated_at: '2026-01-02T05:00:00Z' };
     await again();
     await waitFor(() => expect(value('Phone')).toBe('+9779841000003'));
-    expect(value('Name')).toBe('Ram Bahadur');
+    expect(value('Name (optional)')).toBe('Ram Bahadur');
 
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(posts()).toHaveLength(1));
@@ -229,10 +231,10 @@ describe('a record that is asked for again while its form is open', () => {
     let stored = record;
     answer = () => ({ body: { data: stored } });
     open(`/contact/${A}`);
-    await screen.findByRole('textbox', { name: 'Name' });
+    await screen.findByRole('textbox', { name: 'Name (optional)' });
     stored = { ...record, name: 'Rama', updated_at: '2026-01-02T04:00:00Z' };
     await again();
-    await waitFor(() => expect(value('Name')).toBe('Rama'));
+    await waitFor(() => expect(value('Name (optional)')).toBe('Rama'));
     expect(asks()).toBe(2);
   });
 

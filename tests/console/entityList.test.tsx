@@ -88,6 +88,13 @@ describe('a list', () => {
     expect(api.urls().filter((url) => url.includes('contact-group'))).toHaveLength(1);
   });
 
+  it('shows the number where a contact has no name', async () => {
+    contacts = () => ({ body: pageOf([{ ...person(1), name: null }]) });
+    open();
+    const link = await screen.findByRole('link', { name: '+977 9841000001' });
+    expect(link.getAttribute('href')).toBe(`/contact/${id(1)}/show`);
+  });
+
   it('keeps sorting and searching in the address', async () => {
     const { router } = open();
     const user = userEvent.setup();

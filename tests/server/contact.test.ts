@@ -30,7 +30,7 @@ const list = async (query = '', as: User = 'customer'): Promise<Page> => {
   expect(status, text).toBe(200);
   return body;
 };
-const names = (page: Page): string[] => page.results.map(({ name }) => name);
+const names = (page: Page) => page.results.map(({ name }) => name);
 const create = (values: object = {}, as: User = 'customer') =>
   t.call<{ data: Contact } & Failure>(as, 'POST', PATH, { ...input, ...values });
 const group = async (name: string, as: User = 'customer'): Promise<string> =>
@@ -42,6 +42,18 @@ const fill = (contacts: readonly string[]) =>
   INSERT INTO contact (uuid, account, name, phone, operator)
   SELECT uuid_v7(now() - interval '1 hour' + n * interval '1 ms'), ${t.accounts.customer}, name, '+97798' || (41000000 + n - 1), 'ntc'
   FROM unnest(${contacts}::text[]) WITH ORDINALITY AS c(name, n) ORDER BY n`.execute(t.db);
+
+const download = async (path: string, as: User = 'customer') => {
+  const { status, text, headers } = await t.call(as, 'GET', path);
+  expect(status, text).toBe(200);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(text.startsWith('\ufeff')).toBe(true);
+  return {
+    lines: text.slice(1).trimEnd().split('\r\n'),
+    disposition: String(headers['content-disposition']),
+    text,
+  };
+};
 
 describe('a contact', () => {
   test('is created, read, changed and deleted', async () => {
@@ -79,7 +91,6 @@ describe('a contact', () => {
   });
 
   test.each([
-    ['no name', { name: ' ' }, 'name', 'Required'],
     ['a landline', { phone: '01-4412345' }, 'phone', 'A landline gets no SMS.'],
     ['no number', { phone: 'Sita' }, 'phone', 'This is not a phone number.'],
     ['a group that is not there', { groups: [NOBODY] }, 'groups', 'There is no such group.'],
@@ -92,6 +103,29 @@ describe('a contact', () => {
       detail: expect.any(String),
       errors: { [field]: [sentence] },
     });
+  });
+
+  test.each([null, '', ' ', '9841000001', '+977 984-1000001', '९८४१०००००१'])(
+    'with the name %j has none: a number is no name',
+    async (name) => {
+      const made = await create({ name });
+      expect(made.status, made.text).toBe(201);
+      expect(made.body.data).toMatchObject({ name: null, phone: '+9779841000001' });
+      expect((await list()).results).toMatchObject([{ name: null }]);
+    },
+  );
+
+  test('may leave its name out, and may have another number as its name', async () => {
+    const { name: _, ...nameless } = input;
+    const made = await t.call<{ data: Contact }>('customer', 'POST', PATH, nameless);
+    expect(made.body.data).toMatchObject({ name: null });
+    expect((await create({ name: '9841000002', phone: '9841000003' })).body.data.name).toBe('9841000002');
+    const { body } = await t.call<{ results: { title: string }[] }>(
+      'admin',
+      'GET',
+      `/v1/admin/audit-log/?record=${made.body.data.uuid}`,
+    );
+    expect(body.results).toMatchObject([{ title: '+9779841000001' }]);
   });
 
   test('is one for each number of an account, however it is written', async () => {
@@ -191,6 +225,27 @@ describe('the list', () => {
     expect((await list('?ordering=-name&page_size=100')).results).toEqual(all.results.toReversed());
   });
 
+  test('pages over contacts without a name, those of before with their number included', async () => {
+    await fill(['', 'b', '', '', 'a', '', '', 'c']);
+    await sql`UPDATE contact SET name = phone WHERE uuid IN (SELECT uuid FROM contact WHERE name = '' ORDER BY uuid LIMIT 3)`.execute(
+      t.db,
+    );
+    for (const ordering of ['name', '-name']) {
+      const all = await list(`?ordering=${ordering}&page_size=100`);
+      expect(names(all).filter((name) => name === null)).toHaveLength(5);
+      const found: Contact[] = [];
+      let page = await list(`?ordering=${ordering}&page_size=2`);
+      for (;;) {
+        found.push(...page.results);
+        if (!page.next) break;
+        page = await list(new URL(page.next).search);
+      }
+      expect(found).toEqual(all.results);
+    }
+    const { lines } = await download(`${PATH}export/?ordering=phone`);
+    expect(lines.slice(1, 4)).toEqual([',+9779841000000', 'b,+9779841000001', ',+9779841000002']);
+  });
+
   test('searches names by any part and numbers by their start, in both scripts', async () => {
     await fill(['Sita Sharma', 'Ramesh', 'सीता शर्मा', '100% true', 'a_b']);
     expect(names(await list('?search=shar'))).toEqual(['Sita Sharma']);
@@ -271,18 +326,6 @@ describe('a group', () => {
 });
 
 describe('an export', () => {
-  const download = async (path: string, as: User = 'customer') => {
-    const { status, text, headers } = await t.call(as, 'GET', path);
-    expect(status, text).toBe(200);
-    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(text.startsWith('\ufeff')).toBe(true);
-    return {
-      lines: text.slice(1).trimEnd().split('\r\n'),
-      disposition: String(headers['content-disposition']),
-      text,
-    };
-  };
-
   test('gives what the filter matches, in its order, safe for a spreadsheet', async () => {
     const staff = await group('Staff');
     await create({

@@ -118,7 +118,7 @@ describe('an import', () => {
       attributes: { City: 'काठमाडौँ', Note: 'two\r\nlines' },
     });
     expect(all['+9779801000003']).toMatchObject({
-      name: '+9779801000003',
+      name: null,
       operator: 'ncell',
       attributes: { Note: '=SUM(A1)' },
     });

@@ -233,6 +233,30 @@ describe('a plan', () => {
     });
   });
 
+  test('skips contacts without a name where the text wants one, those named as their number too', async () => {
+    const group = await world.call<{ data: { uuid: string } }>(
+      'customer',
+      'POST',
+      '/v1/contact/contact-group/',
+      { name: 'Nameless' },
+    );
+    const groups = [group.body.data.uuid];
+    await sql`
+      INSERT INTO contact (account, name, phone, operator, groups, attributes)
+      SELECT ${world.accounts.customer}, name, phone, 'ntc', ${groups}::uuid[], attributes::jsonb FROM (VALUES
+        ('Ram', '+9779841111121', '{}'), ('', '+9779841111122', '{}'), ('+9779841111123', '+9779841111123', '{}'),
+        ('9841111124', '+9779841111124', '{}'), ('', '+9779841111125', '{"name": "Sita"}')) AS c(name, phone, attributes)`.execute(
+      world.db,
+    );
+    const answer = await plan({ ...base(), body: 'Dear {{name}}', recipients: { groups } });
+    expect(answer).toMatchObject({ given: 5, recipients: 2, refused: { 'missing-value': 3 } });
+    expect(answer.samples.map(({ text }) => text).sort()).toEqual(['Dear Ram', 'Dear Sita']);
+    expect(answer.refused_rows.map(({ value, reason }) => [value.slice(-2), reason])).toEqual(
+      ['22', '23', '24'].map((end) => [end, 'There is no value for name.']),
+    );
+    expect((await plan({ ...base(), body: 'To {{phone}}', recipients: { groups } })).recipients).toBe(5);
+  });
+
   test('is not broken by what no database can hold', async () => {
     const numbers = ['9841000001', 'x\u0000y', '\\u0000', '9841\ud800', '"\\'];
     expect(await plan({ ...base(), recipients: { numbers } })).toMatchObject({

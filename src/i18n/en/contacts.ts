@@ -66,7 +66,7 @@ export const contacts = {
     columns: 'Which column is what?',
     phoneColumn: 'Phone number',
     nameColumn: 'Name',
-    noName: 'No name column (the number is used)',
+    noName: 'No name column (contacts have no name)',
     reasonColumn: 'Reason',
     noReason: 'No reason column',
     preview: 'First rows of %{name}',

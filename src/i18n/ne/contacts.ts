@@ -67,7 +67,7 @@ export const contacts: typeof english = {
     columns: 'कुन स्तम्भ के हो?',
     phoneColumn: 'फोन नम्बर',
     nameColumn: 'नाम',
-    noName: 'नामको स्तम्भ छैन (नम्बर नै प्रयोग हुन्छ)',
+    noName: 'नामको स्तम्भ छैन (सम्पर्कको नाम हुँदैन)',
     reasonColumn: 'कारण',
     noReason: 'कारणको स्तम्भ छैन',
     preview: '%{name} का सुरुका पङ्क्ति',

@@ -1,5 +1,6 @@
 import { useGetList } from 'ra-core';
 import type { Contact } from '#schema/contact.ts';
+import { contactValues } from '#schema/contactValues.ts';
 import { placeholders } from '#schema/sms.ts';
 import { mayDo } from '../../access.ts';
 import { isComplete, usable, type Values } from '../../sms/texts.ts';
@@ -43,8 +44,7 @@ export function useFirstRecipient({ groups, sheet, body }: Draft): FirstRecipien
   const known: { values: Values; of: string | undefined }[] = [];
   const first = contacts[0];
   if (first) {
-    const values = { ...first.attributes, name: first.name, phone: first.phone };
-    known.push({ values, of: first.name || first.phone });
+    known.push({ values: contactValues(first), of: first.name || first.phone });
   }
   if (sheet?.sample[0]) {
     const values = ofSheet(sheet, body);
