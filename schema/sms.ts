@@ -1,4 +1,5 @@
 import { GSM_BASIC, GSM_ESCAPE, GSM_EXTENSION } from './gsm.ts';
+import { own } from './own.ts';
 
 /** The longest body that a campaign or template may have, in UTF-16 code units. */
 export const BODY_MAX = 2000;
@@ -114,7 +115,7 @@ export function renderBody(
 ): { text: string; missing: string[] } {
   const missing: string[] = [];
   const text = body.replace(PLACEHOLDER, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name]?.trim() : undefined;
+    const value = own(values, name)?.trim();
     if (!value) missing.push(name);
     return value ?? '';
   });

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Failure } from '#schema/entity.ts';
+import { own } from '#schema/own.ts';
 import { fieldSentence } from '../services/fieldSentence.ts';
 import { Problem, type ProblemCode } from '../services/problem.ts';
 
@@ -95,7 +96,7 @@ interface Issue {
 function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   const add = (field: string, message: string) => {
-    found[field] = [...(found[field] ?? []), message];
+    found[field] = [...(own(found, field) ?? []), message];
   };
   for (const { instancePath, keyword, message, params } of issues) {
     const field = instancePath.slice(1).replaceAll('/', '.');

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { own } from '#schema/own.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
 import type { Db } from '../db/database.ts';
 
@@ -37,11 +38,7 @@ export async function* contactLines(
   for await (const contacts of pages) {
     let lines = '';
     for (const { name, phone, attributes } of contacts) {
-      const cells = [
-        name,
-        phone,
-        ...keys.map((key) => (Object.hasOwn(attributes, key) ? attributes[key] : '')),
-      ];
+      const cells = [name, phone, ...keys.map((key) => own(attributes, key) ?? '')];
       if (hasRest) cells.push(restOf(attributes));
       lines += csvLine(cells);
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ComposeInput, type Plan, type Refusal, refusals } from '#schema/compose.ts';
 import { contactValues } from '#schema/contactValues.ts';
+import { own } from '#schema/own.ts';
 import { readPhone } from '#schema/phone.ts';
 import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
 import { countSms, type Encoding, PARTS_MAX, placeholders, renderBody } from '#schema/sms.ts';
@@ -102,7 +103,7 @@ async function* rowsOf(
     };
     const phoneAt = indexOf(phone, 'recipients.file.phone');
     const taken = placeholders(body).map(
-      (name) => [name, indexOf(columns[name] ?? name, 'recipients.file.columns')] as const,
+      (name) => [name, indexOf(own(columns, name) ?? name, 'recipients.file.columns')] as const,
     );
     for await (const batch of sheet.batches) {
       yield batch.rows.map(({ row, cells }) => ({

@@ -1,3 +1,4 @@
+import { own } from '#schema/own.ts';
 import { digits } from '../format.ts';
 import { crud as crudEn } from './en/crud.ts';
 import { crud as crudNe } from './ne/crud.ts';
@@ -36,7 +37,7 @@ const choices: Record<string, string> = crudNe.crud.choices;
 
 /** A value within a sentence: a number as people read it, a status by its name, another sentence. */
 const valueText = (value: string): string =>
-  /^[\d.,]+$/.test(value) ? digits(value) : (choices[value] ?? sentence(value) ?? value);
+  /^[\d.,]+$/.test(value) ? digits(value) : (own(choices, value) ?? sentence(value) ?? value);
 
 /**
  * What the server said in English, in Nepali; undefined for what is none of its sentences. Several

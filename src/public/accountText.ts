@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { own } from '#schema/own.ts';
 import {
   NOT_CODE,
   NOT_EMAIL,
@@ -40,7 +41,7 @@ const fieldErrors: Record<string, ErrorKey> = {
 
 /** What the schema or the server says of a field, in the reader's language. */
 export function fieldText(message: string): string {
-  const key = fieldErrors[message];
+  const key = own(fieldErrors, message);
   if (key) return accountText().error[key];
   return accountText().error[/^(Too big|At most)/.test(message) ? 'long' : 'invalid'];
 }
@@ -71,6 +72,6 @@ export function failureText(failure: unknown): string {
       ? filled(error.wait_long, { minutes: Math.ceil(seconds / 60) })
       : filled(error.wait, { seconds });
   }
-  const key = byCode[failure.code];
+  const key = own(byCode, failure.code);
   return key ? error[key] : failure.message;
 }

@@ -1,3 +1,4 @@
+import { own } from '#schema/own.ts';
 import type { HttpError } from '../http.ts';
 import { auth as en } from '../i18n/en/auth.ts';
 import { auth as ne } from '../i18n/ne/auth.ts';
@@ -19,5 +20,5 @@ export function refusalText(why: Refusal): string {
   const t = text();
   if (typeof why === 'string') return t[why];
   if (why.code === 'network_error') return t.no_answer;
-  return preferences.get().language === 'en' ? why.message : t[byCode[why.code] ?? 'failed'];
+  return preferences.get().language === 'en' ? why.message : t[own(byCode, why.code) ?? 'failed'];
 }

@@ -51,7 +51,8 @@ export function useForm<V extends Record<string, string>>({
       setBusy(false);
     });
     const fields = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
-    const first = fields.find(({ name }) => name in wrong) ?? fields.find(({ name }) => name === blamed);
+    const first =
+      fields.find(({ name }) => Object.hasOwn(wrong, name)) ?? fields.find(({ name }) => name === blamed);
     first?.focus();
     if (name(first) === blamed) first?.select();
   };
@@ -70,7 +71,7 @@ export function useForm<V extends Record<string, string>>({
       setBusy(false);
     } catch (why) {
       const named = why instanceof HttpError ? why.body.errors : undefined;
-      const known = Object.entries(named ?? {}).filter(([field]) => field in values);
+      const known = Object.entries(named ?? {}).filter(([field]) => Object.hasOwn(values, field));
       const found = Object.fromEntries(known.map(([field, messages]) => [field, messages[0] ?? '']));
       refuse(found, known.length > 0 ? undefined : why);
     } finally {

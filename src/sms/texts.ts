@@ -1,3 +1,4 @@
+import { own } from '#schema/own.ts';
 import { charactersForcingUcs2, countSms, renderBody, replaceForGsm } from '#schema/sms.ts';
 
 /** Values for placeholders: name -> value. */
@@ -63,7 +64,7 @@ export function piecesOf(body: string, values: Values): Piece[] {
   let at = 0;
   for (const match of body.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)) {
     const name = match[1] as string;
-    const value = Object.hasOwn(values, name) ? values[name]?.trim() : undefined;
+    const value = own(values, name)?.trim();
     pieces.push({ text: body.slice(at, match.index) });
     pieces.push(value ? { text: value } : { text: match[0], missing: name });
     at = match.index + match[0].length;

@@ -137,6 +137,15 @@ describe('a draft', () => {
     });
   });
 
+  it('has no column for a placeholder that is named as what every object has', () => {
+    const odd = { ...draft, body: '{{toString}} {{constructor}} {{__proto__}}' };
+    expect(errorsOf(odd)).toEqual({ columns: 'compose.columnPick' });
+    const named = { ...sheet, columns: ['Mobile', 'toString', 'constructor', '__proto__'] };
+    const whole = { ...odd, sheet: named };
+    expect(errorsOf(whole)).toEqual({});
+    expect(requestOf(whole).recipients.file).toEqual({ reference: uuid(5), phone: 'Mobile' });
+  });
+
   it('takes its time as Kathmandu’s and refuses the past', () => {
     const later = { ...draft, sheet: null, body: 'Hi', numbers: '9841000001', when: 'later' as const };
     expect(errorsOf(later)).toEqual({ at: 'compose.atMissing' });

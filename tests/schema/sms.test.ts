@@ -49,6 +49,8 @@ describe('placeholders', () => {
   test('are filled; a blank or absent value is missing; a value is never read as a placeholder', () => {
     expect(renderBody('{{a}} {{b}}', { a: '{{b}}', b: 'x' })).toEqual({ text: '{{b}} x', missing: [] });
     expect(renderBody('{{a}} {{b}}', { a: ' ', b: undefined }).missing).toEqual(['a', 'b']);
-    expect(renderBody('{{constructor}}', {}).missing).toEqual(['constructor']);
+    for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
+      expect(renderBody(`{{${name}}}`, {}).missing).toEqual([name]);
+    expect(renderBody('{{__proto__}}', Object.fromEntries([['__proto__', 'x']])).text).toBe('x');
   });
 });

@@ -151,6 +151,7 @@ describe('a payment', () => {
 describe('nothing is known', () => {
   test.each([
     ['an unknown word', { status: 'SUCCESS' as never }],
+    ['a word that every object has', { status: 'constructor' as never }],
     ['money without a number', { status: 'COMPLETE' as const, ref_id: null }],
     ['an answer about another payment', { status: 'COMPLETE' as const, ref_id: 'X', claims: 'another' }],
   ])('from %s', async (_, change) => {

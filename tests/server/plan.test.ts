@@ -257,6 +257,34 @@ describe('a plan', () => {
     expect((await plan({ ...base(), body: 'To {{phone}}', recipients: { groups } })).recipients).toBe(5);
   });
 
+  test('takes values from a sheet alone, also where a placeholder is named as what every object has', async () => {
+    const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty'];
+    const body = names.map((name) => `{{${name}}}`).join(' ');
+    const sheetOf = async (content: string) => {
+      const { uuid } = (await world.upload<{ data: UploadedFile }>(content)).body.data;
+      return { ...base(), body, recipients: { file: { reference: uuid, phone: 'phone' } }, dry_run: true };
+    };
+    const whole = await post(
+      await sheetOf(`phone,${names.join(',')}\n9841000001,a,b,c,d\n9841000002,a,b,,d\n`),
+    );
+    expect(whole.status, whole.text).toBe(200);
+    expect(whole.body.data.samples).toMatchObject([{ text: 'a b c d' }]);
+    expect(whole.body.data.refused_rows).toMatchObject([{ reason: 'There is no value for __proto__.' }]);
+    const without = await post(await sheetOf('phone,name\n9841000001,Sita\n'));
+    expect([without.status, without.body.errors]).toEqual([
+      400,
+      { 'recipients.file.columns': ['The sheet has no column "toString".'] },
+    ]);
+  });
+
+  test('says of a field named as what every object has that there is none', async () => {
+    const answer = await post({ ...base(), toString: 1, constructor: 2, dry_run: true });
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      { toString: ['There is no such field.'], constructor: ['There is no such field.'] },
+    ]);
+  });
+
   test('is not broken by what no database can hold', async () => {
     const numbers = ['9841000001', 'x\u0000y', '\\u0000', '9841\ud800', '"\\'];
     expect(await plan({ ...base(), recipients: { numbers } })).toMatchObject({

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { own } from '#schema/own.ts';
 import {
   askJson,
   GATEWAY_TIMEOUT,
@@ -114,7 +115,7 @@ export function createEsewa(settings: Settings): Gateway {
       url.searchParams.set('transaction_uuid', payment.uuid);
       const { status, body } = await askJson(url, {}, { timeout, signal });
       const word = String(body.status ?? '');
-      const state = states[word];
+      const state = own(states, word);
       if (!state)
         throw new GatewayDown(`HTTP ${status}, ${word || String(body.error_message ?? 'no status')}`);
       if (body.transaction_uuid !== payment.uuid || body.product_code !== product) {

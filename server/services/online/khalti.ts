@@ -1,3 +1,4 @@
+import { own } from '#schema/own.ts';
 import {
   askJson,
   GATEWAY_TIMEOUT,
@@ -102,7 +103,7 @@ export function createKhalti(settings: Settings): Gateway {
       const { status, body } = await call('epayment/lookup/', { pidx: payment.gatewayId }, signal);
       if (status === 404) return { state: 'not_found', transaction: null, amount: null, word: 'Not found' };
       const word = String(body.status ?? '');
-      const state = states[word.toLowerCase()];
+      const state = own(states, word.toLowerCase());
       if (!state) throw new GatewayDown(`HTTP ${status}, ${word || sentences(body) || 'no status'}`);
       if (body.pidx !== payment.gatewayId) throw new GatewayDown('an answer about another payment');
       const transaction = isText(body.transaction_id) ? body.transaction_id : null;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OnlineNote } from '#schema/onlinePayment.ts';
+import { own } from '#schema/own.ts';
 import { postPaymentDecision } from '../decisionMails.ts';
 import type { Seller } from '../invoices.ts';
 import { cancelPayment, confirmPayment } from '../payments.ts';
@@ -102,7 +103,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     const answer = state as 'failed' | 'not_found';
     // What its service does not know yet may be on its way there; money that went back is nobody's question.
     if (payment.status === 'pending' && (state === 'failed' || payment.isOld)) {
-      const reason = ends[word] ?? 'The payment was not made.';
+      const reason = own(ends, word) ?? 'The payment was not made.';
       try {
         await db.transaction().execute(async (trx) => {
           await cancelPayment(trx, payment.uuid, payment.account, { by: null, reason });

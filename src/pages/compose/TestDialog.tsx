@@ -9,6 +9,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
+import { own } from '#schema/own.ts';
 import { readPhone } from '#schema/phone.ts';
 import { placeholders } from '#schema/sms.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
@@ -35,7 +36,7 @@ export function TestDialog({
   const names = placeholders(draft.body);
   const [phone, setPhone] = useState('');
   const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(names.map((name) => [name, first[name] ?? ''])),
+    Object.fromEntries(names.map((name) => [name, own(first, name) ?? ''])),
   );
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<HttpError>();
@@ -53,7 +54,7 @@ export function TestDialog({
     const found: Errors = {};
     const read = readPhone(phone);
     if (read.problem) found.phone = `crud.phone.${read.problem}`;
-    for (const name of names) if (!values[name]?.trim()) found[`value ${name}`] = 'compose.required';
+    for (const name of names) if (!own(values, name)?.trim()) found[`value ${name}`] = 'compose.required';
     setErrors(found);
     setFailure(undefined);
     setSent(undefined);
@@ -115,7 +116,7 @@ export function TestDialog({
               key={name}
               id={`compose-test-${name}`}
               label={translate('compose.testValue', { name })}
-              value={values[name] ?? ''}
+              value={own(values, name) ?? ''}
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}
               error={Boolean(errors[`value ${name}`])}
               helperText={text(errors[`value ${name}`])}

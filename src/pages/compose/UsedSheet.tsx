@@ -3,6 +3,7 @@ import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
 import { number } from '../../format.ts';
 import { SheetTable } from '../../sheets/SheetTable.tsx';
@@ -57,8 +58,7 @@ export function UsedSheet({ draft, edit, errors, sheet }: RecipientsProps & { sh
           onChange={(phone) => change({ phone, counts: null })}
         />
         {placeholders(draft.body).map((name) => {
-          const own = sheet.columns.includes(name) ? name : '';
-          const value = sheet.columnFor[name] ?? own;
+          const value = own(sheet.columnFor, name) ?? (sheet.columns.includes(name) ? name : '');
           return (
             <ColumnSelect
               key={name}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
+import { own } from '#schema/own.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
 import { drafts } from '../../drafts.ts';
 import { fromLocalInput } from '../../format.ts';
@@ -106,7 +107,7 @@ export function useDraft() {
 
 /** The placeholders of the body that the sheet has no column for, and none was chosen. */
 const unmapped = (body: string, sheet: SheetDraft): string[] =>
-  placeholders(body).filter((name) => !sheet.columns.includes(sheet.columnFor[name] ?? name));
+  placeholders(body).filter((name) => !sheet.columns.includes(own(sheet.columnFor, name) ?? name));
 
 export type Errors = Partial<
   Record<
@@ -154,7 +155,10 @@ export function requestOf(draft: Draft): Request {
   const { entries } = readNumbers(draft.numbers);
   const { sheet } = draft;
   const columns = sheet
-    ? placeholders(draft.body).filter((name) => sheet.columnFor[name] && sheet.columnFor[name] !== name)
+    ? placeholders(draft.body).flatMap((name) => {
+        const column = own(sheet.columnFor, name);
+        return column && column !== name ? [[name, column] as const] : [];
+      })
     : [];
   return {
     name: draft.name.trim(),
@@ -168,7 +172,7 @@ export function requestOf(draft: Draft): Request {
           reference: sheet.reference,
           phone: sheet.phone,
           ...(columns.length > 0 && {
-            columns: Object.fromEntries(columns.map((name) => [name, sheet.columnFor[name] as string])),
+            columns: Object.fromEntries(columns),
           }),
         },
       }),

@@ -1,6 +1,7 @@
 import { useGetList } from 'ra-core';
 import type { Contact } from '#schema/contact.ts';
 import { contactValues } from '#schema/contactValues.ts';
+import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
 import { mayDo } from '../../access.ts';
 import { isComplete, usable, type Values } from '../../sms/texts.ts';
@@ -20,9 +21,11 @@ export interface FirstRecipient {
 function ofSheet(sheet: SheetDraft, body: string): Values {
   const cells = sheet.sample[0]?.cells ?? [];
   const cellOf = (column: string): string | undefined => cells[sheet.columns.indexOf(column)];
-  const own = sheet.columns.map((column) => [column, cellOf(column)] as const);
-  const mapped = placeholders(body).map((name) => [name, cellOf(sheet.columnFor[name] ?? name)] as const);
-  return Object.fromEntries([...own, ...mapped]);
+  const headed = sheet.columns.map((column) => [column, cellOf(column)] as const);
+  const mapped = placeholders(body).map(
+    (name) => [name, cellOf(own(sheet.columnFor, name) ?? name)] as const,
+  );
+  return Object.fromEntries([...headed, ...mapped]);
 }
 
 /** What is known of recipients while writing: which placeholders there are, and one person's values. */
