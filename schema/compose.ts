@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageBody } from './messageBody.ts';
 import { operators } from './phone.ts';
 import { column } from './sheetImport.ts';
 import { BODY_MAX } from './sms.ts';
@@ -16,6 +17,7 @@ export const refusals = [
   'blacklisted',
   'missing-value',
   'too-long',
+  'bad-character',
   'blocked-keyword',
 ] as const;
 export type Refusal = (typeof refusals)[number];
@@ -45,7 +47,7 @@ const recipients = z.strictObject({
 export const composeInput = z.strictObject({
   name: z.string().trim().min(1, 'Required').max(120),
   sender: z.uuid(),
-  body: z.string().min(1, 'Required').max(BODY_MAX),
+  body: messageBody,
   recipients,
   scheduled_at: z.iso.datetime({ offset: true }).nullish(),
   urgent: z.boolean().default(false),
@@ -58,7 +60,7 @@ export type ComposeInput = z.infer<typeof composeInput>;
 
 export const testInput = z.strictObject({
   sender: z.uuid(),
-  body: z.string().min(1, 'Required').max(BODY_MAX),
+  body: messageBody,
   phone: z.string().trim().min(1, 'Required').max(30),
   /** Sample values for the body's placeholders. */
   values: z.record(z.string().max(500), z.string().max(BODY_MAX)).default({}),
@@ -87,6 +89,8 @@ export const plan = z.object({
     blacklisted: z.int(),
     'missing-value': z.int(),
     'too-long': z.int(),
+    /** A value brings a control character or one that turns the direction of the text. */
+    'bad-character': z.int(),
     'blocked-keyword': z.int(),
   }),
   /** The first hundred; all of them as CSV at `{path}plan/{uuid}/refused/`. */

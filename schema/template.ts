@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
-import { BODY_MAX } from './sms.ts';
+import { messageBody } from './messageBody.ts';
 
 export const template = defineEntity({
   name: 'sms/templates',
@@ -11,7 +11,7 @@ export const template = defineEntity({
   order: 'name',
   fields: {
     name: field('text', z.string().trim().min(1, 'Required').max(80), { sort: true, search: true }),
-    body: field('longText', z.string().min(1, 'Required').max(BODY_MAX), { search: true }),
+    body: field('longText', messageBody, { search: true }),
   },
 });
 export type Template = z.infer<typeof template.record>;

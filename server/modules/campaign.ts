@@ -15,7 +15,7 @@ import { cancel, pause, resume } from '../services/campaigns.ts';
 import { requirePhone } from '../services/numbers.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/plan.ts';
 import { invalidField, notFound, Problem } from '../services/problem.ts';
-import { type Source, sourceOf } from '../services/recipients.ts';
+import { type Source, sourceOf, valueProblem } from '../services/recipients.ts';
 import { unreachable } from '../services/routing.ts';
 import { failedOf, newestRetry, refuseSecondRetry } from '../services/sending/retries.ts';
 import type { Caller } from '../services/sessions.ts';
@@ -133,6 +133,8 @@ export const campaign: Module = (app, { db, files, memory }) => {
       const phone = requirePhone(input.phone);
       const { text, missing } = renderBody(input.body, input.values);
       if (missing.length > 0) throw invalidField('values', `There is no value for ${missing.join(', ')}.`);
+      const problem = valueProblem(input.body, input.values, text);
+      if (problem) throw invalidField('values', problem);
       const wanted: Wanted = { sender: input.sender, body: text, recipients: { test: randomUUID() } };
       async function* source(): Source {
         yield [{ source: 'numbers', row: null, value: phone, values: {}, text }];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refusedCharacter } from '#schema/bodyText.ts';
 import { type ComposeInput, type Plan, type Refusal, refusals } from '#schema/compose.ts';
 import { contactValues } from '#schema/contactValues.ts';
 import { own } from '#schema/own.ts';
@@ -119,6 +120,20 @@ async function* rowsOf(
   }
 }
 
+/** Why a text may not be sent as it was rendered: which placeholder's value brings a character that no message may hold. */
+export function valueProblem(
+  body: string,
+  values: Readonly<Record<string, string | undefined>>,
+  text: string,
+): string | undefined {
+  const found = refusedCharacter(text);
+  if (!found) return undefined;
+  const name = placeholders(body).find((name) => refusedCharacter(own(values, name)?.trim() ?? ''));
+  return name === undefined
+    ? `The text has a character that may not be sent: ${found}.`
+    : `The value of ${name} has a character that may not be sent: ${found}.`;
+}
+
 /** Reads every recipient of a source into the plan's rows, each with its text, parts, or why it is refused. */
 export async function stage(
   db: Db,
@@ -135,10 +150,12 @@ export async function stage(
     const rows = batch.map(({ source, row, value, values, found, text: given }) => {
       const base = { position: ++position, source, row, phone: storable(value.slice(0, 200)) };
       const refused = (refusal: Refusal, reason: string) => ({ ...base, refusal, reason });
-      const { phone, problem } = found ?? readPhone(value);
-      if (problem) return refused('invalid', problemSentence(problem));
+      const { phone, problem: wrong } = found ?? readPhone(value);
+      if (wrong) return refused('invalid', problemSentence(wrong));
       const { text, missing } = given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
       if (missing.length > 0) return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
+      const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
+      if (problem) return refused('bad-character', problem);
       const size = isFixed && given === undefined ? fixed : countSms(text);
       if (size.parts > PARTS_MAX) {
         return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);

@@ -2,6 +2,7 @@ import { own } from '#schema/own.ts';
 import { digits } from '../format.ts';
 import { crud as crudEn } from './en/crud.ts';
 import { crud as crudNe } from './ne/crud.ts';
+import { characters } from './ne/server/characters.ts';
 import { server } from './ne/server.ts';
 
 interface Texts {
@@ -33,11 +34,16 @@ const patterns = [...sentences]
     nepali,
   }));
 
-const choices: Record<string, string> = crudNe.crud.choices;
+/** Words within sentences. */
+const choices: Record<string, string> = { ...crudNe.crud.choices, ...characters };
 
 /** A value within a sentence: a number as people read it, a status by its name, another sentence. */
 const valueText = (value: string): string =>
-  /^[\d.,]+$/.test(value) ? digits(value) : (own(choices, value) ?? sentence(value) ?? value);
+  /^U\+[\dA-F]{4,} /.test(value)
+    ? value.replace(/ .*/, (name) => ` ${own(choices, name.slice(1)) ?? name.slice(1)}`)
+    : /^[\d.,]+$/.test(value)
+      ? digits(value)
+      : (own(choices, value) ?? sentence(value) ?? value);
 
 /**
  * What the server said in English, in Nepali; undefined for what is none of its sentences. Several

@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { bodyProblem } from '#schema/bodyText.ts';
 import { BODY_MAX } from '#schema/sms.ts';
 import { EncodingHint, SmsCounter } from './SmsCounter.tsx';
 import { usable, type Values } from './texts.ts';
@@ -28,6 +29,8 @@ export function BodyInput(props: BodyInputProps) {
   const translate = useTranslate();
   const ownId = useId();
   const id = props.id ?? ownId;
+  // That nothing was written yet is no mistake while it is written.
+  const problem = value.trim() === '' ? undefined : bodyProblem(value);
   const area = useRef<HTMLTextAreaElement | null>(null);
 
   const setArea = (element: HTMLTextAreaElement | null) => {
@@ -72,6 +75,11 @@ export function BodyInput(props: BodyInputProps) {
           },
         }}
       />
+      {problem && !error && (
+        <p className="sms-bad" role="alert">
+          {translate(problem, { _: problem })}
+        </p>
+      )}
       <SmsCounter id={`${id}-count`} body={value} values={values} />
       <EncodingHint body={value} values={values} onReplace={onChange} />
       {offered.length > 0 && (

@@ -38,6 +38,7 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
     blacklisted: 0,
     'missing-value': 0,
     'too-long': 0,
+    'bad-character': 0,
     'blocked-keyword': 0,
   },
   refused_rows: [],

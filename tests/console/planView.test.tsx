@@ -52,6 +52,7 @@ describe('a plan', () => {
           blacklisted: 1,
           'missing-value': 1,
           'too-long': 1,
+          'bad-character': 0,
           'blocked-keyword': 0,
         },
         refused_rows: [

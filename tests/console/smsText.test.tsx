@@ -53,6 +53,19 @@ describe('the text of a message', () => {
     expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
   });
 
+  it('names a character that may not be sent while it is written, in both languages', async () => {
+    show('Win \u202e0001');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The text has a character that may not be sent: U+202E right-to-left override. Delete it.',
+    );
+    cleanup();
+    preferences.set({ language: 'ne' });
+    show('Win \u202e0001');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'सन्देशमा पठाउन नमिल्ने अक्षर छ: U+202E दायाँबाट बायाँ उल्टाउने अक्षर (right-to-left override)। त्यसलाई मेटाउनुहोस्।',
+    );
+  });
+
   it('refuses more than ten parts', () => {
     show('x'.repeat(1531));
     expect(screen.getByRole('alert').textContent).toContain('11 parts, and 10 are the most');
@@ -123,6 +136,15 @@ describe('a draft', () => {
     ...{ name: ' Dues ', sender: uuid(1), senderName: 'DEMO', body: 'Hi {{name}}', numbers: '', groups: [] },
     ...{ sheet, when: 'now' as const, at: '', isUrgent: false, checked: null, mayBeSent: false },
   };
+
+  it('needs a text that says something and may be sent', () => {
+    for (const body of ['', ' \n'])
+      expect(errorsOf({ ...draft, body, sheet: null, numbers: '9841000001' })).toEqual({
+        body: 'compose.required',
+      });
+    for (const body of ['{{ }}', 'a\u0000b'])
+      expect(errorsOf({ ...draft, body, sheet: null, numbers: '9841000001' })).toHaveProperty('body');
+  });
 
   it('needs a column for every placeholder of its sheet', () => {
     expect(errorsOf(draft)).toEqual({ columns: 'compose.columnPick' });

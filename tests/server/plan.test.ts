@@ -115,6 +115,7 @@ describe('a plan', () => {
         blacklisted: 1,
         'missing-value': 1,
         'too-long': 0,
+        'bad-character': 0,
         'blocked-keyword': 0,
       },
       encodings: { 'GSM-7': 0, 'UCS-2': 5 },
@@ -275,6 +276,49 @@ describe('a plan', () => {
       400,
       { 'recipients.file.columns': ['The sheet has no column "toString".'] },
     ]);
+  });
+
+  test('skips recipients whose value has a character that may not be sent, and names it', async () => {
+    const rows = ['Sita', 'Ra\u202em', 'Hari\u0007', 'रिता\u200d', 'a\tb'];
+    const content = `phone,name\n${rows.map((name, n) => `984100000${n},${name}`).join('\n')}\n`;
+    const { uuid } = (await world.upload<{ data: UploadedFile }>(content)).body.data;
+    const answer = await plan({
+      ...base(),
+      body: 'Dear {{name}}',
+      recipients: { file: { reference: uuid, phone: 'phone' } },
+    });
+    expect(answer).toMatchObject({ given: 5, recipients: 3, refused: { 'bad-character': 2, invalid: 0 } });
+    expect(answer.refused_rows.map(({ reason }) => reason)).toEqual([
+      'The value of name has a character that may not be sent: U+202E right-to-left override.',
+      'The value of name has a character that may not be sent: U+0007 bell.',
+    ]);
+  });
+
+  test.each([
+    ['blanks', ' \n\t ', /^The text is blank/],
+    ['a placeholder without a name', '{{ }}', /^A placeholder has no name/],
+    ['a control character', 'a\u0007b', /U\+0007 bell/],
+    ['an override of direction', 'Win \u202e0001 .sR', /U\+202E right-to-left override/],
+  ])('refuses a text of %s, in a plan, a test and a template', async (_, body, why) => {
+    const wrong = { body: [expect.stringMatching(why)] };
+    expect((await post({ ...base(), body, dry_run: true })).body.errors).toEqual(wrong);
+    const test = { sender: world.sender, body, phone: '9841000001', values: {} };
+    expect((await world.call<Failure>('customer', 'POST', `${PATH}test/`, test)).body.errors).toEqual(wrong);
+    const template = { name: 'Odd', body };
+    expect(
+      (await world.call<Failure>('customer', 'POST', '/v1/sms/templates/', template)).body.errors,
+    ).toEqual(wrong);
+  });
+
+  test('refuses a test message whose value has such a character', async () => {
+    const test = {
+      sender: world.sender,
+      body: 'Hi {{name}}',
+      phone: '9841000001',
+      values: { name: 'x\u202ey' },
+    };
+    const answer = await world.call<Failure>('customer', 'POST', `${PATH}test/`, test);
+    expect(answer.body.errors).toEqual({ values: [expect.stringContaining('U+202E')] });
   });
 
   test('says of a field named as what every object has that there is none', async () => {

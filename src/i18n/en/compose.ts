@@ -59,6 +59,7 @@ export const compose = {
       blacklisted: 'On your blacklist',
       'missing-value': 'No value for a placeholder',
       'too-long': 'Text too long',
+      'bad-character': 'A character that may not be sent',
       'blocked-keyword': 'A word that may not be sent',
     },
     reason: {

@@ -58,6 +58,7 @@ export const compose: typeof english = {
       blacklisted: 'तपाईंको कालोसूचीमा',
       'missing-value': 'प्लेसहोल्डरको मान छैन',
       'too-long': 'सन्देश धेरै लामो',
+      'bad-character': 'पठाउन नमिल्ने अक्षर',
       'blocked-keyword': 'पठाउन नमिल्ने शब्द',
     },
     reason: {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { bodyProblem } from '#schema/bodyText.ts';
 import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
 import { own } from '#schema/own.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
@@ -132,6 +133,7 @@ export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now(
   if (!draft.name.trim()) errors.name = 'compose.required';
   if (!draft.sender) errors.sender = 'compose.required';
   if (!draft.body.trim()) errors.body = 'compose.required';
+  else if (bodyProblem(draft.body)) errors.body = bodyProblem(draft.body) as string;
   // With placeholders only the plan knows each text's size.
   else if (placeholders(draft.body).length === 0 && countSms(draft.body).parts > PARTS_MAX)
     errors.body = 'plan.refusal.too-long';

@@ -87,6 +87,13 @@ export const sending: Readonly<Record<string, string>> = {
   'The sender identity of this campaign is there no more.': 'यस अभियानको प्रेषक नाम अब छैन।',
   'There is no value for %{1}.': '%{1} को मान छैन।',
   'The text makes %{1} parts; %{2} are the most.': 'सन्देश %{1} भागको हुन्छ; बढीमा %{2} भाग मिल्छ।',
+  'The text is blank. Write a message.': 'सन्देश खाली छ। केही लेख्नुहोस्।',
+  'A placeholder has no name. Write it between the brackets, such as {{name}}, or delete the brackets.':
+    'प्लेसहोल्डरको नाम छैन। कोष्ठकभित्र नाम लेख्नुहोस्, जस्तै {{name}}, वा कोष्ठक मेटाउनुहोस्।',
+  'The text has a character that may not be sent: %{1}. Delete it.':
+    'सन्देशमा पठाउन नमिल्ने अक्षर छ: %{1}। त्यसलाई मेटाउनुहोस्।',
+  'The text has a character that may not be sent: %{1}.': 'सन्देशमा पठाउन नमिल्ने अक्षर छ: %{1}।',
+  'The value of %{1} has a character that may not be sent: %{2}.': '%{1} को मानमा पठाउन नमिल्ने अक्षर छ: %{2}।',
   'There is no such plan.': 'यस्तो जाँच छैन।',
   'The plan has expired. Check the cost again.': 'जाँच पुरानो भयो। खर्च फेरि जाँच्नुहोस्।',
   'The server is being updated. Nothing was changed. Try again in a minute.':

@@ -1,0 +1,21 @@
+/** Characters that may not be sent (schema/bodyText.ts), by their English names. */
+export const characters: Readonly<Record<string, string>> = {
+  null: 'शून्य (null)',
+  bell: 'घण्टी (bell)',
+  backspace: 'ब्याकस्पेस (backspace)',
+  'line tabulation': 'ठाडो ट्याब (line tabulation)',
+  'form feed': 'पाना फेर्ने अक्षर (form feed)',
+  escape: 'एस्केप (escape)',
+  delete: 'मेटाउने अक्षर (delete)',
+  'next line': 'अर्को हरफ (next line)',
+  'left-to-right embedding': 'बायाँबाट दायाँ राख्ने अक्षर (left-to-right embedding)',
+  'right-to-left embedding': 'दायाँबाट बायाँ राख्ने अक्षर (right-to-left embedding)',
+  'pop directional formatting': 'दिशा अन्त्य गर्ने अक्षर (pop directional formatting)',
+  'left-to-right override': 'बायाँबाट दायाँ उल्टाउने अक्षर (left-to-right override)',
+  'right-to-left override': 'दायाँबाट बायाँ उल्टाउने अक्षर (right-to-left override)',
+  'left-to-right isolate': 'बायाँबाट दायाँ छुट्याउने अक्षर (left-to-right isolate)',
+  'right-to-left isolate': 'दायाँबाट बायाँ छुट्याउने अक्षर (right-to-left isolate)',
+  'first strong isolate': 'दिशा छुट्याउने अक्षर (first strong isolate)',
+  'pop directional isolate': 'दिशा छुट्याउन छाड्ने अक्षर (pop directional isolate)',
+  'control character': 'नियन्त्रण अक्षर (control character)',
+};
