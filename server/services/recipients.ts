@@ -5,7 +5,7 @@ import { contactValues } from '#schema/contactValues.ts';
 import { own } from '#schema/own.ts';
 import { readPhone } from '#schema/phone.ts';
 import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
-import { countSms, type Encoding, PARTS_MAX, placeholders, renderBody } from '#schema/sms.ts';
+import { type Encoding, PARTS_MAX, placeholders, renderBody, sizeSms } from '#schema/sms.ts';
 import type { Db } from '../db/database.ts';
 import type { Files } from './files.ts';
 import { requireGroups } from './groups.ts';
@@ -142,7 +142,7 @@ export async function stage(
 ): Promise<void> {
   const numberPlan = await loadNumberPlan(db);
   const isFixed = placeholders(body).length === 0;
-  const fixed = countSms(body);
+  const fixed = sizeSms(body);
   const inValues = keywords.forValues(body);
   let position = 0;
   let written: Promise<unknown> = Promise.resolve();
@@ -156,7 +156,7 @@ export async function stage(
       if (missing.length > 0) return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
       const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
       if (problem) return refused('bad-character', problem);
-      const size = isFixed && given === undefined ? fixed : countSms(text);
+      const size = isFixed && given === undefined ? fixed : sizeSms(text);
       if (size.parts > PARTS_MAX) {
         return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);
       }

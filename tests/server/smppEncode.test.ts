@@ -1,6 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { describe, expect, test } from 'vitest';
-import { countSms } from '#schema/sms.ts';
+import { countSms, sizeSms } from '#schema/sms.ts';
 import { encodeSms } from '../../server/services/smpp/encode.ts';
 
 /** A generator that repeats itself, so that a failure can be seen again. */
@@ -99,6 +99,69 @@ test('a header joins the parts of a long message', () => {
 test('an escape pair stays whole, and one message part has no header', () => {
   expect(bodies(`${'x'.repeat(152)}€${'y'.repeat(20)}`)).toEqual(['x'.repeat(152), `€${'y'.repeat(20)}`]);
   expect(encodeSms('A@[€').parts).toEqual([Buffer.from([0x41, 0x00, 0x1b, 0x3c, 0x1b, 0x65])]);
+});
+
+describe('a part ends between characters as people see them', () => {
+  const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+  const starts = (text: string) => new Set([...clusters.segment(text)].map(({ index }) => index));
+  const splits = (text: string): number => {
+    const whole = starts(text);
+    const parts = bodies(text);
+    const ends = parts.map((_, n) => parts.slice(0, n + 1).join('').length);
+    return ends.slice(0, -1).filter((end) => !whole.has(end)).length;
+  };
+
+  test.each([
+    ['a vowel sign', `${'क'.repeat(66)}कि${'क'.repeat(50)}`, [66, 52]],
+    ['a conjunct', `${'क'.repeat(64)}स्त्री${'क'.repeat(50)}`, [64, 56]],
+    ['a joined emoji', `${'क'.repeat(60)}👩‍👩‍👧‍👦${'क'.repeat(50)}`, [60, 61]],
+    ['a flag', `${'क'.repeat(65)}🇳🇵${'क'.repeat(50)}`, [65, 54]],
+    ['a line break', `${'क'.repeat(66)}\r\n${'क'.repeat(50)}`, [66, 52]],
+  ])('%s goes to the next part where there is room', (_, text, lengths) => {
+    expect(bodies(text).map((body) => body.length)).toEqual(lengths);
+    expect(bodies(text).join('')).toBe(text);
+    expect(countSms(text)).toMatchObject({ parts: 2, left: 67 - (lengths[1] as number) });
+  });
+
+  test('is cut where it always was when it would cost a part more', () => {
+    const text = `${'क'.repeat(66)}कि${'क'.repeat(66)}`;
+    expect(bodies(text).map((body) => body.length)).toEqual([67, 67]);
+    expect(countSms(text)).toMatchObject({ parts: 2, left: 0 });
+    // Of three parts the second has room for one letter only: the first cut takes it.
+    const three = `${'क'.repeat(66)}कि${'क'.repeat(65)}कि${'क'.repeat(65)}`;
+    expect(bodies(three).map((body) => body.length)).toEqual([66, 67, 67]);
+    expect(bodies(three).join('')).toBe(three);
+  });
+
+  test('ends for certain between two letters of which none is half a letter or a sign', () => {
+    const letters = [...' ~aZ0'];
+    for (let code = 0x900; code < 0x980; code++) letters.push(String.fromCharCode(code));
+    for (const before of letters)
+      for (const after of letters) {
+        const text = `${'क'.repeat(66)}${before}${after}${'x'.repeat(30)}`;
+        expect(splits(text), JSON.stringify(before + after)).toBe(0);
+      }
+  });
+
+  test('never costs a part, and splits nothing that an encoder of whole characters would not', () => {
+    const next = random(20_261_124);
+    for (const alphabet of [
+      alphabets.devanagari,
+      alphabets.emoji,
+      alphabets['mixed scripts'],
+    ] as string[][]) {
+      for (let round = 0; round < 200; round++) {
+        const text = `क${Array.from({ length: 40 + next(200) }, () => alphabet[next(alphabet.length)]).join('')}`;
+        const parts = bodies(text);
+        expect(parts.join('')).toBe(text);
+        const expected = new SegmentedMessage(text, 'UCS-2').segments.length;
+        if (parts.length === expected) expect(splits(text), JSON.stringify(text)).toBe(0);
+        const { left } = countSms(text);
+        expect(left).toBe((parts.length === 1 ? 70 : 67) - (parts.at(-1) as string).length);
+        expect(sizeSms(text).parts).toBe(parts.length);
+      }
+    }
+  });
 });
 
 test('a surrogate pair stays whole', () => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { GSM_BASIC, GSM_ESCAPE, GSM_EXTENSION } from '#schema/gsm.ts';
+import { ucs2Ends } from '#schema/sms.ts';
 import { ucs2Octets } from '../sending/smpp/codec/text.ts';
 
 export interface EncodedSms {
@@ -12,7 +13,6 @@ export interface EncodedSms {
 const NONE = 0xffff;
 const UDH_OCTETS = 6;
 const SEPTETS = { single: 160, each: 153 };
-const UNITS = { single: 70, each: 67 };
 const MOST_PARTS = 255;
 
 /** Septet, or the escape in the high octet and a septet, by UTF-16 code unit. */
@@ -31,7 +31,7 @@ const nextReference = (): number => {
 /**
  * A text as the octets of its parts, without any header: the GSM 03.38 alphabet, one septet per octet, when it
  * holds every character, else UCS-2. Parts are cut where countSms of schema/sms.ts counts them: never inside an
- * escape pair or a surrogate pair.
+ * escape pair or a surrogate pair, nor inside a character as people see it where that costs no part.
  *
  * @throws RangeError for a text of more than 255 parts.
  */
@@ -85,16 +85,5 @@ function cutGsm(octets: Buffer): Buffer[] {
   return bodies;
 }
 
-function cutUcs2(text: string): string[] {
-  if (text.length <= UNITS.single) return [text];
-  const bodies: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    let end = Math.min(start + UNITS.each, text.length);
-    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
-    bodies.push(text.slice(start, end));
-    start = end;
-  }
-  return bodies;
-}
-
-const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
+const cutUcs2 = (text: string): string[] =>
+  ucs2Ends(text).map((end, n, ends) => text.slice(ends[n - 1] ?? 0, end));
