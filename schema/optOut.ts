@@ -1,6 +1,6 @@
 /** What people answer when they want no more messages, in English as operators know it and in Nepali. */
 const stopWords: readonly string[] = [
-  ...['stop', 'stopall', 'unsubscribe', 'cancel'],
+  ...['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'revoke'],
   ...['रोक', 'रोक्नुस्', 'रोक्नुहोस्'],
 ];
 /** What they answer when they want them again. */

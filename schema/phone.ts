@@ -12,7 +12,8 @@ export interface NumberRange {
 
 /**
  * Nepal's mobile ranges as first seeded; a server keeps them as dated rows that its administrator edits.
- * Source: libphonenumber's data and the press (Smart and Hello Nepal have closed).
+ * Source: libphonenumber's data (resources/metadata/977/ranges.csv) and the press (Smart and Hello Nepal have closed). That
+ * data gives 972 to UTL, which is none of our operators, and 960 to STM Telecom: both stay unknown.
  */
 export const nepalRanges: readonly NumberRange[] = [
   ...['974', '975', '976', '984', '985', '986'].map((p) => ({
@@ -20,7 +21,7 @@ export const nepalRanges: readonly NumberRange[] = [
     operator: 'ntc' as const,
     closed: false,
   })),
-  ...['970', '980', '981', '982', '900'].map((p) => ({
+  ...['970', '971', '980', '981', '982', '900'].map((p) => ({
     prefix: p,
     operator: 'ncell' as const,
     closed: false,

@@ -85,3 +85,9 @@ test.each([
   ['+9779631234567', 'hello'],
   ['+9779871234567', 'unknown'],
 ])('%s belongs to %s', (phone, operator) => expect(operatorOf(phone)).toBe(operator));
+
+test('971 is Ncell’s, and 972, once of UTL, is of no operator that is known here', () => {
+  expect(operatorOf('+9779711234567')).toBe('ncell');
+  expect(readPhone('9721234567')).toEqual({ phone: '+9779721234567' });
+  expect(operatorOf('+9779721234567')).toBe('unknown');
+});
