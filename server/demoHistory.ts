@@ -81,9 +81,8 @@ function outcomeOf(
 }
 
 const errors: Partial<Record<MessageStatus, string>> = {
-  undelivered: 'UNDELIV 001',
+  undelivered: '027',
   rejected: 'ESME_RINVDSTADR',
-  expired: 'EXPIRED',
   unknown: 'WORKER_DIED',
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import type { Overseen } from '#schema/oversight.ts';
+import { statusWords } from '#schema/statusWords.ts';
 import { visibleTo } from '../crud.ts';
 import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
@@ -33,7 +34,17 @@ export function campaignExport(app: App, db: Db, entity: Entity, name: string): 
       ...['created (NPT)', 'scheduled (NPT)', 'started (NPT)', 'finished (NPT)'],
     ],
     line: (c) => [
-      ...[c.account_name, c.name, c.maker, c.status, c.error, c.sender, c.encoding, c.body, c.recipients],
+      ...[
+        c.account_name,
+        c.name,
+        c.maker,
+        statusWords[c.status],
+        c.error,
+        c.sender,
+        c.encoding,
+        c.body,
+        c.recipients,
+      ],
       ...outcomes.map((outcome) => c[outcome]),
       ...[c.parts, c.package_parts, rupees(c.cost), rupees(c.captured), rupees(c.released)],
       ...[c.created_at, c.scheduled_at, c.started_at, c.finished_at].map(nepalTime),

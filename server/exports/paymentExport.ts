@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { PaymentReview } from '#schema/paymentReview.ts';
+import { statusWords } from '#schema/statusWords.ts';
 import { visibleTo } from '../crud.ts';
 import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
@@ -43,7 +44,7 @@ export function paymentExport(app: App, db: Db, entity: Entity, { table, name, o
     line: (p) => [
       nepalTime(p.created_at),
       ...(isReview ? [p.account_name, p.user_name] : []),
-      ...[p.kind, p.package_name, rupees(p.amount), p.method, p.reference, p.status, p.reason],
+      ...[p.kind, p.package_name, rupees(p.amount), p.method, p.reference, statusWords[p.status], p.reason],
       nepalTime(p.decided_at),
       ...(isReview ? [p.decided_by] : []),
       p.issued && invoiceNumber(p.issued),

@@ -48,7 +48,7 @@ const AHEAD = 2;
 const KEPT = 10;
 /** Campaigns whose texts are kept at hand; more while more are claimed of at once. */
 const CONTENTS = 500;
-const STOPPED = 'the campaign was paused or ended';
+const STOPPED = 'CAMPAIGN_STOPPED';
 /** Milliseconds: longer than a claim takes. */
 const STOPS_KEPT = 300_000;
 /** How much the last message says of a link's pace. */

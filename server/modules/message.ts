@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { message as entity, type Message, messageMoves, SETTLED } from '#schema/message.ts';
+import { reasonText } from '#schema/messageReasons.ts';
+import { statusWords } from '#schema/statusWords.ts';
 import { crud, visibleTo } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
@@ -39,7 +41,8 @@ export const message: Module = (app, { db }) => {
       ...['created (NPT)', 'handed over (NPT)', 'finished (NPT)', 'operator’s id'],
     ],
     line: (m) => [
-      ...[m.campaign_name, m.row, m.phone, m.operator, m.status, m.error, m.parts, m.text],
+      ...[m.campaign_name, m.row, m.phone, m.operator, statusWords[m.status]],
+      ...[m.error && reasonText(m.error), m.parts, m.text],
       ...[m.created_at, m.submitted_at, m.finished_at].map(nepalTime),
       m.operator_id,
     ],

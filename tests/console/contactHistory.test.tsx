@@ -136,7 +136,7 @@ describe('a contact’s messages', () => {
     expect(cells.slice(2)).toEqual(['Dear Sita, number 3', '2', 'Delivered', 'NTC']);
     const failed = screen.getByRole('row', { name: /number 2/ });
     expect(failed.textContent).toContain('Not delivered');
-    expect(failed.textContent).toContain('The operator’s own code is 001');
+    expect(failed.textContent).toContain('The number is not in service (001)');
     expect((await section()).textContent).toMatch(/^Messages to this number 2/);
   });
 

@@ -90,9 +90,9 @@ test('payments with what was decided and the invoice’s number', async () => {
   expect(head).toBe(
     '\ufeffasked (NPT),for,package,amount (Rs.),method,reference,status,reason,decided (NPT),invoice',
   );
-  expect(rows[0]).toMatch(new RegExp(`^${TIME},topup,,500\\.00,cash,,rejected,"No money, sorry",${TIME},$`));
+  expect(rows[0]).toMatch(new RegExp(`^${TIME},topup,,500\\.00,cash,,Rejected,"No money, sorry",${TIME},$`));
   expect(rows[1]).toMatch(
-    new RegExp(`^${TIME},topup,,1234\\.56,bank,'=NIC 1,confirmed,,${TIME},20\\d\\d/\\d\\d-000001$`),
+    new RegExp(`^${TIME},topup,,1234\\.56,bank,'=NIC 1,Confirmed,,${TIME},20\\d\\d/\\d\\d-000001$`),
   );
   expect((await file('credit/user-payment-reference/smspackages/export/')).rows).toEqual([]);
   expect((await file('credit/user-payment-reference/export/', 'other')).rows).toEqual([]);
@@ -105,7 +105,7 @@ test('staff’s payments say whose they are and who decided', async () => {
       '\ufeffasked (NPT),account,asked by,for,package,amount (Rs.),method,reference,status,reason,decided (NPT),decided by,invoice',
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatch(/,Himal Traders,Sita Sharma,topup,,1234\.56,bank,'=NIC 1,confirmed,,/);
+    expect(rows[0]).toMatch(/,Himal Traders,Sita Sharma,topup,,1234\.56,bank,'=NIC 1,Confirmed,,/);
     expect(rows[0]?.split(',').at(-2)).not.toBe('');
   }
 });
@@ -123,7 +123,7 @@ test('campaigns with their outcomes and their money', async () => {
   expect(row).toMatchObject({
     account: 'Himal Traders',
     'made by': 'Sita Sharma',
-    status: 'completed',
+    status: 'Completed',
     sender: 'DEMO',
     encoding: 'GSM-7',
     text: '"Namaste, all"',

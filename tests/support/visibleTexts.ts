@@ -31,7 +31,7 @@ const contractWords = new Set(
 );
 /** What the server says, as against what people have given it. */
 const said = new Set(['detail', 'error', 'errors']);
-/** What an operator reports of a message is neither: `UNDELIV 001`. */
+/** What an operator reports of a message is neither: `ESME_RSUBMITFAIL`. */
 const isCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z0-9_ ]+$/.test(value);
 
 /** The texts in an answer that are data: names, messages, addresses, and the names of people's own columns. */

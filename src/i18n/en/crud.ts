@@ -1,3 +1,5 @@
+import { statusWords } from '#schema/statusWords.ts';
+
 export const crud = {
   crud: {
     fields: { created_at: 'Created', updated_at: 'Changed' },
@@ -148,26 +150,7 @@ export const crud = {
       ncell: 'Ncell',
       smart: 'Smart Cell',
       hello: 'Hello Nepal',
-      unknown: 'Unknown',
-      draft: 'Waiting for approval',
-      preparing: 'Preparing',
-      scheduled: 'Scheduled',
-      sending: 'Sending',
-      paused: 'Paused',
-      completed: 'Completed',
-      cancelled: 'Cancelled',
-      failed: 'Failed',
-      queued: 'Queued',
-      running: 'Running',
-      submitting: 'Handing over',
-      submitted: 'Handed to the operator',
-      delivered: 'Delivered',
-      undelivered: 'Not delivered',
-      expired: 'Expired',
-      rejected: 'Rejected',
-      pending: 'Pending',
-      approved: 'Approved',
-      confirmed: 'Confirmed',
+      ...statusWords,
       manual: 'By hand',
       import: 'Import',
       'opt-out': 'Opted out',

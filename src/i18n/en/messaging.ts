@@ -1,3 +1,5 @@
+import { messageReasons } from '#schema/messageReasons.ts';
+
 import { compose } from './compose.ts';
 
 /** Texts of campaigns, messages, templates, consumption and wallet; composing has a file of its own. */
@@ -179,22 +181,7 @@ export const messaging = {
       unknown:
         'We do not know if the operator got it; it is not sent again. Its money stays held until a receipt arrives or its validity ends.',
     },
-    reason: {
-      ESME_RINVDSTADR: 'The operator does not accept this number.',
-      ESME_RINVSRCADR: 'The operator does not accept the sender name.',
-      ESME_RINVMSGLEN: 'The operator does not accept a text of this length.',
-      ESME_RTHROTTLED: 'The operator asked for a slower pace; it is tried again by itself.',
-      ESME_RMSGQFUL: 'The operator’s queue was full; it is tried again by itself.',
-      ESME_RSYSERR: 'The operator’s system failed for a moment; it is tried again by itself.',
-      ESME_RSUBMITFAIL: 'The operator refused it without a reason.',
-      FAILOVER: 'The database was replaced before the operator’s answer was recorded.',
-      WORKER_DIED: 'The server stopped before the operator had answered.',
-      BLACKLISTED: 'The number was put on the blacklist while the campaign waited for approval.',
-      NO_RECEIPT: 'No receipt came before its validity ended.',
-      SETTLED: 'An administrator settled it by hand.',
-      RELEASED: 'The final receipt came after its money had been released: it was not charged.',
-      other: 'The operator’s own code is %{code}; your provider knows what it means.',
-    },
+    reason: messageReasons,
     empty: 'No messages yet',
     emptyText: 'Every message of every campaign is listed here, with what became of it.',
   },

@@ -11,6 +11,7 @@ import { type ListMeta, ListPagination } from '../../crud/ListPagination.tsx';
 import { ListTable } from '../../crud/ListTable.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { useMessageReason } from '../../crud/useMessageReason.ts';
 import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -129,16 +130,12 @@ function useHistoryColumns(): ResolvedColumn[] {
 
 /** What became of a message, and the operator's reason where there is one. */
 function Fate({ record }: { record: Row }) {
-  const translate = useTranslate();
+  const reasonOf = useMessageReason();
   const { error } = record;
   return (
     <div>
       <FieldValue entity={message} name="status" record={record} />
-      {typeof error === 'string' && (
-        <div className="contact-error">
-          {translate(`message.reason.${error}`, { _: translate('message.reason.other', { code: error }) })}
-        </div>
-      )}
+      {typeof error === 'string' && <div className="contact-error">{reasonOf(error)}</div>}
     </div>
   );
 }

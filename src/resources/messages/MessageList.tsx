@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { mayDo } from '../../access.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { useMessageReason } from '../../crud/useMessageReason.ts';
 import { entityOf } from '../../entities.ts';
 
 const message = entityOf('sms/dispatch');
@@ -10,6 +11,7 @@ const EVERY = 3000;
 
 export function MessageList() {
   const translate = useTranslate();
+  const reasonOf = useMessageReason();
   return (
     <EntityList
       entity={message}
@@ -22,10 +24,7 @@ export function MessageList() {
         ...(mayDo('admin/accounts') ? ['account'] : []),
         {
           name: 'error',
-          render: ({ error }) =>
-            typeof error === 'string' ? (
-              <span title={error}>{translate(`message.reason.${error}`, { _: error })}</span>
-            ) : undefined,
+          render: ({ error }) => (typeof error === 'string' ? reasonOf(error) : undefined),
         },
         { name: 'submitted_at', hidden: true },
         { name: 'finished_at', hidden: true },

@@ -4,6 +4,7 @@ import { mayDo } from '../../access.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
+import { useMessageReason } from '../../crud/useMessageReason.ts';
 import { entityOf } from '../../entities.ts';
 import { Settle } from './Settle.tsx';
 
@@ -22,11 +23,12 @@ const EVERY = 3000;
 export function MessageShow() {
   const translate = useTranslate();
   const labels = useLabels(message);
+  const reasonOf = useMessageReason();
   return (
     <EntityShow
       entity={message}
       fields={[
-        ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'error', 'operator_id'],
+        ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'operator_id'],
         ...(mayDo('admin/accounts') ? ['account'] : []),
         ...['created_at', 'submitted_at', 'finished_at'],
       ]}
@@ -36,11 +38,7 @@ export function MessageShow() {
       actions={({ uuid, status }) => <Settle uuid={String(uuid)} status={String(status)} />}
       before={({ status, error }) => (
         <Alert severity={severities[String(status)] ?? 'info'} variant="outlined" sx={{ mb: 2 }}>
-          {translate(`message.explain.${status}`)}{' '}
-          {typeof error === 'string' &&
-            translate(`message.reason.${error}`, {
-              _: translate('message.reason.other', { code: error }),
-            })}
+          {translate(`message.explain.${status}`)} {typeof error === 'string' && <div>{reasonOf(error)}</div>}
         </Alert>
       )}
       refetchEvery={(record) => (record && MOVING.has(String(record.status)) ? EVERY : false)}

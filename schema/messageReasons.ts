@@ -1,0 +1,112 @@
+import { own } from './own.ts';
+
+/**
+ * Why a message has its state, in words. The console has the same keys in Nepali; files that the server writes are English.
+ */
+export const messageReasons = {
+  // Of the operator, by a command_status (SMPP 3.4, 5.1.3).
+  number: 'The operator does not accept this number',
+  sender: 'The operator does not accept the sender ID',
+  length: 'The operator does not accept a text of this length',
+  format: 'The operator does not accept how the message was sent',
+  time: 'The operator does not accept the delivery time or validity',
+  throttled: 'The operator asked for a slower pace; it is tried again by itself',
+  queue_full: 'The operator’s queue was full; it is tried again by itself',
+  system: 'The operator’s system failed for a moment; it is tried again by itself',
+  link: 'The connection was not signed in at the operator',
+  not_allowed: 'The operator does not allow this kind of message',
+  refused: 'The operator refused it without a reason',
+  partly: '%{reason}; %{done} of %{total} parts were accepted',
+  // Of the network, by a receipt's error code (3GPP TS 29.002).
+  not_in_service: 'The number is not in service',
+  absent: 'The phone was switched off or out of reach',
+  no_sms: 'The number has no SMS service',
+  barred: 'The number is barred from receiving messages',
+  handset: 'The phone cannot receive messages',
+  busy: 'The phone was busy with other messages',
+  phone_full: 'The phone could not take the message; its memory may be full',
+  waiting_full: 'Too many messages are waiting for this number',
+  network: 'The operator’s network failed',
+  // Any other code.
+  status: 'Operator error %{code}',
+  code: 'Operator error code %{code}',
+  // Ours.
+  WORKER_DIED: 'The server stopped before the operator had answered',
+  FAILOVER: 'The database was replaced before the operator’s answer was recorded',
+  CAMPAIGN_STOPPED: 'The campaign was paused or ended before this message was sent',
+  NOT_SENT: 'The server stopped before it was sent; it is tried again by itself',
+  BLACKLISTED: 'The number was put on the blacklist while the campaign waited for approval',
+  NO_RECEIPT: 'No receipt came before its validity ended',
+  SETTLED: 'An administrator settled it by hand',
+  RELEASED: 'The final receipt came after its money had been released: it was not charged',
+  connection: 'The connection to the operator broke before it answered',
+};
+type MessageReason = keyof typeof messageReasons;
+
+/** Statuses by what they mean to whoever sent the message, without their ESME_R. */
+const statuses: Partial<Record<MessageReason, string>> = {
+  number: 'INVDSTADR INVDSTTON INVDSTNPI INVDSTADDRSUBUNIT INVNUMDESTS INVDLNAME INVDESTFLAG CNTSUBDL',
+  sender: 'INVSRCADR INVSRCTON INVSRCNPI INVSRCADDRSUBUNIT',
+  length: 'INVMSGLEN',
+  format:
+    'INVCMDLEN INVCMDID INVPRTFLG INVREGDLVFLG INVSERTYP INVSUBREP INVESMCLASS INVREPFLAG INVNUMMSGS INVDFTMSGID INVMSGID CANCELFAIL REPLACEFAIL QUERYFAIL INVTLVSTREAM TLVNOTALLWD INVTLVLEN MISSINGTLV INVTLVVAL INVDCS INVBCASTFREQINT INVBCASTALIAS_NAME INVBCASTAREAFMT INVNUMBCAST_AREAS INVBCASTCNTTYPE INVBCASTMSGCLASS BCASTFAIL BCASTQUERYFAIL BCASTCANCELFAIL INVBCAST_REP INVBCASTSRVGRP INVBCASTCHANIND',
+  time: 'INVSCHED INVEXPIRY',
+  throttled: 'THROTTLED',
+  queue_full: 'MSGQFUL',
+  system: 'SYSERR X_T_APPN SERTYPUNAVAIL',
+  link: 'INVBNDSTS ALYBND BINDFAIL INVPASWD INVSYSID INVSYSTYP',
+  not_allowed: 'SERTYPUNAUTH SERTYPDENIED PROHIBITED',
+  refused: 'SUBMITFAIL X_P_APPN X_R_APPN DELIVERYFAILURE UNKNOWNERR',
+};
+const byStatus: Record<string, MessageReason> = Object.fromEntries(
+  Object.entries(statuses).flatMap(([reason, names]) =>
+    names.split(' ').map((name) => [`ESME_R${name}`, reason as MessageReason]),
+  ),
+);
+
+/** Error codes of receipts as GSM's MAP numbers them, which is what operators mostly write. */
+const byCode: Record<number, MessageReason> = {
+  1: 'not_in_service',
+  5: 'not_in_service',
+  6: 'absent',
+  9: 'not_in_service',
+  10: 'no_sms',
+  11: 'no_sms',
+  12: 'handset',
+  13: 'barred',
+  21: 'no_sms',
+  27: 'absent',
+  28: 'handset',
+  31: 'busy',
+  32: 'phone_full',
+  33: 'waiting_full',
+  34: 'network',
+  35: 'network',
+  36: 'network',
+};
+
+/** Says one of the reasons in a language, with values in it. */
+type Say = (reason: MessageReason, values: Record<string, string>) => string;
+
+const inEnglish: Say = (reason, values) =>
+  messageReasons[reason].replace(/%\{(\w+)\}/g, (hole, name: string) => own(values, name) ?? hole);
+
+/** A message's reason in words, with the operator's code in brackets behind them; in English without `say`. */
+export function reasonText(error: string, say: Say = inEnglish): string {
+  const [, code = error, done = '', total = ''] =
+    /^(\S+) after (\d+) of (\d+) parts were accepted$/.exec(error) ?? [];
+  const reason = wordsOf(code, say);
+  return total === '' ? reason : say('partly', { reason, done, total });
+}
+
+function wordsOf(code: string, say: Say): string {
+  if (Object.hasOwn(messageReasons, code)) return say(code as MessageReason, {});
+  const status = own(byStatus, code);
+  if (status) return `${say(status, {})} (${code})`;
+  if (/^\d+$/.test(code)) {
+    const known = byCode[Number(code)];
+    return known ? `${say(known, {})} (${code})` : say('code', { code });
+  }
+  // What a link says of itself when it broke: "no answer within 60000 ms", "the operator is silent".
+  return /^(no|the) [a-z]/.test(code) ? `${say('connection', {})} (${code})` : say('status', { code });
+}

@@ -1,0 +1,23 @@
+/** Statuses as people read them in English, on screens and in files. */
+export const statusWords = {
+  unknown: 'Unknown',
+  draft: 'Waiting for approval',
+  preparing: 'Preparing',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  queued: 'Queued',
+  running: 'Running',
+  submitting: 'Handing over',
+  submitted: 'Handed to the operator',
+  delivered: 'Delivered',
+  undelivered: 'Not delivered',
+  expired: 'Expired',
+  rejected: 'Rejected',
+  pending: 'Pending',
+  approved: 'Approved',
+  confirmed: 'Confirmed',
+};

@@ -1,0 +1,12 @@
+import { useTranslate } from 'ra-core';
+import { reasonText } from '#schema/messageReasons.ts';
+import { digits } from '../format.ts';
+
+/** Says why a message has its state, in the reader's language. */
+export function useMessageReason(): (error: string) => string {
+  const translate = useTranslate();
+  return (error) =>
+    reasonText(error, (reason, { done = '', total = '', ...values }) =>
+      translate(`message.reason.${reason}`, { ...values, done: digits(done), total: digits(total) }),
+    );
+}
