@@ -51,5 +51,5 @@ export default [
   { name: 'part: shell', path: part('shell'), limit: '120 kB' },
   { name: 'part: list', path: part('list'), limit: '28 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '30 kB' },
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '44 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '46 kB' },
 ].map((check) => ({ ...check, brotli: true }));
