@@ -99,7 +99,11 @@ async function start(): Promise<void> {
   const memory = new Memory();
   const worker = works ? await work(ground, queue, role, memory) : undefined;
   watchSchema(ground);
-  const watch = watchDatabase({ db: ground.database.db, role, memory, renewWorker: worker?.renew, log });
+  const watch = watchDatabase({
+    ...{ db: ground.database.db, role, memory, log },
+    validityHours: config.VALIDITY_HOURS,
+    renewWorker: worker?.renew,
+  });
   takesWork(() => watch.stop());
   await listen(ground, queue, role, memory, worker?.isWorking);
 }

@@ -18,6 +18,7 @@ export interface DatabaseWatchOptions {
   db: Kysely<unknown>;
   role: string;
   memory: Memory;
+  validityHours: number;
   /** Records what the worker has in flight and has it begin anew in this database; absent where there is none. */
   renewWorker?: ((identity: string) => Promise<void>) | undefined;
   log: Logger;
@@ -27,7 +28,14 @@ export interface DatabaseWatchOptions {
  * Sees that the database is still the one that sending goes on in. After a failover, a restore or a restart it compares
  * what this process remembers with what is there, and lets sending go on once that is safe.
  */
-export function watchDatabase({ db, role, memory, renewWorker, log }: DatabaseWatchOptions): Loop {
+export function watchDatabase({
+  db,
+  role,
+  memory,
+  validityHours,
+  renewWorker,
+  log,
+}: DatabaseWatchOptions): Loop {
   const uuid = randomUUID();
   let seenAt = Number.NEGATIVE_INFINITY;
   let compared: string | undefined;
@@ -65,7 +73,7 @@ export function watchDatabase({ db, role, memory, renewWorker, log }: DatabaseWa
     }
     if (compared !== move.identity) {
       await renewWorker?.(move.identity);
-      await compareMemory(db, uuid, move, memory);
+      await compareMemory(db, uuid, move, memory, validityHours);
       compared = move.identity;
     }
     const isStopped = (await resumeIfSafe(db)) === 'needs a decision';

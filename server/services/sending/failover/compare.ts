@@ -26,6 +26,7 @@ export async function compareMemory(
   process: string,
   { identity, isOther }: Move,
   memory: Memory,
+  validityHours?: number,
 ): Promise<void> {
   const { handed } = memory;
   for (const batch of batchesOf(handed)) await noteHanded(db, batch);
@@ -43,7 +44,7 @@ export async function compareMemory(
   // Those that are recorded already move nothing; the others settle what has just become unknown.
   const { receipts } = memory;
   for (let at = 0; at < receipts.length; at += RECEIPTS_BATCH)
-    await recordReceipts(db, receipts.slice(at, at + RECEIPTS_BATCH));
+    await recordReceipts(db, receipts.slice(at, at + RECEIPTS_BATCH), validityHours);
 }
 
 function* batchesOf(handed: readonly Handed[]): Generator<Handed[]> {
