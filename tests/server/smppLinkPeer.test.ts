@@ -62,6 +62,86 @@ const refuse = (pdu: PDU, session: Session, error: string) =>
 const LONG = 'x'.repeat(400);
 const sms = (text = 'Hello') => ({ from: 'DEMO', to: '+9779841234567', text });
 
+describe('an operator that answers everything but submit_sm', () => {
+  const WINDOW = 10;
+  /** Milliseconds until an unanswered message is unknown, long beside what a busy machine takes. */
+  const RESPONSE = 300;
+  const texts = (count: number) => Array.from({ length: count }, (_, n) => sms(`Message ${n}`));
+  const sendAll = (link: Link, count: number) =>
+    Promise.all(texts(count).map((message) => link.submit(message).then(({ kind }) => kind)));
+
+  test.each([
+    ['says nothing', () => {}],
+    [
+      'answers with wrong sequence numbers',
+      (pdu: PDU, session: Session) => {
+        const answer = pdu.response({ message_id: 'x' });
+        answer.sequence_number += 1_000_000;
+        session.send(answer);
+      },
+    ],
+  ])('that %s loses one window, then one message each time', async (_, onSubmit) => {
+    let isMended = false;
+    const at = await peer((pdu, session, index) =>
+      isMended ? accept(pdu, session, String(index)) : onSubmit(pdu, session),
+    );
+    const reasons: string[] = [];
+    const waits: number[] = [];
+    const log: LinkOptions['log'] = {
+      info() {},
+      warn(details) {
+        if (!('wait' in details && 'reason' in details)) return;
+        waits.push(Number(details.wait));
+        reasons.push(String(details.reason));
+      },
+    };
+    const timing = { response: RESPONSE, reconnectMin: 50, reconnectMax: 1000 };
+    const link = await bound(`${at.url}?window=${WINDOW}`, timing, { log });
+    const kinds = await sendAll(link, 30);
+    // What waited is for other links, or later.
+    expect([
+      kinds.filter((kind) => kind === 'unknown'),
+      kinds.filter((kind) => kind === 'temporary'),
+    ]).toEqual([Array(WINDOW).fill('unknown'), Array(20).fill('temporary')]);
+    expect(reasons).toEqual(['the operator answers no submit_sm']);
+    for (const time of [1, 2]) {
+      await link.ready();
+      expect(link.throttledSince).not.toBeNull();
+      const again = await sendAll(link, 5);
+      expect(again.filter((kind) => kind === 'unknown')).toHaveLength(1);
+      expect(at.submits).toHaveLength(WINDOW + time);
+      await soon(() => expect(reasons).toHaveLength(1 + time));
+    }
+    // Waits grow although it binds: 50 ms, then 50 to 100, then 100 to 200.
+    expect(waits[2]).toBeGreaterThan(Number(waits[0]));
+
+    isMended = true;
+    await link.ready();
+    expect(await sendAll(link, 30)).toEqual(Array(30).fill('submitted'));
+    expect(link.throttledSince).toBeNull();
+  });
+
+  test('one that loses some of many stays bound', async () => {
+    const at = await peer((pdu, session, index) => {
+      if (index % 4 !== 0) accept(pdu, session, String(index));
+    });
+    const link = await bound(`${at.url}?window=${WINDOW}`, { response: RESPONSE });
+    const kinds = await sendAll(link, 24);
+    expect(kinds.filter((kind) => kind === 'unknown')).toHaveLength(6);
+    expect([at.sessions.length, link.throttledSince]).toEqual([1, null]);
+  });
+
+  test('an answer ends the count: four lost, and later one, are not five in a row', async () => {
+    const at = await peer((pdu, session, index) => {
+      if (index > 3 && index !== 8) accept(pdu, session, String(index));
+    });
+    const link = await bound(`${at.url}?window=4`, { response: RESPONSE });
+    expect(await sendAll(link, 8)).toEqual([...Array(4).fill('unknown'), ...Array(4).fill('submitted')]);
+    expect(await sendAll(link, 1)).toEqual(['unknown']);
+    expect([at.sessions.length, link.throttledSince]).toEqual([1, null]);
+  });
+});
+
 describe('refusals', () => {
   test.each([
     ['ESME_RINVDSTADR', { kind: 'rejected' }],

@@ -22,6 +22,8 @@ interface ConnectionOptions {
   onBound(session: Session): void;
   /** What was written before and is not answered will never be. */
   onGone(reason: string): void;
+  /** False after it was dropped, until it proves to be of use: waits go on growing although it binds. */
+  isTrusted(): boolean;
   /** Takes a PDU that is about messages; false leaves its answer to the connection. */
   onPdu(pdu: Pdu, session: Session): boolean;
 }
@@ -33,6 +35,8 @@ export interface Connection {
   readonly state: ConnectionState;
   /** Called now and then. */
   tick(): void;
+  /** Ends the session, for a reason, and connects again. What only receives stays. */
+  drop(reason: string): void;
   /** Connects no more; then closes the session. */
   end(): void;
   /** Unbinds, and waits a moment for the answer. */
@@ -110,7 +114,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function bound(current: Session): void {
-    attempts = 0;
+    if (options.isTrusted()) attempts = 0;
     enquiredAt = heardAt;
     setState('bound');
     options.onBound(current);
@@ -152,6 +156,9 @@ export function createConnection(options: ConnectionOptions): Connection {
         enquiredAt = now;
         session.send({ command: 'enquire_link' });
       }
+    },
+    drop(reason) {
+      if (options.bindAs !== 'receiver') session?.destroy(reason);
     },
     end() {
       ending = true;

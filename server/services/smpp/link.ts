@@ -81,6 +81,9 @@ export function createLink(options: LinkOptions): Link {
     responseTimeout: timing.response,
     throttlePause: timing.throttle,
     giveBackAfter: timing.giveBack,
+    onSilent(reason) {
+      for (const connection of connections) connection.drop(reason);
+    },
   });
 
   let state: LinkState = 'connecting';
@@ -126,6 +129,7 @@ export function createLink(options: LinkOptions): Link {
         if (bindAs !== 'receiver') sender.shut(reason);
       },
       onPdu: handle,
+      isTrusted: () => !sender.isSilent,
     });
   }
 

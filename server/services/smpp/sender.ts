@@ -28,6 +28,8 @@ export interface SenderOptions extends Limits {
   throttlePause: number;
   /** Milliseconds of throttling until what waits is given back, for other links to take. */
   giveBackAfter: number;
+  /** The operator takes messages and answers none: the link is to be bound anew. */
+  onSilent?(reason: string): void;
 }
 
 /** Writes one submit_sm and gives its sequence number, or null when nothing could be written. */
@@ -36,10 +38,12 @@ type Write = (submit: Submit) => number | null;
 export interface Sender {
   readonly inFlight: number;
   /**
-   * When the operator asked for a slower pace, if it has taken nothing since: after each pause one part is written,
+   * When the operator asked for a slower pace or stopped answering, if it has taken nothing since: one part is written,
    * alone, and the window opens again when that is accepted.
    */
   readonly throttledSince: Date | null;
+  /** The operator has answered no message since it was silent. */
+  readonly isSilent: boolean;
   /** Whether a message is under way: a part of it is unanswered, or still to be written. */
   readonly isBusy: boolean;
   /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
@@ -71,6 +75,8 @@ interface Job extends Waiting {
 }
 
 const LONGEST_PAUSE = 16_000;
+/** So many messages in a row without an answer: the operator is silent. */
+const SILENCE = 5;
 /** A rate is kept within each twentieth of a second, because timers are no finer than a few milliseconds. */
 const BURST_SECONDS = 0.05;
 
@@ -87,6 +93,7 @@ export function createSender({
   responseTimeout,
   throttlePause,
   giveBackAfter,
+  onSilent,
   ...limits
 }: SenderOptions): Sender {
   let { window, rate } = limits;
@@ -99,6 +106,10 @@ export function createSender({
   let throttledAt: Date | null = null;
   /** The same by the clock that nobody sets. */
   let throttledFrom = 0;
+  /** Messages that were lost of those written after the last answer. */
+  let unanswered = 0;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let isSilent = false;
   let pause = 0;
   let resumeAt = 0;
   let wake: NodeJS.Timeout | undefined;
@@ -121,8 +132,11 @@ export function createSender({
     return 0;
   }
 
+  /** How many parts may be unanswered now: places of lost ones stay empty until there is an answer again. */
+  const places = (): number => Math.min(window, throttledAt ? 1 : Math.max(1, window - unanswered));
+
   function pump(): void {
-    while (write && pending.size < (throttledAt ? Math.min(1, window) : window)) {
+    while (write && pending.size < places()) {
       const job = queue.head();
       if (!job) return;
       const now = performance.now();
@@ -207,6 +221,9 @@ export function createSender({
     get throttledSince() {
       return throttledAt;
     },
+    get isSilent() {
+      return isSilent;
+    },
     get isBusy() {
       return !isIdle();
     },
@@ -245,6 +262,9 @@ export function createSender({
       if (!slot) return false;
       const { job, index, at } = slot;
       job.outstanding--;
+      unanswered = 0;
+      answeredAt = performance.now();
+      isSilent = false;
       if (status === 0) {
         job.ids[index] = messageId;
         job.accepted++;
@@ -264,7 +284,7 @@ export function createSender({
     },
     open(next) {
       write = next;
-      calm();
+      if (!isSilent) calm();
       pump();
     },
     shut(reason) {
@@ -287,7 +307,15 @@ export function createSender({
       // In the order of writing, so the first that is not overdue ends the search.
       for (const [sequence, { job, at }] of pending) {
         if (at > overdue) break;
+        if (at > answeredAt) unanswered++;
         lose(sequence, job, `no answer within ${responseTimeout} ms`);
+      }
+      if (write && unanswered >= (isSilent ? 1 : SILENCE)) {
+        isSilent = true;
+        unanswered = 0;
+        throttledAt ??= new Date();
+        throttledFrom = performance.now();
+        onSilent?.('the operator answers no submit_sm');
       }
       pump();
     },
