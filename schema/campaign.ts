@@ -1,18 +1,7 @@
 import { z } from 'zod';
+import { campaignStatuses } from './campaignState.ts';
 import { choice, defineEntity, field } from './entity.ts';
 import { operators } from './phone.ts';
-
-const campaignStatuses = [
-  'draft',
-  'preparing',
-  'scheduled',
-  'sending',
-  'paused',
-  'completed',
-  'cancelled',
-  'failed',
-] as const;
-export type CampaignStatus = (typeof campaignStatuses)[number];
 
 const count = () => field('integer', z.int(), { write: 'never', list: false });
 const time = (list = false) =>
@@ -22,7 +11,7 @@ const sibling = () => field('reference', z.uuid().nullable(), { write: 'never', 
 /**
  * A bulk message to many recipients. A `draft` waits for the provider's approval, with its money held.
  * Counts per outcome are of messages; `queued` includes what a worker has in hand. `cost` is what was held of
- * the wallet, in minor units.
+ * the wallet, in minor units; what people read as a campaign's cost is `costOf` (campaignState.ts).
  */
 export const campaign = defineEntity({
   name: 'sms',
@@ -77,15 +66,3 @@ export const campaign = defineEntity({
   },
 });
 export type Campaign = z.infer<typeof campaign.record>;
-
-/** The moves that a campaign may make; any other is refused with 409 and changes nothing. */
-export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = {
-  draft: ['preparing', 'cancelled', 'failed'],
-  preparing: ['scheduled', 'sending', 'cancelled', 'failed'],
-  scheduled: ['sending', 'cancelled'],
-  sending: ['paused', 'completed', 'cancelled'],
-  paused: ['sending', 'cancelled'],
-  completed: [],
-  cancelled: [],
-  failed: [],
-};

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type CampaignStatus, campaignMoves } from '#schema/campaign.ts';
+import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
 import type { Db } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { audit } from './audit.ts';

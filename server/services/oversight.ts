@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CampaignStatus, campaignMoves } from '#schema/campaign.ts';
+import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
 import type { OversightSummary } from '#schema/oversight.ts';
 import type { Db } from '../db/database.ts';
 import { audit } from './audit.ts';

@@ -8,7 +8,7 @@ import { AccountShow } from '../../src/resources/accounts/AccountShow.tsx';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';
-import { pageOf, uuid } from './messagingConsole.tsx';
+import { aCampaign, pageOf, uuid } from './messagingConsole.tsx';
 import { signInStaff } from './staffConsole.tsx';
 
 const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
@@ -76,6 +76,8 @@ function answer({ method, url, body }: Asked): Answer {
     const one = { uuid: uuid(20), ...times, name: 'Gita Jha', email: 'gita@terai.test', phone: null };
     return { body: pageOf({ ...one, account: shown.uuid, is_active: true, last_login_at: null }) };
   }
+  if (url.startsWith('/v1/admin/campaigns/'))
+    return { body: pageOf({ ...aCampaign({ status: 'cancelled', captured: 0, released: 13_560 }) }) };
   if (method === 'GET' && url === `${account.path}${record.uuid}/`) return { body: { data: shown } };
   return { body: pageOf() };
 }
@@ -116,6 +118,12 @@ describe('an account', () => {
     ).toBe(`/sms/dispatch?filter={"account":"${record.uuid}"}`);
     const prices = await screen.findByRole('region', { name: 'Price per part now (Rs.)' });
     expect(prices.textContent).toContain('1.356');
+  });
+
+  it('shows what its cancelled campaigns were charged, not what they held', async () => {
+    open('?tab=campaigns');
+    await screen.findByText('Dues');
+    expect(document.querySelector('.campaign-cost')?.textContent).toBe('0.00');
   });
 
   it('lists its users in a tab that the address keeps', async () => {

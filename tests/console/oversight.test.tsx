@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endSession, getUser } from '../../src/authProvider/session.ts';
 import { preferences } from '../../src/preferences.ts';
+import { CampaignList } from '../../src/resources/campaigns/CampaignList.tsx';
 import { oversightResource } from '../../src/resources/oversight/index.tsx';
 import { renderConsole } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
@@ -96,6 +97,29 @@ describe('the list', () => {
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'));
     await hand.click(screen.getByRole('button', { name: '1 flagged and not over' }));
     await waitFor(() => expect(server.seen.some(({ url }) => url.includes('flagged=true'))).toBe(true));
+  });
+});
+
+const costs = () =>
+  [...document.querySelectorAll('.campaign-cost')].map(({ textContent }) =>
+    textContent?.replace(/\u00a0/g, ' '),
+  );
+
+describe.each([
+  ['customers and staff read', () => ({ name: 'sms', list: <CampaignList /> })],
+  ['staff oversee', () => oversightResource],
+] as const)('the cost in the list that %s', (_, resource) => {
+  test.each([
+    ['sending', {}, 'Held 135.60'],
+    ['cancelled', { captured: 0, released: 13_560 }, '0.00'],
+    ['completed', { captured: 13_153, released: 407 }, '131.53'],
+    ['completed', { captured: 13_000, released: 407 }, '130.00Held 1.53'],
+  ])('of a %s campaign %o is %s', async (status, moved, shown) => {
+    campaign = overseen({ status, ...moved });
+    const { name } = resource();
+    renderConsole([resource()], `/${name}`, server.base);
+    await screen.findByText('Dues', {}, { timeout: 10_000 });
+    expect(costs()).toEqual([shown]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
+import { costOf } from '#schema/campaignState.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { handOver } from '../support/handed.ts';
@@ -137,6 +139,10 @@ test('campaigns with their outcomes and their money', async () => {
   expect(held).toBeGreaterThan(0);
   expect(charged).toBeGreaterThan(0);
   expect(Math.round(100 * ((charged ?? 0) + (back ?? 0)))).toBe(Math.round(100 * (held ?? 0)));
+
+  // What the console's lists show as its cost.
+  const { results } = (await world.call<{ results: Campaign[] }>('customer', 'GET', '/v1/sms/compose/')).body;
+  expect(costOf(results[0] as Campaign)).toEqual({ charged: Math.round(100 * (charged ?? 0)), held: 0 });
 
   expect((await file('sms/compose/export/', 'other')).rows).toEqual([]);
   expect((await file('sms/compose/export/?status=draft')).rows).toEqual([]);

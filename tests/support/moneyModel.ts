@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import type { CampaignStatus } from '#schema/campaign.ts';
+import type { CampaignStatus } from '#schema/campaignState.ts';
 import { type MessageStatus, messageMoves } from '#schema/message.ts';
 
 /** What an operation says of its doing that statuses do not tell. */

@@ -107,6 +107,7 @@ export const messaging = {
     charged: 'Charged so far',
     back: 'Given back',
     stillHeld: 'Still held',
+    isHeld: 'Held',
     packages: 'Parts from packages',
     rupees: 'Rs.\u00a0%{amount}',
     text: 'Text',

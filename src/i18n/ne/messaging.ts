@@ -104,6 +104,7 @@ export const messaging: typeof english = {
     charged: 'अहिलेसम्म काटिएको',
     back: 'फिर्ता भएको',
     stillHeld: 'अझै रोक्का',
+    isHeld: 'रोक्का',
     packages: 'प्याकेजका भाग',
     rupees: 'रु.\u00a0%{amount}',
     text: 'सन्देश',

@@ -51,7 +51,9 @@ function Rows({ tab, entity, account }: { tab: VisibleTab; entity: Outline; acco
         sort: false,
         end: NUMERIC.has(field.kind),
         render: (record) => {
-          const value = <FieldValue entity={entity} name={name} record={record} inList />;
+          const value = tab.render?.[name]?.(record) ?? (
+            <FieldValue entity={entity} name={name} record={record} inList />
+          );
           // What a record is called may be missing; its first column leads to it.
           if (place > 0 || !hasShow) return value;
           const to = createPath({ resource: entity.name, type: 'show', id: record.id });

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../../access.ts';
+import { costCell } from '../../campaigns/Cost.tsx';
 import { entityNamed } from '../../entities.ts';
 
 interface Tab {
@@ -7,6 +9,8 @@ interface Tab {
   /** Whose records of the account it lists, and which of their fields. */
   of?: string;
   columns?: readonly string[];
+  /** How a field is shown, where its kind alone does not say it. */
+  render?: Record<string, (record: unknown) => ReactNode>;
 }
 
 const tabs: readonly Tab[] = [
@@ -16,6 +20,7 @@ const tabs: readonly Tab[] = [
     name: 'campaigns',
     of: 'admin/campaigns',
     columns: ['name', 'status', 'recipients', 'delivered', 'cost', 'created_at'],
+    render: { cost: costCell },
   },
   {
     name: 'packages',

@@ -5,7 +5,8 @@ import ReplayRounded from '@mui/icons-material/ReplayRounded';
 import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
-import { type Campaign, type CampaignStatus, campaignMoves } from '#schema/campaign.ts';
+import type { Campaign } from '#schema/campaign.ts';
+import { type CampaignStatus, campaignMoves, hasEnded } from '#schema/campaignState.ts';
 import { may } from '../../access.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { doneCount, failedCount } from '../../campaigns/progress.ts';
@@ -34,7 +35,7 @@ export function CampaignActions({
   const [isRetrying, setRetrying] = useState(false);
   if (!may(['bulk-sms', 'post'])) return null;
   const { status, uuid } = campaign;
-  const isOver = campaignMoves[status].length === 0;
+  const isOver = hasEnded(status);
   const isFailed = isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at;
 
   const act = async (action: Action) => {

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { mayDo } from '../../access.ts';
+import { costCell } from '../../campaigns/Cost.tsx';
 import { OutcomeBar } from '../../campaigns/OutcomeBar.tsx';
 import { doneCount } from '../../campaigns/progress.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
@@ -43,7 +44,7 @@ export function CampaignList() {
         },
         'delivered',
         { name: 'parts', hidden: true },
-        'cost',
+        { name: 'cost', render: costCell },
         'sender',
         { name: 'scheduled_at', hidden: true },
         'created_at',

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { useRef, useState } from 'react';
-import { campaignMoves } from '#schema/campaign.ts';
+import { campaignMoves } from '#schema/campaignState.ts';
 import { type Overseen, overseePair, REASON_MAX } from '#schema/oversight.ts';
 import { may } from '../../access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Overseen, OversightSummary } from '#schema/oversight.ts';
+import { costCell } from '../../campaigns/Cost.tsx';
 import { OutcomeBar } from '../../campaigns/OutcomeBar.tsx';
 import { doneCount } from '../../campaigns/progress.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
@@ -39,7 +40,7 @@ export function OversightList() {
           label: translate('resources.admin/campaigns.fields.progress'),
           render: (record) => <Progress campaign={asOverseen(record)} />,
         },
-        'cost',
+        { name: 'cost', render: costCell },
         { name: 'maker', hidden: true },
         { name: 'scheduled_at', hidden: true },
         'created_at',

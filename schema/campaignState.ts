@@ -1,0 +1,46 @@
+export const campaignStatuses = [
+  'draft',
+  'preparing',
+  'scheduled',
+  'sending',
+  'paused',
+  'completed',
+  'cancelled',
+  'failed',
+] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** The moves that a campaign may make; any other is refused with 409 and changes nothing. */
+export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = {
+  draft: ['preparing', 'cancelled', 'failed'],
+  preparing: ['scheduled', 'sending', 'cancelled', 'failed'],
+  scheduled: ['sending', 'cancelled'],
+  sending: ['paused', 'completed', 'cancelled'],
+  paused: ['sending', 'cancelled'],
+  completed: [],
+  cancelled: [],
+  failed: [],
+};
+
+export const hasEnded = (status: CampaignStatus): boolean => campaignMoves[status].length === 0;
+
+/** A campaign's money, in minor units. A server may lack what was charged and released. */
+interface CampaignMoney {
+  status: CampaignStatus;
+  cost: number;
+  captured?: number;
+  released?: number;
+}
+
+/**
+ * What a campaign costs, as people read it, in minor units: `charged` once it has ended, before that null. `held` is
+ * reserved: everything until it has ended, then only what unknown messages may still be charged.
+ */
+export function costOf({ status, cost, captured, released }: CampaignMoney): {
+  charged: number | null;
+  held: number;
+} {
+  if (!hasEnded(status)) return { charged: null, held: cost };
+  const charged = captured ?? cost - (released ?? 0);
+  return { charged, held: Math.max(0, cost - charged - (released ?? cost - charged)) };
+}

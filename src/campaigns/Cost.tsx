@@ -1,0 +1,27 @@
+import { useTranslate } from 'ra-core';
+import type { Campaign } from '#schema/campaign.ts';
+import { costOf } from '#schema/campaignState.ts';
+import { money } from '../format.ts';
+import './campaigns.css';
+
+type Costing = Pick<Campaign, 'status' | 'cost' | 'captured' | 'released'>;
+
+/** What a campaign costs in a list: what was charged once it has ended, and what is held, marked as such. */
+function Cost({ campaign }: { campaign: Costing }) {
+  const translate = useTranslate();
+  const { charged, held } = costOf(campaign);
+  const heldLine = (
+    <>
+      <small>{translate('campaign.isHeld')}</small> {money(held)}
+    </>
+  );
+  return (
+    <span className="campaign-cost crud-number">
+      {charged === null ? heldLine : <span>{money(charged)}</span>}
+      {charged !== null && held > 0 && <span className="campaign-cost-held">{heldLine}</span>}
+    </span>
+  );
+}
+
+/** The `cost` cell of every list of campaigns. */
+export const costCell = (record: unknown) => <Cost campaign={record as Costing} />;
