@@ -76,3 +76,36 @@ export const activePrices = z.object({
   ),
 });
 export type ActivePrices = z.infer<typeof activePrices>;
+
+export const PRICING_IMPACT = `${productPricing.path}impact/`;
+
+const { operator, price, release_undelivered } = productPricing.fields;
+
+/** The query of PRICING_IMPACT: a price of every account, as it would be saved. */
+export const pricingImpactQuery = z.strictObject({
+  operator: z.enum(operators).optional(),
+  price: z.coerce.number().pipe(price.schema),
+  release_undelivered: z.stringbool(),
+  /** Left out, now. */
+  valid_from: z.iso.datetime({ offset: true }).optional(),
+  /** The price to come that would be changed. */
+  pricing: z.uuid().optional(),
+});
+
+/** GET PRICING_IMPACT: whose price changes, and by how much, at the moment when it begins. */
+export const pricingImpact = z.object({
+  /** Active customers' accounts without a price of their own that wins. */
+  accounts: z.int(),
+  /** The first few of them by name. */
+  names: z.array(z.string()),
+  operators: z.array(
+    z.object({
+      operator: operator.schema.unwrap().unwrap(),
+      accounts: z.int(),
+      /** Null where no price is in force. */
+      old_price: price.schema.nullable(),
+      old_release_undelivered: release_undelivered.schema.nullable(),
+    }),
+  ),
+});
+export type PricingImpact = z.infer<typeof pricingImpact>;

@@ -6,11 +6,14 @@ import {
   ACTIVE_PRICES,
   activePrices as activeSchema,
   productPricing as entity,
+  PRICING_IMPACT,
+  pricingImpact,
+  pricingImpactQuery,
 } from '#schema/productPricing.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { requireAccount } from '../services/accounts.ts';
-import { activePrices, deletePrice, requireFuture, requireStart } from '../services/pricing.ts';
+import { activePrices, deletePrice, impactOf, requireFuture, requireStart } from '../services/pricing.ts';
 import { notFound } from '../services/problem.ts';
 
 const tags = [entity.name];
@@ -57,5 +60,20 @@ export const productPricing: Module = (app, { db }) => {
       }
       return { data: { account, prices: await activePrices(db, account, operators) } };
     },
+  );
+
+  app.get(
+    PRICING_IMPACT,
+    {
+      config: { access: entity.write ?? entity.read },
+      schema: {
+        tags: [...tags, 'ours'],
+        querystring: pricingImpactQuery,
+        response: { 200: one(pricingImpact) },
+      },
+    },
+    async ({ query: { operator = null, valid_from = null, pricing = null, ...terms } }) => ({
+      data: await impactOf(db, { operator, valid_from, pricing, ...terms }, operators),
+    }),
   );
 };

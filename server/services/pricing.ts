@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Operator } from '#schema/phone.ts';
+import type { PricingImpact } from '#schema/productPricing.ts';
 import type { Db } from '../db/database.ts';
 import { invalidField, Problem } from './problem.ts';
 
@@ -20,6 +21,15 @@ interface ActivePrice extends Price {
   next: { price: number; valid_from: string } | null;
 }
 
+/** Every price that an account (null: one without its own) could pay, with its rank: the lowest wins. */
+const candidates = (account: string | null, operators: readonly Operator[]): RawBuilder<unknown> => sql`
+  SELECT o.operator AS wanted, p.*,
+    CASE WHEN p.account IS NULL THEN ${DEFAULT_RANK} ELSE 0 END + CASE WHEN p.operator IS NULL THEN 1 ELSE 0 END AS rank
+  FROM unnest(${operators}::text[]) AS o(operator)
+  JOIN pricing p ON (p.account = ${account} OR p.account IS NULL)
+    AND (p.operator = o.operator OR p.operator IS NULL)`;
+const DEFAULT_RANK = sql.lit(2);
+
 /**
  * The prices in force now, of an account or (null) of every account without its own. The most particular
  * wins: account and operator, account, operator, everybody; among equals the latest that is valid. `next` is
@@ -32,11 +42,7 @@ export async function activePrices(
 ): Promise<ActivePrice[]> {
   const { rows } = await sql<ActivePrice>`
     WITH candidate AS (
-      SELECT o.operator AS wanted, p.*,
-        CASE WHEN p.account IS NULL THEN 2 ELSE 0 END + CASE WHEN p.operator IS NULL THEN 1 ELSE 0 END AS rank
-      FROM unnest(${operators}::text[]) AS o(operator)
-      JOIN pricing p ON (p.account = ${account} OR p.account IS NULL)
-        AND (p.operator = o.operator OR p.operator IS NULL)
+      ${candidates(account, operators)}
     ), current AS (
       SELECT DISTINCT ON (wanted) * FROM candidate WHERE valid_from <= now()
       ORDER BY wanted, rank, valid_from DESC
@@ -66,6 +72,51 @@ export async function pricesOf(
   const missing = operators.filter((operator) => !prices.has(operator));
   if (missing.length > 0) throw new Error(`no price for ${missing.join(', ')}`);
   return prices;
+}
+
+/** How many accounts an impact names. */
+const NAMED = 5;
+
+interface NewDefault extends Price {
+  operator: Operator | null;
+  /** Null: now. */
+  valid_from: string | null;
+  /** The price to come that it changes. */
+  pricing: string | null;
+}
+
+/** Which customers' prices would change by a new default price, and from what, at the moment when it begins. */
+export async function impactOf(
+  db: Db,
+  { operator, price, release_undelivered, valid_from, pricing }: NewDefault,
+  operators: readonly Operator[],
+): Promise<PricingImpact> {
+  const at = sql`coalesce(${valid_from}::timestamptz, now())`;
+  const { rows } = await sql<PricingImpact>`
+    WITH current AS (
+      SELECT DISTINCT ON (wanted) * FROM (${candidates(null, operators)}) candidate
+      WHERE valid_from <= ${at} AND uuid IS DISTINCT FROM ${pricing}::uuid
+      ORDER BY wanted, rank, valid_from DESC
+    ), changed AS (
+      SELECT o.operator, c.price AS old_price, c.release_undelivered AS old_release_undelivered
+      FROM unnest(${operator ? [operator] : operators}::text[]) AS o(operator)
+      LEFT JOIN current c ON c.wanted = o.operator
+      WHERE c.uuid IS NULL OR (c.rank >= ${DEFAULT_RANK} + ${operator ? 0 : 1}::int
+        AND (c.price, c.release_undelivered) <> (${price}::numeric, ${release_undelivered}::boolean))
+    ), payer AS (
+      SELECT c.operator, a.uuid, a.name FROM changed c CROSS JOIN account a
+      WHERE NOT a.is_provider AND a.is_active AND NOT EXISTS (
+        SELECT FROM pricing p WHERE p.account = a.uuid AND (p.operator = c.operator OR p.operator IS NULL)
+          AND p.valid_from <= ${at})
+    )
+    SELECT (SELECT count(DISTINCT uuid)::int FROM payer) AS accounts,
+      ARRAY(SELECT name FROM (SELECT DISTINCT name, uuid FROM payer ORDER BY name, uuid LIMIT ${NAMED}) first) AS names,
+      (SELECT coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('accounts',
+          (SELECT count(*) FROM payer p WHERE p.operator = c.operator))
+        ORDER BY array_position(${operators}::text[], c.operator)), '[]') FROM changed c) AS operators`.execute(
+    db,
+  );
+  return rows[0] as PricingImpact;
 }
 
 /**

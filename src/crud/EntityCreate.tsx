@@ -8,7 +8,7 @@ import {
 } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Entity } from '#schema/entity.ts';
-import { EntityForm } from './EntityForm.tsx';
+import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { useLabels } from './labels.ts';
 import { PageHeader } from './PageHeader.tsx';
 
@@ -19,6 +19,7 @@ export interface EntityCreateProps {
   fields?: readonly string[];
   /** The words of its button, where it does more than save. */
   submit?: string;
+  confirm?: EntityFormProps['confirm'];
   /** Instead of the generated inputs. */
   children?: ReactNode;
 }

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Entity } from '#schema/entity.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
-import { EntityForm } from './EntityForm.tsx';
+import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { recordTitle, useLabels } from './labels.ts';
 import { PageHeader } from './PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
@@ -26,6 +26,7 @@ export interface EntityEditProps {
   locked?(record: Row): ReactNode;
   /** What is sent of what the form holds; all that the entity's update takes otherwise. */
   transform?: TransformData;
+  confirm?: EntityFormProps['confirm'];
   /** Instead of the generated inputs. */
   children?: ReactNode;
 }

@@ -1,6 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { Form, type RaRecord, useRecordContext, useSaveContext, useTranslate } from 'ra-core';
+import {
+  Form,
+  type RaRecord,
+  SaveContextProvider,
+  type SaveHandler,
+  useRecordContext,
+  useSaveContext,
+  useTranslate,
+} from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -24,6 +32,8 @@ export interface EntityFormProps {
   onDirty?(isDirty: boolean): void;
   /** The words of its button, where it does not save but, say, asks. */
   submit?: string;
+  /** Asks before the record, with what is typed, is saved, where that counts; false leaves everything as it is typed. */
+  confirm?(values: Record<string, unknown>): Promise<boolean>;
   /** Tells apart the drafts of two records. */
   draftKey: string;
   defaults?: Record<string, unknown>;
@@ -49,7 +59,7 @@ export function EntityForm(props: EntityFormProps) {
   const record = useRecordContext();
   const current: FormBase | undefined = mode === 'update' ? (record ?? defaults) : undefined;
   const [base, setBase] = useState(current);
-  return (
+  const form = (
     <Form
       resolver={entityResolver(entity, mode)}
       record={base as Partial<RaRecord> | undefined}
@@ -88,6 +98,22 @@ export function EntityForm(props: EntityFormProps) {
       <FormButtons {...props} />
     </Form>
   );
+  return props.confirm ? <Confirmed confirm={props.confirm}>{form}</Confirmed> : form;
+}
+
+/** Saves what is inside only after `confirm` has said yes. */
+function Confirmed({
+  confirm,
+  children,
+}: Required<Pick<EntityFormProps, 'confirm'>> & { children: ReactNode }) {
+  const context = useSaveContext();
+  const record = useRecordContext();
+  const save: SaveHandler<RaRecord> = async (values, options) => {
+    // An error of no field: the form still counts as not saved.
+    if (!(await confirm({ ...record, ...values }))) return { root: 'not confirmed' };
+    return context.save?.(values, options);
+  };
+  return <SaveContextProvider value={{ ...context, save }}>{children}</SaveContextProvider>;
 }
 
 /** Save and Cancel; a second press while saving does nothing. */

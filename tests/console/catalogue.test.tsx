@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Pair } from '#schema/permissions.ts';
-import type { ActivePrices, ProductPricing } from '#schema/productPricing.ts';
+import type { ActivePrices, PricingImpact, ProductPricing } from '#schema/productPricing.ts';
 import type { ViberIdentity } from '#schema/viberIdentity.ts';
 import { endSession, setUser, startSession } from '../../src/authProvider/session.ts';
 import { preferences } from '../../src/preferences.ts';
@@ -125,6 +125,110 @@ describe('prices', () => {
     await waitFor(() =>
       expect(api.urls().some((url) => url.startsWith('GET /v1/admin/product-pricing/?'))).toBe(true),
     );
+  });
+});
+
+describe('a price of more than one account', () => {
+  const twelve: PricingImpact = {
+    accounts: 12,
+    names: ['Himal Traders', 'Terai Mills'],
+    operators: [
+      { operator: 'ntc', accounts: 12, old_price: 135.6, old_release_undelivered: false },
+      { operator: 'ncell', accounts: 0, old_price: 140, old_release_undelivered: false },
+    ],
+  };
+  let impact: Answer;
+  const saved = () => api.asked.filter(({ method }) => method === 'POST' || method === 'PUT');
+  beforeEach(() => {
+    impact = { body: { data: twelve } };
+    answer = ({ method, url }) => {
+      if (url.includes('/impact/')) return impact;
+      if (url.includes('/product/active/')) return { body: { data: { account: null, prices: [active] } } };
+      if (method === 'GET' && url.includes('?')) return { body: pages(price({})) };
+      return {
+        body: {
+          data: price({ uuid: uuid(2), price: 150, status: 'future', valid_from: '2040-01-01T04:15:00Z' }),
+        },
+      };
+    };
+    signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
+  });
+  const fill = async (path = 'create') => {
+    const user = userEvent.setup();
+    renderConsole([productPricingResource], `/admin/product-pricing/${path}`, api.base);
+    const input = await screen.findByLabelText('Price per part (Rs.)', {}, { timeout: 10_000 });
+    await user.clear(input);
+    await user.type(input, '1.50');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    return user;
+  };
+
+  test('is saved only after the dialog has said which accounts pay how much more', async () => {
+    const user = await fill();
+    const dialog = await screen.findByRole('dialog', { name: 'Change the price of 12 accounts?' });
+    expect(dialog.textContent).toContain('Himal Traders, Terai Mills, 10 more');
+    expect(
+      within(dialog)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['OperatorAccountsOld (Rs.)New (Rs.)', 'NTC121.3561.50+0.144']);
+    expect(api.urls().find((url) => url.includes('/impact/'))).toContain(
+      'price=150&release_undelivered=false',
+    );
+    expect(saved()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Change the price of 12 accounts' }));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+  });
+
+  test('that is not confirmed stays typed and unsaved, and can be saved after all', async () => {
+    const user = await fill();
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved()).toEqual([]);
+    expect(screen.getByLabelText<HTMLInputElement>('Price per part (Rs.)').value).toBe('1.50');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Change the price of 12 accounts' }));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+  });
+
+  test('to come is asked about when it is changed, too', async () => {
+    const user = await fill(uuid(2));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('1 Jan 2040');
+    expect(api.urls().find((url) => url.includes('/impact/'))).toContain(`pricing=${uuid(2)}`);
+    await user.click(within(dialog).getByRole('button', { name: 'Change the price of 12 accounts' }));
+    await waitFor(() => expect(saved().map(({ method }) => method)).toEqual(['PUT']));
+  });
+
+  test('is not asked about a price to come of one account', async () => {
+    const former = answer;
+    answer = (asked) => {
+      const { body, ...rest } = former(asked);
+      const { data } = body as { data?: object };
+      return data && !asked.url.includes('/impact/')
+        ? { ...rest, body: { data: { ...data, account: uuid(90), account_name: 'Terai Mills' } } }
+        : former(asked);
+    };
+    await fill(uuid(2));
+    await waitFor(() => expect(saved().map(({ method }) => method)).toEqual(['PUT']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is asked about also where the server cannot tell whom it concerns', async () => {
+    impact = { status: 404, body: { detail: 'Not found', code: 'not_found' } };
+    const user = await fill();
+    const dialog = await screen.findByRole('dialog', { name: 'Change the price of every account?' });
+    expect(saved()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Change the price' }));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+  });
+
+  test('is saved without a question when it concerns one account', async () => {
+    impact = { body: { data: { ...twelve, accounts: 1 } } };
+    await fill();
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -52,6 +52,7 @@ export const access: Readonly<Record<string, string>> = {
   'GET /v1/admin/payment-reference/{uuid}/': 'support admin',
   'GET /v1/admin/product-pricing/': 'admin',
   'POST /v1/admin/product-pricing/': 'admin',
+  'GET /v1/admin/product-pricing/impact/': 'admin',
   'DELETE /v1/admin/product-pricing/{uuid}/': 'admin',
   'GET /v1/admin/product-pricing/{uuid}/': 'admin',
   'PUT /v1/admin/product-pricing/{uuid}/': 'admin',

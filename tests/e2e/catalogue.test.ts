@@ -54,7 +54,7 @@ test('a dearer price for one account is set, and its next plan shows it', async 
   expect(customer.complaints).toEqual([]);
 });
 
-test('a price to come is announced, and deleted after asking', async () => {
+test('a price to come of every account is confirmed, announced, and deleted after asking', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   await openAdmin(page, '/admin/product-pricing/create');
@@ -62,6 +62,10 @@ test('a price to come is announced, and deleted after asking', async () => {
   await page.getByLabel('Operator (optional)').selectOption('Ncell');
   await page.getByLabel('In force from (optional)').fill('2040-01-01T10:00');
   await save(page);
+  const impact = page.getByRole('dialog', { name: /^Change the price of \d+ accounts\?$/ });
+  await steps.see(impact.getByText(/^The new price applies from 1 Jan 2040, 10:00 NPT\./));
+  await steps.see(impact.getByRole('row', { name: /^Ncell \d+ 1\.356 3\.39 ?\+2\.034$/ }));
+  await impact.getByRole('button', { name: /^Change the price of/ }).click();
   await page.waitForURL(/\/admin\/product-pricing$/);
   await steps.eventually(() => steps.figure(page, 'Ncell')).toContain('Rs. 3.39 from 1 Jan 2040, 10:00');
   await page.getByRole('button', { name: 'Delete: Default, Ncell, 3.39' }).click();

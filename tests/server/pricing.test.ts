@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
-import type { ActivePrices, ProductPricing } from '#schema/productPricing.ts';
+import type { ActivePrices, PricingImpact, ProductPricing } from '#schema/productPricing.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 
 let world: TestApp;
@@ -99,6 +99,63 @@ describe('a price', () => {
       expect((await world.call(as, 'GET', '/v1/admin/product/active/')).status).toBe(403);
       expect((await add({}, as)).status).toBe(403);
     }
+  });
+});
+
+describe('the impact of a default price', () => {
+  const impact = async (asked: Record<string, string | number>) => {
+    const query = new URLSearchParams({ release_undelivered: 'false', ...asked } as Record<string, string>);
+    const { status, body, text } = await world.call<{ data: PricingImpact }>(
+      'admin',
+      'GET',
+      `${PATH}impact/?${query}`,
+    );
+    expect(status, text).toBe(200);
+    return body.data;
+  };
+  const customers = ['Himal Traders', 'Terai Mills'];
+
+  test('counts and names the customers who pay it, with what each operator costs now', async () => {
+    await made({ operator: 'ncell', price: 140 });
+    const { accounts, names, operators } = await impact({ price: 150 });
+    expect([accounts, names]).toEqual([2, customers]);
+    const now = { accounts: 2, old_price: 135.6, old_release_undelivered: false };
+    expect(operators.find(({ operator }) => operator === 'ntc')).toEqual({ operator: 'ntc', ...now });
+    // The default of the operator wins over one of any operator.
+    expect(operators.map(({ operator }) => operator)).not.toContain('ncell');
+    expect(await impact({ price: 150, operator: 'ncell' })).toEqual({
+      accounts: 2,
+      names: customers,
+      operators: [{ operator: 'ncell', accounts: 2, old_price: 140, old_release_undelivered: false }],
+    });
+  });
+
+  test('leaves out whose own price wins when it begins, and nobody earlier', async () => {
+    await made({ account: world.accounts.customer, operator: 'ntc', price: 120 });
+    await made({ account: world.accounts.other, price: 110, valid_from: at(HOUR) });
+    const soon = await impact({ price: 150, operator: 'ntc' });
+    expect([soon.accounts, soon.names]).toEqual([1, ['Terai Mills']]);
+    const later = await impact({ price: 150, operator: 'ntc', valid_from: at(2 * HOUR) });
+    expect([later.accounts, later.names, later.operators[0]?.accounts]).toEqual([0, [], 0]);
+    const any = await impact({ price: 150 });
+    expect([any.accounts, any.operators.find(({ operator }) => operator === 'ntc')?.accounts]).toEqual([
+      2, 1,
+    ]);
+  });
+
+  test('is nothing where nothing changes, and compares a changed price with what it takes the place of', async () => {
+    expect(await impact({ price: 135.6 })).toEqual({ accounts: 0, names: [], operators: [] });
+    expect((await impact({ price: 135.6, release_undelivered: 'true' })).accounts).toBe(2);
+    const { uuid, valid_from } = await made({ operator: 'ncell', price: 190, valid_from: at(HOUR) });
+    const changed = await impact({ price: 150, operator: 'ncell', valid_from, pricing: uuid });
+    expect(changed.operators[0]?.old_price).toBe(135.6);
+  });
+
+  test('is for who sets prices, and changes nothing', async () => {
+    const query = '?price=150&release_undelivered=false';
+    expect((await world.call('support', 'GET', `${PATH}impact/${query}`)).status).toBe(403);
+    await impact({ price: 150 });
+    expect((await active()).ntc?.price).toBe(135.6);
   });
 });
 

@@ -7,6 +7,7 @@ import { EntityCreate } from '../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../crud/EntityEdit.tsx';
 import { inputFor } from '../../crud/inputs.tsx';
 import { number, price } from '../../format.ts';
+import { useConfirmImpact } from './useConfirmImpact.tsx';
 import { usePricingName } from './usePricingName.ts';
 import './pricing.css';
 
@@ -19,14 +20,16 @@ const FromInput = inputFor(valid_from.kind);
 
 export function PricingCreate() {
   const translate = useTranslate();
+  const { confirm, dialog } = useConfirmImpact();
   return (
-    <EntityCreate entity={productPricing} defaults={{ release_undelivered: false }}>
+    <EntityCreate entity={productPricing} defaults={{ release_undelivered: false }} confirm={confirm}>
       <Alert severity="info" variant="outlined">
         {translate('pricing.rule')}
       </Alert>
       <AccountInput entity={productPricing} name="account" field={account} />
       <OperatorInput entity={productPricing} name="operator" field={operator} />
       <Terms />
+      {dialog}
     </EntityCreate>
   );
 }
@@ -34,14 +37,17 @@ export function PricingCreate() {
 export function PricingEdit() {
   const translate = useTranslate();
   const { name } = usePricingName();
+  const { confirm, dialog } = useConfirmImpact();
   return (
     <EntityEdit
       entity={productPricing}
       title={name}
+      confirm={confirm}
       locked={({ status }) => (status === 'future' ? undefined : translate('pricing.locked'))}
     >
       <Whose />
       <Terms />
+      {dialog}
     </EntityEdit>
   );
 }
