@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { campaignStatuses } from './campaignState.ts';
+import { plan } from './compose.ts';
 import { choice, defineEntity, field } from './entity.ts';
 import { operators } from './phone.ts';
 
@@ -30,7 +31,10 @@ export const campaign = defineEntity({
       of: 'admin/accounts',
     }),
     body: field('longText', z.string(), { write: 'never', list: false }),
+    /** UCS-2 where any message needs it; `encodings` says how many do. */
     encoding: choice(['GSM-7', 'UCS-2'], { write: 'never', list: false }),
+    /** Accepted messages by their encoding; null where that is not known any more. */
+    encodings: field('attributes', plan.shape.encodings.nullable(), { write: 'never', list: false }),
     recipients: field('integer', z.int(), { write: 'never' }),
     queued: count(),
     submitted: count(),

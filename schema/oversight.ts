@@ -24,8 +24,20 @@ const listFlag = z.object({
 });
 export type ListFlag = z.infer<typeof listFlag>;
 
-const { name, status, sender, body, encoding, recipients, parts, package_parts, cost, error, held } =
-  campaign.fields;
+const {
+  name,
+  status,
+  sender,
+  body,
+  encoding,
+  encodings,
+  recipients,
+  parts,
+  package_parts,
+  cost,
+  error,
+  held,
+} = campaign.fields;
 const { queued, submitted, delivered, undelivered, expired, rejected, cancelled, unknown } = campaign.fields;
 const { captured, released, urgent, scheduled_at, started_at, finished_at, messages_removed_at } =
   campaign.fields;
@@ -61,6 +73,7 @@ export const oversight = defineEntity({
     sender,
     body,
     encoding,
+    encodings,
     recipients,
     queued,
     submitted,

@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { campaignExport } from '../exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
-import { cancel, pause, resume } from '../services/campaigns.ts';
+import { cancel, encodingsOf, pause, resume } from '../services/campaigns.ts';
 import { requirePhone } from '../services/numbers.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/plan.ts';
 import { invalidField, notFound, Problem } from '../services/problem.ts';
@@ -30,6 +30,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'campaign',
     columns: {
+      encodings: encodingsOf,
       unreachable: unreachable('t'),
       retried_as: newestRetry('t', 'uuid'),
       retried_at: newestRetry('t', 'created_at'),

@@ -16,6 +16,7 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { campaignExport } from '../exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
+import { encodingsOf } from '../services/campaigns.ts';
 import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/oversight.ts';
 import { forbidden } from '../services/problem.ts';
 
@@ -31,6 +32,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
     table: 'campaign',
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      encodings: encodingsOf,
       maker: named(sql`t."user"`),
       decided_by: named(sql`t.decided_by`),
     },

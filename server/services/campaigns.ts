@@ -283,3 +283,6 @@ async function expandChunk(trx: Db): Promise<boolean> {
 }
 
 type Prices = Record<string, { price: number; package_parts: number; release_undelivered: boolean }>;
+
+/** Of a campaign `t`: its messages by encoding, as its plan counted them when it was accepted. */
+export const encodingsOf = sql`(SELECT p.summary -> 'encodings' FROM plan p WHERE p.uuid = t.plan)`;

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import type { Encoding } from '#schema/sms.ts';
 import { money, number, price } from '../format.ts';
+import { EncodingShares } from './EncodingShares.tsx';
 
 /** What a plan costs at each operator. */
 export function OperatorTable({ plan }: { plan: Plan }) {
@@ -55,17 +55,7 @@ export function OperatorTable({ plan }: { plan: Plan }) {
         </table>
       </section>
       <p className="sms-quiet">
-        {translate('plan.encodings')}:{' '}
-        {(Object.entries(plan.encodings) as [Encoding, number][])
-          .filter(([, count]) => count > 0)
-          .map(([encoding, count]) =>
-            translate('plan.encodingOf', {
-              encoding: translate(encoding === 'GSM-7' ? 'text.gsm' : 'text.unicode'),
-              smart_count: count,
-              count: number(count),
-            }),
-          )
-          .join(' · ')}
+        {translate('plan.encodings')}: <EncodingShares encodings={plan.encodings} />
       </p>
     </div>
   );

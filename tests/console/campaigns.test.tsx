@@ -69,6 +69,17 @@ describe('a campaign’s page', () => {
     );
   });
 
+  it.each([
+    ['of a mixed campaign by share', { 'GSM-7': 99, 'UCS-2': 1 }, 'GSM-7: 99 messages · Unicode: 1 message'],
+    ['of one encoding by its name', { 'GSM-7': 0, 'UCS-2': 100 }, 'Unicode (UCS-2)'],
+    ['of a server that does not count them by its name', undefined, 'Unicode (UCS-2)'],
+  ])('says the encoding %s', async (_, encodings, words) => {
+    record = aCampaign({ encoding: 'UCS-2', encodings });
+    open();
+    const term = await screen.findByText('Encoding');
+    expect(term.parentElement?.textContent).toBe(`Encoding${words}`);
+  });
+
   it('says what cancelling does to the money before it does it, and does it once', async () => {
     open();
     await press('Cancel campaign');

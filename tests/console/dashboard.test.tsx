@@ -55,6 +55,19 @@ const links = (within_: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('a customer’s dashboard', () => {
+  it.each([
+    ['en', 'Waiting for approval'],
+    ['ne', 'स्वीकृतिको प्रतीक्षामा'],
+  ] as const)(
+    'says in %s of a campaign that waits for approval what its page says',
+    async (language, words) => {
+      preferences.set({ language });
+      campaigns = [aCampaign({ status: 'draft' })];
+      open();
+      expect((await screen.findByRole('link', { name: /Dues/ })).textContent).toContain(words);
+    },
+  );
+
   it('says what is left, what this month has been, and draws the last thirty days with their numbers', async () => {
     open();
     await waitFor(() => expect(figure('Sent this month')).toContain('1,200'));

@@ -46,7 +46,10 @@ describe('the staff’s dashboard', () => {
     const payments = await figure('Credit requests');
     expect(payments.textContent?.replace(/\u00a0/g, ' ')).toContain('3Rs. 4,500.00 altogether');
     expect(target(payments)).toEqual(['/admin/payment-references', { status: 'pending' }]);
-    expect(target(await figure('Campaigns to approve'))).toEqual(['/admin/campaigns', { status: 'draft' }]);
+    expect(target(await figure('Campaigns waiting for approval'))).toEqual([
+      '/admin/campaigns',
+      { status: 'draft' },
+    ]);
     expect((await figure('Sender names to decide')).textContent).toContain('0Nothing to do');
     expect(target(await figure('Users'))).toEqual(['/users', null]);
     expect((await figure('Accounts')).textContent).toContain('7');

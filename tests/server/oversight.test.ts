@@ -103,6 +103,9 @@ describe('the list', () => {
   test('is filtered by status, account and flag, and searched by name', async () => {
     const names = async (query: string) => (await list(query)).map(({ name }) => name).sort();
     expect(await names('status=draft')).toEqual(['Both', 'Waiting']);
+    const file = await world.call('support', 'GET', `${PATH}export/?status=draft`);
+    expect(file.text.match(/,waiting for approval,/g)).toHaveLength(2);
+    expect(file.text).not.toContain('draft');
     expect(await names(`account=${world.accounts.other}`)).toEqual(['Both', 'Flagged']);
     expect(await names('flagged=true')).toEqual(['Both', 'Flagged']);
     expect(await names('search=aitin')).toEqual(['Waiting']);

@@ -232,6 +232,20 @@ describe('a plan', () => {
       encodings: { 'GSM-7': 2, 'UCS-2': 1 },
       cost: 678,
     });
+    // The campaign says it per share, too, to its customer and to staff.
+    const sent = await post({
+      ...base(),
+      body,
+      recipients: { groups },
+      plan: answer.uuid,
+      cost: answer.cost,
+    });
+    expect(sent.status, sent.text).toBe(201);
+    const shares = { encoding: 'UCS-2', encodings: { 'GSM-7': 2, 'UCS-2': 1 } };
+    expect(sent.body.data).toMatchObject(shares);
+    const { uuid } = sent.body.data;
+    for (const path of [`/v1/sms/compose/${uuid}/`, `/v1/admin/campaigns/${uuid}/`])
+      expect((await world.call<{ data: object }>('admin', 'GET', path)).body.data).toMatchObject(shares);
   });
 
   test('skips contacts without a name where the text wants one, those named as their number too', async () => {

@@ -68,16 +68,6 @@ export const dashboard = {
     nothing: 'No campaign yet',
     nothing_text: 'Campaigns appear here as soon as one has been sent.',
     no_access: 'Choose a page from the menu.',
-    status: {
-      draft: 'Draft',
-      preparing: 'Preparing',
-      scheduled: 'Scheduled',
-      sending: 'Sending',
-      paused: 'Paused',
-      completed: 'Completed',
-      cancelled: 'Cancelled',
-      failed: 'Failed',
-    },
   },
   charts: {
     delivered: 'Delivered',

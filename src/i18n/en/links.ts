@@ -43,7 +43,7 @@ export const links = {
     payments: 'Credit requests',
     payments_text: 'Rs.\u00a0%{amount} altogether',
     senders: 'Sender names to decide',
-    drafts: 'Campaigns to approve',
+    drafts: 'Campaigns waiting for approval',
     open: 'Open the list',
     nothing: 'Nothing to do',
     running: 'Campaigns on their way',

@@ -14,6 +14,7 @@ export const messaging = {
         sender: 'Sender',
         body: 'Text',
         encoding: 'Encoding',
+        encodings: 'Encodings',
         recipients: 'Recipients',
         queued: 'Waiting',
         submitted: 'Handed to the operator',

@@ -12,6 +12,7 @@ export const oversight = {
         flagged: 'Flagged',
         sender: 'Sender',
         encoding: 'Encoding',
+        encodings: 'Encodings',
         recipients: 'Recipients',
         progress: 'Progress',
         delivered: 'Delivered',

@@ -69,16 +69,6 @@ export const dashboard: typeof en = {
     nothing: 'अहिलेसम्म कुनै अभियान छैन',
     nothing_text: 'अभियान पठाइनेबित्तिकै यहाँ देखिन्छ।',
     no_access: 'मेनुबाट पृष्ठ छान्नुहोस्।',
-    status: {
-      draft: 'मस्यौदा',
-      preparing: 'तयारी हुँदै',
-      scheduled: 'तालिकामा',
-      sending: 'पठाइँदै',
-      paused: 'रोकिएको',
-      completed: 'सकियो',
-      cancelled: 'रद्द',
-      failed: 'असफल',
-    },
   },
   charts: {
     delivered: 'पुगेका',

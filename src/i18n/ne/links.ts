@@ -41,7 +41,7 @@ export const links: typeof en = {
     payments: 'रकम थप अनुरोध',
     payments_text: 'जम्मा रु.\u00a0%{amount}',
     senders: 'निर्णय गर्न बाँकी प्रेषक नाम',
-    drafts: 'स्वीकृत गर्न बाँकी अभियान',
+    drafts: 'स्वीकृतिको प्रतीक्षामा रहेका अभियान',
     open: 'सूची खोल्नुहोस्',
     nothing: 'केही गर्नु छैन',
     running: 'पठाइँदै गरेका अभियान',

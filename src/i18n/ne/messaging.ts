@@ -12,6 +12,7 @@ export const messaging: typeof english = {
         sender: 'प्रेषक',
         body: 'सन्देश',
         encoding: 'एन्कोडिङ',
+        encodings: 'एन्कोडिङ',
         recipients: 'प्रापक',
         queued: 'पर्खाइमा',
         submitted: 'अपरेटरलाई बुझाइयो',

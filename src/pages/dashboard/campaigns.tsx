@@ -4,11 +4,15 @@ import { useGetList, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
+import { useLabels } from '../../crud/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { When } from '../../crud/When.tsx';
+import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
+
+const entity = entityOf('sms');
 
 type Row = Campaign & { id: string };
 
@@ -20,13 +24,13 @@ const isMoving = ({ status, queued, submitted }: Row): boolean =>
   status === 'preparing' || status === 'sending' || (status !== 'paused' && queued + submitted > 0);
 
 function Line({ campaign, children }: { campaign: Row; children: ReactNode }) {
-  const translate = useTranslate();
+  const labels = useLabels(entity);
   const { status } = campaign;
   return (
     <li>
       <Link to={`/sms/${campaign.id}/show`} className="dash-line">
         <span className="dash-name">{campaign.name}</span>
-        <StatusChip status={status} label={translate(`dashboard.status.${status}`)} />
+        <StatusChip status={status} label={labels.choice('status', status)} />
         {children}
       </Link>
     </li>

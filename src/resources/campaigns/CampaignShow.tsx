@@ -1,6 +1,7 @@
 import { useRefresh, useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import { mayDo } from '../../access.ts';
+import { encodingField } from '../../campaigns/encodingField.tsx';
 import { Money } from '../../campaigns/Money.tsx';
 import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
 import { pollEvery } from '../../campaigns/progress.ts';
@@ -42,6 +43,7 @@ export function CampaignShow() {
           </div>
         </div>
       )}
+      render={{ encoding: encodingField }}
       fields={({ urgent }) => [
         ...(mayDo('admin/accounts') ? ['account'] : []),
         ...['sender', 'encoding', 'recipients', 'parts', ...(urgent ? ['urgent'] : [])],

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import type { Overseen } from '#schema/oversight.ts';
+import { encodingField } from '../../campaigns/encodingField.tsx';
 import { Money } from '../../campaigns/Money.tsx';
 import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
 import { pollEvery } from '../../campaigns/progress.ts';
@@ -45,6 +46,7 @@ export function OversightShow() {
         ...['created_at', 'scheduled_at', 'started_at', 'finished_at', 'decided_by', 'decided_at'],
       ]}
       render={{
+        encoding: encodingField,
         account_name: ({ account, account_name }) => <AccountLink uuid={account} name={account_name} />,
       }}
       after={() => <p className="oversight-note">{translate('oversight.logged')}</p>}
