@@ -30,6 +30,8 @@ export interface DispatcherOptions {
   /** Hears each answer of the operator's. */
   onAnswer(answer: SubmitOutcome): void;
   validityHours: number;
+  /** The database's time. */
+  now(): Date;
   quietHours: string | undefined;
   /** Runs a write while no other of this process writes outcomes or receipts. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
@@ -111,7 +113,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   const send = async (message: Claimed, urgent: boolean, claimedAt: number) => {
     const { sender, body } = contents.get(message.campaign) as Content;
-    const validity = new Date(Date.now() + options.validityHours * HOUR);
+    const validity = new Date(options.now().getTime() + options.validityHours * HOUR);
     const given = performance.now();
     const among = ++atLink;
     const isStopped = (stops.get(message.campaign) ?? Number.NEGATIVE_INFINITY) >= claimedAt;
@@ -140,7 +142,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const step = async (): Promise<boolean> => {
     if (link.state !== 'bound' || options.share().window === 0) return false;
     // A code is of no use in the morning: quiet hours are not for what is urgent.
-    const onlyUrgent = room() < smallest() || isQuiet(options.quietHours, new Date());
+    const onlyUrgent = room() < smallest() || isQuiet(options.quietHours, options.now());
     // Before it is asked which campaigns send: one that stops after that is claimed of all the same.
     const claimedAt = performance.now();
     const campaigns = await sendingCampaigns(db, link.name, onlyUrgent);

@@ -27,6 +27,8 @@ export interface LinksOptions {
   batch: number;
   memory: Memory;
   validityHours: number;
+  /** The database's time. */
+  now(): Date;
   quietHours: string | undefined;
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   onReceipt(
@@ -80,7 +82,7 @@ export function createLinks(options: LinksOptions): Links {
     const { name, url } = row;
     const report: Running['report'] = {
       state: 'connecting',
-      since: new Date().toISOString(),
+      since: options.now().toISOString(),
       reason: null,
       last_error: null,
       last_error_at: null,
@@ -89,6 +91,7 @@ export function createLinks(options: LinksOptions): Links {
       name,
       url,
       log,
+      now: options.now,
       onReceipt: (receipt) => options.onReceipt(name, receipt),
       onMessage: (message) => options.onMessage(name, message),
       onState(state, why) {
@@ -97,7 +100,7 @@ export function createLinks(options: LinksOptions): Links {
         // Another attempt after one that failed: it is as down as before, for the same reason.
         const isRetry = state === 'connecting' && report.state === 'down';
         if (!isRetry && state !== report.state) {
-          Object.assign(report, { state, since: new Date().toISOString(), reason: why ?? null });
+          Object.assign(report, { state, since: options.now().toISOString(), reason: why ?? null });
         } else if (state === 'down') report.reason = why ?? null;
         const one = running.get(row.uuid);
         // Who can use none leaves its share to the others; bound again, it takes what is its own then.
@@ -129,7 +132,7 @@ export function createLinks(options: LinksOptions): Links {
       onAnswer(answer: SubmitOutcome) {
         if (answer.kind === 'submitted') return meter.add(answer.ids.length);
         report.last_error = answer.error;
-        report.last_error_at = new Date().toISOString();
+        report.last_error_at = options.now().toISOString();
       },
     });
   };

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { NewerSchema, refuseNewer } from '../db/migrate.ts';
 import { expandNext, pauseInactive, startDue } from '../services/campaigns.ts';
+import { createDatabaseClock } from '../services/databaseClock.ts';
 import { type Operator, registerLinks } from '../services/linkStates.ts';
 import { abandoned, meteredWrite, meterQuiet, receipts as receiptMeter } from '../services/meters.ts';
 import { recordAnswer } from '../services/optOut.ts';
@@ -73,9 +74,10 @@ export async function startWorker(
       writing.release();
     }
   };
+  const clock = createDatabaseClock();
   let stopped = false;
   await registerLinks(db, operators);
-  const unmeter = meterQuiet(() => isQuiet(settings.QUIET_HOURS, new Date()));
+  const unmeter = meterQuiet(() => isQuiet(settings.QUIET_HOURS, clock.now()));
   const receipts = createBatcher<ReceivedReceipt>(
     meteredWrite('receipts', async (items) => {
       await exclusively(() => recordReceipts(db, items, settings.VALIDITY_HOURS));
@@ -90,6 +92,7 @@ export async function startWorker(
     memory,
     batch: settings.DISPATCH_BATCH,
     validityHours: settings.VALIDITY_HOURS,
+    now: clock.now,
     quietHours: settings.QUIET_HOURS,
     exclusively,
     onReceipt(link, { operatorId: operator_id, source: phone, status, error }) {
@@ -112,6 +115,7 @@ export async function startWorker(
   const tick = startLoop(
     async () => {
       await refuseNewer(db);
+      await clock.measure(db);
       await startDue(db);
       await pauseInactive(db);
       const missing = new Map<number, number>();
@@ -151,6 +155,7 @@ export async function startWorker(
         // Of another cluster nobody can say which of what is in flight there was sent: it becomes unknown.
         if (known && isSameCluster(known, identity)) await putBackUnsent(db, number);
       }
+      await clock.measure(db);
       const next = await newWorker(db);
       await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCKS, next]);
       if (number !== undefined)

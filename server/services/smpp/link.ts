@@ -40,6 +40,8 @@ export interface LinkOptions {
   onMessage?(message: IncomingSms): void | Promise<void>;
   onState?(state: LinkState, why?: string): void;
   log?: LinkLog;
+  /** What time it is, for what is told of the link. */
+  now?(): Date;
   timing?: Partial<LinkTiming>;
 }
 
@@ -84,6 +86,7 @@ export function createLink(options: LinkOptions): Link {
     onSilent(reason) {
       for (const connection of connections) connection.drop(reason);
     },
+    now: options.now ?? (() => new Date()),
   });
 
   let state: LinkState = 'connecting';

@@ -30,6 +30,8 @@ export interface SenderOptions extends Limits {
   giveBackAfter: number;
   /** The operator takes messages and answers none: the link is to be bound anew. */
   onSilent?(reason: string): void;
+  /** What time it is, for what is told. */
+  now(): Date;
 }
 
 /** Writes one submit_sm and gives its sequence number, or null when nothing could be written. */
@@ -94,6 +96,7 @@ export function createSender({
   throttlePause,
   giveBackAfter,
   onSilent,
+  now: timeOfDay,
   ...limits
 }: SenderOptions): Sender {
   let { window, rate } = limits;
@@ -161,7 +164,7 @@ export function createSender({
     // The rest of a full window is refused as well: that is one pause, not a hundred.
     if (now < resumeAt) return;
     if (!throttledAt) throttledFrom = now;
-    throttledAt ??= new Date();
+    throttledAt ??= timeOfDay();
     pause = Math.min(pause ? pause * 2 : throttlePause, LONGEST_PAUSE);
     resumeAt = now + pause;
   }
@@ -313,7 +316,7 @@ export function createSender({
       if (write && unanswered >= (isSilent ? 1 : SILENCE)) {
         isSilent = true;
         unanswered = 0;
-        throttledAt ??= new Date();
+        throttledAt ??= timeOfDay();
         throttledFrom = performance.now();
         onSilent?.('the operator answers no submit_sm');
       }
