@@ -14,6 +14,8 @@ const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   /** Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. */
   DATABASE_URL: z.string().min(1).optional(),
+  /** The same database as the role that owns its tables, for migrations; DATABASE_URL's needs no more than rows then. */
+  MIGRATION_DATABASE_URL: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).default(20),
   /** Whether connections keep the statements of every request; `false` behind PgBouncer before 1.21 in transaction mode. */
   DATABASE_KEEP_PLANS: z.stringbool().default(true),
@@ -125,7 +127,15 @@ export type Config = Omit<z.infer<typeof environment>, 'DATA_DIR'> & { DATA_DIR:
 
 /** What an environment may hold as `NAME_FILE` too: the path of a file with it, as secrets are mounted. */
 const SECRETS = [
-  ...['DATABASE_URL', 'SMPP_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'ESEWA_SECRET', 'KHALTI_SECRET'],
+  ...[
+    'DATABASE_URL',
+    'MIGRATION_DATABASE_URL',
+    'SMPP_URL',
+    'SMTP_URL',
+    'ADMIN_PASSWORD',
+    'ESEWA_SECRET',
+    'KHALTI_SECRET',
+  ],
   ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'METRICS_TOKEN'],
 ];
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import {
@@ -114,7 +115,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
     : await keepEmbedded({ dataDir: config.DATA_DIR, log: (line) => log.warn(line) });
   if (embedded) running.push(() => embedded.stop());
   const url = config.DATABASE_URL ?? (embedded?.url as string);
-  await migrate(url);
+  await migrate(config.MIGRATION_DATABASE_URL ?? url);
   const database = openDatabase(
     url,
     config.DATABASE_POOL,
@@ -148,8 +149,16 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
 }
 
 async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
-  const { url, log } = ground;
-  const queue = await startQueue({ url, handlers: works ? handlersOf(ground) : null, log });
+  const { url, log, database } = ground;
+  // A role that owns nothing finds one that is its own (deploy/roles.sql), and may not make any.
+  const { rows } = await sql<{ isMissing: boolean }>`
+    SELECT to_regnamespace('pgboss') IS NULL AS "isMissing"`.execute(database.db);
+  const queue = await startQueue({
+    url,
+    handlers: works ? handlersOf(ground) : null,
+    log,
+    createSchema: rows[0]?.isMissing === true,
+  });
   takesWork(() => queue.stop());
   return queue;
 }

@@ -83,6 +83,9 @@ export function refuseOld(version: number): void {
   throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; the server needs 15 or newer.`);
 }
 
+/** What PostgreSQL says to a role that lacks a right. */
+const NO_RIGHT = '42501';
+
 /**
  * Brings a database to the newest schema; several processes may do so at once. Throws the SQL's error, and one
  * sentence where PostgreSQL is too old or the database was migrated by a newer server. `to` is for tests: the last
@@ -95,6 +98,11 @@ export async function migrate(url: string, to?: string): Promise<void> {
       SELECT current_setting('server_version_num')::int AS version`.execute(db);
     refuseOld(rows[0]?.version ?? 0);
     const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
+    if ((error as { code?: string } | undefined)?.code === NO_RIGHT) {
+      throw new Error(
+        'The database is not migrated, and this role may not do it: start a process with MIGRATION_DATABASE_URL first (docs/deploy.md).',
+      );
+    }
     if (error) throw explained(error);
   } finally {
     await close();

@@ -44,16 +44,19 @@ export async function startQueue({
   url,
   handlers,
   log,
+  createSchema = true,
 }: {
   url: string;
   /** Null: jobs are given, and worked off by other processes. */
   handlers: Handlers | null;
   log: Log;
+  createSchema?: boolean;
 }): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'bulk-sms-console queue',
     schema: 'pgboss',
+    createSchema,
     max: handlers ? 4 : 2,
     ...(!handlers && { supervise: false, schedule: false }),
     // The two together decide how long a dead worker goes unnoticed, beside its heartbeat.

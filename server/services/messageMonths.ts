@@ -23,7 +23,6 @@ const months = sql`(
   SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
   WHERE i.inhparent = 'message'::regclass AND c.relname ~ ${PATTERN}) c`;
 const table = (name: string) => sql.table(name);
-const partsOf = (name: string) => sql.table(name.replace('message', 'message_part'));
 
 /**
  * Has a table for this month of messages and the next two. Removes
@@ -100,8 +99,7 @@ async function detach(db: Kysely<unknown>, name: string): Promise<void> {
   await alone(db, async (trx) => {
     await sql`LOCK TABLE ${table(name)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
     if (await isWaiting(trx, name)) return;
-    await sql`ALTER TABLE message DETACH PARTITION ${table(name)}`.execute(trx);
-    await sql`ALTER TABLE message_part DETACH PARTITION ${partsOf(name)}`.execute(trx);
+    await sql`SELECT detach_message_month(${name})`.execute(trx);
   });
 }
 
@@ -128,5 +126,5 @@ const remove = (db: Kysely<unknown>, { name, low, high }: Month): Promise<void> 
       UPDATE campaign SET messages_removed_at = now() WHERE uuid IN (
         SELECT uuid FROM campaign WHERE uuid IN (SELECT DISTINCT campaign FROM ${table(name)})
         ORDER BY uuid FOR UPDATE)`.execute(trx);
-    await sql`DROP TABLE ${table(name)}, ${partsOf(name)}`.execute(trx);
+    await sql`SELECT drop_message_month(${name})`.execute(trx);
   });

@@ -23,7 +23,9 @@ beforeAll(async () => {
   }
 });
 beforeEach(async () => {
-  await sql`TRUNCATE message, message_part, list_mark, campaign, row_count CASCADE`.execute(t.db);
+  // Not TRUNCATE: that would empty the ledger, too, which refuses it.
+  await sql`DELETE FROM campaign`.execute(t.db);
+  await sql`TRUNCATE message, message_part, list_mark, row_count`.execute(t.db);
   // As if the server had run for months.
   for (const ago of [6, 7, 8]) {
     for (const parent of ['message', 'message_part']) {
