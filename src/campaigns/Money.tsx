@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { hasEnded } from '#schema/campaignState.ts';
 import { money, number } from '../format.ts';
 import type { Shown } from './progress.ts';
 import './campaigns.css';
@@ -7,12 +8,14 @@ import '../crud/crud.css';
 /** What was held when the campaign was accepted, and where it went. */
 export function Money({ campaign }: { campaign: Shown }) {
   const translate = useTranslate();
-  const { cost, captured, released, package_parts } = campaign;
+  const { status, cost, captured, released, package_parts } = campaign;
+  const stillHeld = Math.max(0, cost - captured - released);
+  const isFinal = hasEnded(status) && stillHeld === 0;
   const lines = [
     ['campaign.held', cost],
-    ['campaign.charged', captured],
+    [isFinal ? 'resources.sms.fields.captured' : 'campaign.charged', captured],
     ['campaign.back', released],
-    ['campaign.stillHeld', Math.max(0, cost - captured - released)],
+    ['campaign.stillHeld', stillHeld],
   ] as const;
   return (
     <section className="crud-card campaign-card" aria-labelledby="campaign-money">

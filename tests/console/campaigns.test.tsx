@@ -80,6 +80,18 @@ describe('a campaign’s page', () => {
     expect(term.parentElement?.textContent).toBe(`Encoding${words}`);
   });
 
+  it.each([
+    ['sending', { captured: 5000, released: 0 }, 'Charged so far'],
+    ['completed', { captured: 13_000, released: 407 }, 'Charged so far'],
+    ['completed', { captured: 13_153, released: 407 }, 'Charged'],
+  ])('calls the charge of a %s campaign with %o what it is: %s', async (status, moved, words) => {
+    record = aCampaign({ status, ...moved });
+    open();
+    const figures = (await screen.findByRole('heading', { name: 'Money' })).parentElement;
+    const charged = [...(figures?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)[1];
+    expect(charged).toBe(words);
+  });
+
   it('says what cancelling does to the money before it does it, and does it once', async () => {
     open();
     await press('Cancel campaign');

@@ -184,7 +184,7 @@ async function watch(page: Page): Promise<void> {
   await steps.see(page.getByText(`Accepted: 7 messages for Rs. ${COST}.`));
   await steps.see(steps.status(page, 'Completed'));
   await steps.see(page.getByRole('link', { name: 'Delivered: 7. Show these messages' }));
-  await steps.eventually(() => steps.figure(page, 'Charged so far')).toBe(`Rs. ${COST}`);
+  await steps.eventually(() => steps.figure(page, 'Charged')).toBe(`Rs. ${COST}`);
   const money = ['Held when it was accepted', 'Given back', 'Still held'];
   expect(Object.values(await steps.figures(page, money))).toEqual([`Rs. ${COST}`, 'Rs. 0.00', 'Rs. 0.00']);
   await steps.eventually(() => steps.balance(page)).toBe(AFTER);

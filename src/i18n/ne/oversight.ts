@@ -18,7 +18,7 @@ export const oversight: typeof english = {
         progress: 'प्रगति',
         delivered: 'पुगेको',
         parts: 'भाग',
-        cost: 'लागत',
+        cost: 'खर्च',
         decided_by: 'निर्णय गर्ने',
         decided_at: 'निर्णय मिति',
         urgent: 'जरुरी',
