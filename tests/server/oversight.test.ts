@@ -104,7 +104,7 @@ describe('the list', () => {
     const names = async (query: string) => (await list(query)).map(({ name }) => name).sort();
     expect(await names('status=draft')).toEqual(['Both', 'Waiting']);
     const file = await world.call('support', 'GET', `${PATH}export/?status=draft`);
-    expect(file.text.match(/,waiting for approval,/g)).toHaveLength(2);
+    expect(file.text.match(/,Waiting for approval,/g)).toHaveLength(2);
     expect(file.text).not.toContain('draft');
     expect(await names(`account=${world.accounts.other}`)).toEqual(['Both', 'Flagged']);
     expect(await names('flagged=true')).toEqual(['Both', 'Flagged']);

@@ -8,6 +8,7 @@ function busySender() {
   const written: string[] = [];
   const sender = createSender({
     ...{ window: 1, rate: 0, responseTimeout: 1000, throttlePause: 10, giveBackAfter: 1000 },
+    now: () => new Date(),
   });
   sender.open((submit) => written.push(String(submit.destination_addr)));
   const submit = (addr: string, group?: string, urgent = false) =>
