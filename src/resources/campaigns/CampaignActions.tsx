@@ -4,7 +4,7 @@ import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
 import ReplayRounded from '@mui/icons-material/ReplayRounded';
 import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { type CampaignStatus, campaignMoves, hasEnded } from '#schema/campaignState.ts';
 import { may } from '../../access.ts';
@@ -33,6 +33,7 @@ export function CampaignActions({
   const [running, setRunning] = useState<Action>();
   const [isCancelling, setCancelling] = useState(false);
   const [isRetrying, setRetrying] = useState(false);
+  useBalanceAfterRelease(campaign);
   if (!may(['bulk-sms', 'post'])) return null;
   const { status, uuid } = campaign;
   const isOver = hasEnded(status);
@@ -106,6 +107,16 @@ export function CampaignActions({
       {isRetrying && <RetryDialog campaign={campaign} onClose={() => setRetrying(false)} />}
     </>
   );
+}
+
+/** What workers take back after a cancellation is released a moment later: the balance in the top bar follows. */
+function useBalanceAfterRelease({ released }: Campaign): void {
+  const known = useRef(released);
+  useEffect(() => {
+    if (known.current === released) return;
+    known.current = released;
+    void refreshProfile();
+  }, [released]);
 }
 
 function CancelText({ campaign }: { campaign: Campaign }) {

@@ -177,12 +177,14 @@ export function tour({ email, part, least, names }: Tour): void {
         .map(({ path, title }) => [path, title]);
       const found = titlesByPart(email.replace(/@.*/, ''), part, Object.fromEntries(own));
       const all = found.flat();
+      // What is not there, and what may not be seen, is called the same wherever it is.
+      const common = [nothing, nothing.replace(/^[^·]*(?= ·)/, 'You do not have access to this page')];
       const titles = new Set(all.map(([, title]) => title)).size;
       expect(titles).toBeGreaterThan(found.length === PARTS ? 20 : 1);
       const twice = all.flatMap(([path, title], index) =>
         all
           .slice(0, index)
-          .filter(([first, name]) => name === title && title !== nothing && !isOnePage(first, path))
+          .filter(([first, name]) => name === title && !common.includes(title) && !isOnePage(first, path))
           .map(([first]) => `${path} is called as ${first}: ${title}`),
       );
       expect(twice).toEqual([]);
