@@ -9,8 +9,8 @@ import { abandoned, meteredWrite, meterQuiet, receipts as receiptMeter } from '.
 import { recordAnswer } from '../services/optOut.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services/receipts.ts';
 import { createSemaphore } from '../services/semaphore.ts';
+import { isSameCluster } from '../services/sending/failover/identity.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
-import { isSameCluster } from '../services/sending/failover/resume.ts';
 import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/workers.ts';
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';

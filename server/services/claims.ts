@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { messagesFrom } from './messageRange.ts';
 import { takes } from './routing.ts';
-import { requireSameDatabase } from './sending/failover/identity.ts';
+import { type ClaimedIn, claimedIn, requireSameDatabase } from './sending/failover/identity.ts';
 
 export interface Claimed {
   uuid: string;
@@ -79,10 +79,10 @@ export const claim = (
 ): Promise<Claimed[]> =>
   db.transaction().execute(async (trx) => {
     await requireSchema(trx);
-    await requireSameDatabase(trx, identity);
-    const open = await sql`
-      SELECT FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
-    if (open.rows.length === 0) return [];
+    const open = await sql<ClaimedIn>`
+      SELECT ${claimedIn} FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
+    if (!open.rows[0]) return [];
+    requireSameDatabase(open.rows[0], identity);
     // Before what is tried again, as whoever ends a campaign.
     const queues = await lockQueues(trx, wanted);
     const again = await claimRetries(trx, worker, link, wanted);

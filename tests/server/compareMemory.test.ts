@@ -58,8 +58,8 @@ async function process(host = 'elsewhere'): Promise<string> {
 
 /** Sending went on in another database until now, or in this one before it was restarted. */
 async function moved(cluster = 'another'): Promise<void> {
-  const now = await identityOf(world.db);
-  const before = cluster === 'same' ? `${now.split(' ')[0]} 1` : 'another 1';
+  const [own, database] = (await identityOf(world.db)).split(' ');
+  const before = `${cluster === 'same' ? own : cluster} ${database} 1`;
   await sql`UPDATE sending_database SET identity = ${before}`.execute(world.db);
   await noticeMove(world.db);
 }

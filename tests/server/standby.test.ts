@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { identityOf } from '../../server/services/sending/failover/identity.ts';
-import { isSameCluster } from '../../server/services/sending/failover/resume.ts';
+import { identityOf, isSameCluster } from '../../server/services/sending/failover/identity.ts';
 import { standbyState } from '../../server/services/sending/failover/standby.ts';
 import { withAdmin } from '../support/database.ts';
 import { startServer } from '../support/server.ts';

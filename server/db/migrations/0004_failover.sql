@@ -2,21 +2,25 @@
 -- operator has are queued again, and accepted campaigns are gone. Sending goes on only in the database that it began in,
 -- until every process has compared what it remembers with what is there (docs/adr/0010).
 
--- The cluster and database, and when its server started. A promotion or a restore makes another cluster; a restart only
--- another start. A role that may ask for neither the system's identifier nor the timeline gets '-' for the cluster.
+-- The database, and when its server started: for every claim. A standby, a restored backup and a restarted server have
+-- another one.
+CREATE FUNCTION database_start() RETURNS text STABLE LANGUAGE sql AS $$
+  SELECT oid || ' ' || extract(epoch FROM pg_postmaster_start_time()) FROM pg_database WHERE datname = current_database()
+$$;
+
+-- The same with the cluster before it, which a restart leaves as it is and a promotion or a restore does not. A role that
+-- may ask for neither the system's identifier nor the timeline gets '-' for the cluster.
 CREATE FUNCTION database_identity() RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-  started text := extract(epoch FROM pg_postmaster_start_time())::text;
   cluster text := '-';
 BEGIN
   BEGIN
-    SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' || oid INTO cluster
-    FROM pg_database WHERE datname = current_database();
+    cluster := left(pg_walfile_name(pg_current_wal_lsn()), 8);
     SELECT cluster || '/' || system_identifier INTO cluster FROM pg_control_system();
   EXCEPTION WHEN insufficient_privilege OR undefined_function OR feature_not_supported THEN
     NULL; -- what is known already is kept
   END;
-  RETURN cluster || ' ' || started;
+  RETURN cluster || ' ' || database_start();
 END $$;
 
 -- Where messages may be claimed; null until the first process starts.

@@ -7,6 +7,7 @@ import { audit } from '../../audit.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../../sessions.ts';
 import type { Move } from './compare.ts';
+import { isSameCluster } from './identity.ts';
 
 /** Seconds before a failover within which a process must have been seen to count as one that ran. */
 const SEEN_WITHIN = 60;
@@ -41,12 +42,6 @@ export const noticeMove = (db: Kysely<unknown>): Promise<Move | undefined> =>
       WHERE f.identity <> excluded.identity`.execute(trx);
     return { identity, isOther };
   });
-
-const clusterOf = (identity: string): string => identity.split(' ')[0] ?? '';
-
-/** Whether one is the other after a restart at most. Where that cannot be told, it is not. */
-export const isSameCluster = (one: string, other: string): boolean =>
-  clusterOf(one) === clusterOf(other) && clusterOf(one) !== '-';
 
 /** The processes of this host that do not run any more. */
 async function forgetDead(trx: Db): Promise<void> {
