@@ -167,13 +167,15 @@ async function moveMessages(
       ORDER BY uuid, status = 'expired', n
     ), old AS (
       SELECT m.uuid, m.status AS was, d.status, coalesce(d.release, false) OR d.status = 'rejected' AS lost,
-        CASE WHEN m.status <> 'expired' THEN coalesce(d.error, m.error)
-          WHEN m.released AND (d.status = 'delivered' OR NOT m.free) THEN ${RELEASED} ELSE d.error END AS error
+        CASE WHEN m.status <> 'expired' THEN coalesce(d.error, m.error) ELSE (
+          -- Of the few that had expired: whether their money had been released, and stays so.
+          SELECT CASE WHEN (p.free OR coalesce(m.error IN (${NO_RECEIPT}, ${SETTLED}), false))
+            AND (d.status = 'delivered' OR NOT p.free) THEN ${RELEASED} ELSE d.error END
+          FROM campaign c CROSS JOIN LATERAL (
+            SELECT coalesce((c.prices->m.operator->>'release_undelivered')::boolean, false) AS free) p
+          WHERE c.uuid = m.campaign) END AS error
       FROM d CROSS JOIN LATERAL (
-        SELECT m.uuid, m.status, m.error, p.free,
-          m.status = 'expired' AND (p.free OR coalesce(m.error IN (${NO_RECEIPT}, ${SETTLED}), false)) AS released
-        FROM message m JOIN campaign c ON c.uuid = m.campaign CROSS JOIN LATERAL (
-          SELECT coalesce((c.prices->m.operator->>'release_undelivered')::boolean, false) AS free) p
+        SELECT m.uuid, m.status, m.error, m.campaign, m.operator FROM message m
         WHERE m.uuid = d.uuid AND (m.status IN ('submitted', 'unknown') OR (m.status = 'expired' AND d.status <> 'expired'
           AND m.submitted_at > now() - make_interval(hours => ${validityHours}))) OFFSET 0) m
     ), moved AS (
