@@ -3,10 +3,10 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { NewerSchema, refuseNewer } from '../db/migrate.ts';
 import { expandNext, pauseInactive, startDue } from '../services/campaigns.ts';
-import { createDatabaseClock } from '../services/databaseClock.ts';
 import { type Operator, registerLinks } from '../services/linkStates.ts';
 import { abandoned, meteredWrite, meterQuiet, receipts as receiptMeter } from '../services/meters.ts';
 import { recordAnswer } from '../services/optOut.ts';
+import { createDatabaseClock } from '../services/platform/databaseClock.ts';
 import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services/receipts.ts';
 import { createSemaphore } from '../services/semaphore.ts';
 import { isSameCluster } from '../services/sending/failover/identity.ts';
@@ -96,7 +96,7 @@ export async function startWorker(
     quietHours: settings.QUIET_HOURS,
     exclusively,
     onReceipt(link, { operatorId: operator_id, source: phone, status, error }) {
-      // Neither says what became of the message: it waits for its next receipt.
+      // Neither is a final state: the message waits for its next receipt.
       if (status === 'pending' || status === 'unknown') return;
       return receipts.add({ link, operator_id, phone, status, error });
     },

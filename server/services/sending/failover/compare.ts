@@ -16,6 +16,8 @@ export interface Move {
 /** Messages looked up at once. */
 const BATCH = 20_000;
 const RECEIPTS_BATCH = 1000;
+/** The failover that is being compared for: the open one, or for who comes late the last. */
+const newestFailover = sql`(SELECT uuid FROM failover ORDER BY uuid DESC LIMIT 1)`;
 
 /**
  * Compares what a process remembers with the database that took the place of the one it worked with, and writes down what
@@ -69,7 +71,7 @@ async function noteHanded(db: Db, batch: readonly Handed[]): Promise<void> {
   const from = messagesFrom(batch.map(({ campaign }) => campaign));
   await sql`
     INSERT INTO failover_message (failover, campaign, phone, link, handed_at)
-    SELECT DISTINCT ON (c.uuid, p.phone) (SELECT uuid FROM failover ORDER BY uuid DESC LIMIT 1), c.uuid, p.phone, h.link, to_timestamp(h.at / 1000.0)
+    SELECT DISTINCT ON (c.uuid, p.phone) ${newestFailover}, c.uuid, p.phone, h.link, to_timestamp(h.at / 1000.0)
     FROM jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) AS h(campaign uuid, link text, at float8, phones text[])
     CROSS JOIN unnest(h.phones) AS p(phone) JOIN campaign c ON c.uuid = h.campaign
     WHERE EXISTS (SELECT FROM failover) AND NOT EXISTS (
@@ -88,7 +90,7 @@ async function noteCampaigns(trx: Db, { campaigns, handed }: Memory): Promise<vo
   const accepted = campaigns.map(({ uuid, ...campaign }) => ({ gone: uuid, ...campaign }));
   await sql`
     INSERT INTO failover_campaign AS f (failover, campaign, account, name, recipients, cost, accepted_at, handed)
-    SELECT (SELECT uuid FROM failover ORDER BY uuid DESC LIMIT 1), gone, account, name, recipients, cost,
+    SELECT ${newestFailover}, gone, account, name, recipients, cost,
       to_timestamp(at / 1000.0), coalesce(handed, 0)
     FROM jsonb_to_recordset(${JSON.stringify(accepted)}::jsonb)
       AS a(gone uuid, account uuid, name text, recipients int, cost bigint, at float8)
@@ -157,7 +159,7 @@ export async function makeUnknown(trx: Db, campaign: string | null = null): Prom
   const count = rows.reduce((sum, { sent }) => sum + sent, 0);
   await sql`
     UPDATE failover SET messages = messages + ${count}
-    WHERE uuid = (SELECT uuid FROM failover ORDER BY uuid DESC LIMIT 1)`.execute(trx);
+    WHERE uuid = ${newestFailover}`.execute(trx);
   await settle(trx, locked);
   return rows;
 }

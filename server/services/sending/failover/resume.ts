@@ -22,7 +22,14 @@ const missing = sql`
 /**
  * Notices that the database is another one than sending goes on in, or was restarted; messages then wait.
  */
-export const noticeMove = (db: Kysely<unknown>): Promise<Move | undefined> =>
+export async function noticeMove(db: Kysely<unknown>): Promise<Move | undefined> {
+  // Asked each second by every process: nothing is locked, and so written, while nothing has moved.
+  const { rows } = await sql<{ moved: boolean }>`
+    SELECT identity IS DISTINCT FROM database_identity() AS moved FROM sending_database`.execute(db);
+  return rows[0]?.moved ? noteMove(db) : undefined;
+}
+
+const noteMove = (db: Kysely<unknown>): Promise<Move | undefined> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ identity: string; agreed: string | null }>`
       SELECT database_identity() AS identity, identity AS agreed FROM sending_database FOR UPDATE`.execute(
