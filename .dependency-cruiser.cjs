@@ -6,8 +6,14 @@ module.exports = {
     never(
       'schema-is-pure',
       { path: '^schema/' },
-      { pathNot: ['^schema/', 'node_modules/zod/'] },
-      'schema imports only zod and itself',
+      { pathNot: ['^schema/', 'node_modules/zod/', 'node_modules/(numfmt|saxen)/'] },
+      'schema imports only zod, what reads workbooks, and itself',
+    ),
+    never(
+      'workbooks-have-their-libraries',
+      { pathNot: '^schema/sheets/xlsx/' },
+      { path: 'node_modules/(numfmt|saxen)/' },
+      'one reader of workbooks, for the console and the server alike',
     ),
     never(
       'schema-entity-not-registry',

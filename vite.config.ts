@@ -16,5 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: parts() } } },
   },
+  // The worker that reads sheets fetches what reads workbooks only for one.
+  worker: { format: 'es' },
   server: { proxy: { '/v1': `http://localhost:${process.env.PORT ?? 8080}` } },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blacklistReason } from './blacklistNumber.ts';
 import { defineEntity, field } from './entity.ts';
 import { column, importFields } from './sheetImport.ts';
+import { sheetChoice } from './sheets/sheetChoice.ts';
 
 /**
  * One import of a sheet of numbers into the blacklist. `mapping` names the column of the numbers and, where
@@ -15,7 +16,7 @@ export const blacklistImport = defineEntity({
   writes: ['create'],
   title: 'file_name',
   fields: {
-    ...importFields(z.object({ phone: column, reason: column.nullish() })),
+    ...importFields(z.object({ phone: column, reason: column.nullish(), ...sheetChoice })),
     reason: field('text', blacklistReason, { write: 'create', list: false }),
   },
 });

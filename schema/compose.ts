@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageBody } from './messageBody.ts';
 import { operators } from './phone.ts';
 import { column } from './sheetImport.ts';
+import { sheetChoice } from './sheets/sheetChoice.ts';
 import { BODY_MAX } from './sms.ts';
 
 /** The most numbers that may be pasted; more come as a file. */
@@ -33,6 +34,7 @@ const recipients = z.strictObject({
       reference: z.uuid(),
       phone: column,
       columns: z.record(z.string().max(500), z.string().max(500)).optional(),
+      ...sheetChoice,
     })
     .nullish(),
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 import { column, importFields } from './sheetImport.ts';
+import { sheetChoice } from './sheets/sheetChoice.ts';
 
 /**
  * One import of a sheet into contacts. `mapping` names the sheet's column for a contact's field
- * (`phone`, `name`); every other column becomes an attribute under its own header.
+ * (`phone`, `name`), and which sheet and header they are of; every other column becomes an attribute under its own header.
  */
 export const contactImport = defineEntity({
   name: 'contact/imports',
@@ -14,7 +15,7 @@ export const contactImport = defineEntity({
   writes: ['create'],
   title: 'file_name',
   fields: {
-    ...importFields(z.object({ phone: column, name: column.nullish() })),
+    ...importFields(z.object({ phone: column, name: column.nullish(), ...sheetChoice })),
     groups: field('references', z.array(z.uuid()).max(50), {
       write: 'create',
       list: false,

@@ -22,6 +22,11 @@ export const uploadedFile = z.object({
   /** Header and first rows of a sheet, as the server reads them; empty for a document. */
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
+  /** The row that the columns were named by; 0 where the first has a number already, null of a document. */
+  header_row: z.int().nullable(),
+  /** A workbook's sheets that are not hidden, and the one that columns and sample are of. */
+  sheets: z.array(z.string()),
+  sheet: z.string().nullable(),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 

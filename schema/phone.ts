@@ -65,6 +65,9 @@ const USUAL = /^(?:\+977[ -]?|0)?(9[0678]\d)[ -]?(\d{7})$/;
 const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 const BETWEEN_DIGITS = /[\s()‐-―\u200b-\u200f\u202a-\u202e\u2060\ufeff/-]/g;
 
+/** A whole number with commas between its thousands, as spreadsheets show one: 9,841,000,001 or 9,84,10,00,001. */
+const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.0+)?$/;
+
 /** What a spreadsheet adds to a whole number: `.0`. */
 const FRACTION = /(\d{10})\.0+$|\.0$/;
 
@@ -79,7 +82,7 @@ function withoutExponent(text: string): string | undefined {
 
 /**
  * Reads a mobile number of Nepal as people write it (spaces, dashes, +977, 00977, 0977, 0, Devanagari digits) and as
- * spreadsheets do (`9841000001.0`, an apostrophe before it) into E.164, or says why it is none. Mobile numbers are ten
+ * spreadsheets do (`9841000001.0`, `9,841,000,001`, an apostrophe before it) into E.164, or says why it is none. Mobile numbers are ten
  * digits that start with 9 and a digit of 0, 6, 7 or 8; landlines get no SMS. Other words beside the number are
  * refused: which of the digits would be meant is a guess.
  */
@@ -89,7 +92,7 @@ export function readPhone(raw: string): PhoneResult {
   if (usual) return { phone: `+977${usual[1]}${usual[2]}` };
   const whole = withoutExponent(latinDigits(raw.trim()).replace(/^['\s]+/, ''));
   if (whole === undefined) return problem('rounded');
-  const joined = whole.replace(BETWEEN_DIGITS, '');
+  const joined = (GROUPED.test(whole) ? whole.replaceAll(',', '') : whole).replace(BETWEEN_DIGITS, '');
   const text = joined.includes('.') ? joined.replace(FRACTION, '$1').replaceAll('.', '') : joined;
   if (text === '') return problem('empty');
   if (!/^\+?\d+$/.test(text)) return problem('not-a-number');

@@ -69,7 +69,7 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
       const file = found[0];
       if (!file) throw invalidField('file', 'There is no such file. Upload it again.');
       const { groups = [], reason = null } = (await check?.(sent, caller)) ?? {};
-      const sheet = await openSheet(files, file);
+      const sheet = await openSheet(files, file, sent.mapping, 'mapping');
       await sheet.close();
       importTargets[target].reader(sheet.columns, sent.mapping);
 

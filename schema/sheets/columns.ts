@@ -20,26 +20,23 @@ export interface ColumnMapping {
 const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '') + 1;
 
 /** Whether a cell is a number to send to, and no short number of another kind. */
-const isPhone = (cell: string): boolean =>
+export const isPhone = (cell: string): boolean =>
   /\d{9}/.test(latinDigits(cell).replace(/\D/g, '')) && readPhone(cell).phone !== undefined;
 
 /**
- * Names of a sheet's columns from its first rows: the header's, `Column 3` where it has none, `name (2)` for the
- * second of a name. A first row with a phone number in it is no header.
+ * Names of a sheet's columns: the header's, `Column 3` where it has none, `name (2)` for the second of a name; by their
+ * place where there is no header. `rows` are the first ones below it. Where a row is wider than the header, cells of a CSV
+ * file are out of their columns; a workbook's are in theirs, and only the name is missing.
  */
-export function nameColumns(rows: readonly SheetRow[]): {
-  columns: string[];
-  hasHeader: boolean;
-  isRepeated: boolean;
-} {
-  const first = rows[0]?.cells ?? [];
-  const hasHeader = !first.some(isPhone);
-  const given = hasHeader ? first : [];
+export function nameColumns(
+  header: SheetRow | undefined,
+  rows: readonly SheetRow[],
+  isWorkbook: boolean,
+): { columns: string[]; isRepeated: boolean } {
+  const given = header?.cells ?? [];
   const widths = rows.map(({ cells }) => lastFilled(cells));
-  // What a header lacks but rows have is a row's fault; a headless sheet is as wide as its widest row.
-  const width = hasHeader
-    ? Math.max(lastFilled(given), ...widths.map((w) => Math.min(w, given.length)))
-    : Math.max(0, ...widths);
+  const most = header && !isWorkbook ? given.length : Number.POSITIVE_INFINITY;
+  const width = Math.max(lastFilled(given), ...widths.map((w) => Math.min(w, most)));
   if (width > COLUMNS_MAX) throw new SheetError('too-many-columns', { columns: width });
   const names = new Set<string>();
   let isRepeated = false;
@@ -50,10 +47,10 @@ export function nameColumns(rows: readonly SheetRow[]): {
     isRepeated ||= name !== base;
     names.add(name);
   }
-  return { columns: [...names], hasHeader, isRepeated };
+  return { columns: [...names], isRepeated };
 }
 
-const PHONE_WORDS = /phone|mobile|msisdn|\bcell|\btel|number|फोन|मोबा|नम्बर|नंबर/i;
+export const PHONE_WORDS = /phone|mobile|msisdn|\bcell|\btel|number|फोन|मोबा|नम्बर|नंबर/i;
 const NAME_WORDS = /name|customer|client|member|student|person|नाम|ग्राहक/i;
 const REASON_WORDS = /reason|remark|\bnote|comment|\bwhy\b|कारण|कैफियत/i;
 

@@ -2,6 +2,8 @@ import { type PhoneProblem, type PhoneResult, readPhone } from '../phone.ts';
 import { cellText, isBlankRow } from './cells.ts';
 import { nameColumns, type SheetRow } from './columns.ts';
 import { createCsvReader } from './csvReader.ts';
+import { guessHeader } from './headerRow.ts';
+import type { SheetChoice } from './sheetChoice.ts';
 import { SheetError } from './sheetError.ts';
 import { type OpenBytes, type TextEncoding, textPieces } from './text.ts';
 
@@ -12,6 +14,12 @@ export interface RowPiece {
   first: number;
   /** Of the file, so far. */
   bytesRead: number;
+  /** The numbers of those that a workbook hides, blank ones left out. */
+  hidden?: readonly number[];
+  /** Cells of a workbook with an error such as #N/A, or a formula whose result was never saved. */
+  faulty?: number;
+  /** With the first piece of a workbook: the sheets that are not hidden, and the one that is read. */
+  workbook?: { sheets: readonly string[]; sheet: string };
 }
 
 type RowPieces = AsyncGenerator<RowPiece, void, void>;
@@ -39,17 +47,24 @@ export async function* csvRows(open: OpenBytes, encoding: TextEncoding): RowPiec
 export interface OpenSheet {
   /** Distinct names; `Column 1` and so on where the sheet has none. */
   columns: string[];
-  hasHeader: boolean;
+  /** The number of the row with their names; 0 where there is none. */
+  headerRow: number;
   /** Whether two columns of the header have one name. */
   isRepeated: boolean;
+  /** The first rows of the file that are not blank, from which another header may be chosen. */
+  head: SheetRow[];
   /** The first rows below the header that are not blank: what the columns were named by. */
   top: SheetRow[];
+  /** Of a workbook alone. */
+  workbook: RowPiece['workbook'];
   /** All rows below the header. Whoever stops before their end closes the source. */
   pieces: RowPieces;
 }
 
 /** Rows that are looked at to name the columns. */
 const TOP_ROWS = 200;
+/** Rows of which one may be chosen as the header. */
+const HEAD_ROWS = 12;
 
 /** The rows of a piece that are not blank, each with what its cells say. */
 export function* filledRows({ rows, first }: RowPiece): Generator<SheetRow, void, void> {
@@ -62,28 +77,41 @@ export function* filledRows({ rows, first }: RowPiece): Generator<SheetRow, void
 /** The rows of a piece from number `row` on. */
 function from(row: number, piece: RowPiece): RowPiece {
   const skipped = Math.max(0, row - piece.first);
-  return skipped === 0 ? piece : { ...piece, rows: piece.rows.slice(skipped), first: piece.first + skipped };
+  if (skipped === 0) return piece;
+  const hidden = piece.hidden?.filter((number) => number >= row) ?? [];
+  return { ...piece, rows: piece.rows.slice(skipped), first: piece.first + skipped, hidden };
 }
 
 /**
- * Reads the header of a sheet. A first row with a phone number in it is no header: it is data, and the columns are
- * named by their place. Throws a SheetError where there are no rows or too many columns.
+ * Reads the header of a sheet: the row that is asked for, or the one that looks like it. A first row with a phone number
+ * in it is no header: it is data, and the columns are named by their place. Throws a SheetError where there are no rows,
+ * too many columns, or nothing in the row that is asked for.
  */
-export async function openRows(source: RowPieces): Promise<OpenSheet> {
+export async function openRows(source: RowPieces, choice: SheetChoice = {}): Promise<OpenSheet> {
+  const { header_row: asked } = choice;
   const read: RowPiece[] = [];
+  const head: SheetRow[] = [];
   const top: SheetRow[] = [];
   try {
     while (top.length < TOP_ROWS) {
       const { value: piece } = await source.next();
       if (!piece) break;
       read.push(piece);
-      for (const row of filledRows(piece)) if (top.push(row) === TOP_ROWS) break;
+      for (const row of filledRows(piece)) {
+        if (head.length < HEAD_ROWS) head.push(row);
+        if (row.row >= (asked ?? 0) && top.push(row) === TOP_ROWS) break;
+      }
     }
-    if (!top[0]) throw new SheetError('empty');
-    const named = nameColumns(top);
-    const header = named.hasHeader ? top.shift() : undefined;
-    if (top.length === 0) throw new SheetError('no-rows');
-    return { ...named, top, pieces: below(header?.row ?? 0, read, source) };
+    if (!head[0]) throw new SheetError('empty');
+    const header = asked == null ? guessHeader(top) : asked > 0 ? top[0] : undefined;
+    if (asked && header?.row !== asked) throw new SheetError('no-header-row', { row: asked });
+    const rows = header ? top.slice(top.indexOf(header) + 1) : top;
+    if (rows.length === 0) throw new SheetError('no-rows');
+    const headerRow = header?.row ?? 0;
+    const workbook = read.find((piece) => piece.workbook)?.workbook;
+    const pieces = below(headerRow, read, source);
+    const named = nameColumns(header, rows, workbook !== undefined);
+    return { ...named, headerRow, head, top: rows, workbook, pieces };
   } catch (error) {
     await source.return();
     throw error;

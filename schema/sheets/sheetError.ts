@@ -12,12 +12,16 @@ export type SheetFailure =
   | 'too-many-columns'
   | 'row-too-long'
   | 'unclosed-quote'
+  | 'no-sheet'
+  | 'no-header-row'
   | 'unreadable';
 
 /** Where in the sheet, for the failures that have a place: a row as the spreadsheet shows it, how many columns. */
 interface Place {
   row?: number | undefined;
   columns?: number | undefined;
+  /** The sheets that there are. */
+  sheets?: readonly string[] | undefined;
 }
 
 /** A sheet that cannot be read. Both sides give `code` their own words. */
@@ -25,11 +29,13 @@ export class SheetError extends Error {
   readonly code: SheetFailure;
   readonly row: number | undefined;
   readonly columns: number | undefined;
-  constructor(code: SheetFailure, { row, columns }: Place = {}) {
+  readonly sheets: readonly string[] | undefined;
+  constructor(code: SheetFailure, { row, columns, sheets }: Place = {}) {
     super(row === undefined ? code : `${code} in row ${row}`);
     this.name = 'SheetError';
     this.code = code;
     this.row = row;
     this.columns = columns;
+    this.sheets = sheets;
   }
 }

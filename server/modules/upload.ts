@@ -93,7 +93,7 @@ async function receive({ db, files }: Deps, request: FastifyRequest): Promise<Up
     const { name, size } = await store(spooled.path, request, most, tooMuch);
     const kind = await kindOf(spooled.path);
     if (!isDocument(kind) && !maySheets) throw forbidden();
-    const found = isDocument(kind) ? { columns: [], sample: [] } : await samplesOf(spooled.path, kind);
+    const found = isDocument(kind) ? NO_SHEET : await samplesOf(spooled.path, kind);
     const path = await files.keep(spooled.path, kind);
     try {
       const { rows } = await sql<{ uuid: string }>`
@@ -109,12 +109,16 @@ async function receive({ db, files }: Deps, request: FastifyRequest): Promise<Up
   }
 }
 
-async function samplesOf(path: string, kind: SheetKind): Promise<Pick<UploadedFile, 'columns' | 'sample'>> {
+type Sample = Pick<UploadedFile, 'columns' | 'sample' | 'header_row' | 'sheets' | 'sheet'>;
+const NO_SHEET: Sample = { columns: [], sample: [], header_row: null, sheets: [], sheet: null };
+
+async function samplesOf(path: string, kind: SheetKind): Promise<Sample> {
   const sheet = await openLocalSheet(path, kind);
   try {
     const { value: first } = await sheet.batches[Symbol.asyncIterator]().next();
     const sample = (first?.rows.slice(0, SAMPLE_ROWS) ?? []).map(({ cells }: { cells: string[] }) => cells);
-    return { columns: sheet.columns, sample };
+    const { columns, headerRow, sheets, sheet: name } = sheet;
+    return { columns, sample, header_row: headerRow, sheets: [...sheets], sheet: name };
   } finally {
     await sheet.close();
   }

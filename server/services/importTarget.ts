@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { SheetRow } from '#schema/sheets/columns.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import type { Db } from '../db/database.ts';
 
-/** A sheet's column for each field of what its rows become. */
-export interface Mapping {
+/** A sheet's column for each field of what its rows become, and which sheet and header they are of. */
+export interface Mapping extends SheetChoice {
   phone: string;
   name?: string | null | undefined;
   reason?: string | null | undefined;

@@ -89,13 +89,13 @@ async function* rowsOf(
   files: Files,
   account: string,
   body: string,
-  { reference, phone, columns = {} }: NonNullable<ComposeInput['recipients']['file']>,
+  { reference, phone, columns = {}, ...choice }: NonNullable<ComposeInput['recipients']['file']>,
 ): Source {
   const { rows } = await sql<{ path: string; kind: 'csv' | 'xlsx' }>`
     SELECT path, kind FROM file WHERE uuid = ${reference} AND account = ${account}`.execute(db);
   if (!rows[0])
     throw invalidField('recipients.file', 'The uploaded sheet is not there any more. Upload it again.');
-  const sheet = await openSheet(files, rows[0]);
+  const sheet = await openSheet(files, rows[0], choice, 'recipients.file');
   try {
     const indexOf = (column: string, field: string): number => {
       const index = sheet.columns.indexOf(column);

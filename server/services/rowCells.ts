@@ -15,7 +15,11 @@ import { invalidField } from './problem.ts';
  * The place of a mapped column among a sheet's own; -1 where none is named.
  * @throws Problem `invalid` on `mapping.{field}` when the sheet has no such column.
  */
-export function placeOf(columns: readonly string[], mapping: Mapping, field: keyof Mapping): number {
+export function placeOf(
+  columns: readonly string[],
+  mapping: Mapping,
+  field: 'phone' | 'name' | 'reason',
+): number {
   const header = mapping[field];
   if (!header) return -1;
   const found = columns.indexOf(header);

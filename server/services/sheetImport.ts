@@ -108,7 +108,7 @@ export async function failStuckImports(db: Kysely<unknown>): Promise<void> {
 async function importSheet({ db, files }: Store, job: Import): Promise<void> {
   const target = importTargets[job.target];
   const writer = await target.writer(db);
-  const sheet = await openSheet(files, job);
+  const sheet = await openSheet(files, job, job.mapping);
   const done = new Set(job.batches);
   const writing = new Set<Promise<void>>();
   try {
@@ -201,7 +201,7 @@ export async function* refusedLines(
   files: Files,
   job: Pick<Import, 'target' | 'path' | 'kind' | 'mapping' | 'batches'> & { refused: number },
 ): AsyncGenerator<string, void, void> {
-  const sheet = await openSheet(files, job);
+  const sheet = await openSheet(files, job, job.mapping);
   try {
     const read = importTargets[job.target].reader(sheet.columns, job.mapping);
     yield csvLine(['row', 'value', 'reason', ...sheet.columns]);

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { isSheet, type SheetKind } from '#schema/file.ts';
 import type { SheetRow } from '#schema/sheets/columns.ts';
 import { csvRows, filledRows, type OpenSheet, openRows, type RowPiece } from '#schema/sheets/rows.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { textEncodingOf } from '#schema/sheets/text.ts';
 import { FileGone, type Files } from './files.ts';
 import { Problem } from './problem.ts';
@@ -18,6 +19,11 @@ interface SheetBatch {
 export interface Sheet {
   /** Distinct names; `Column 1` and so on where the sheet has none. */
   columns: string[];
+  /** The row with their names, as the spreadsheet numbers it; 0 where there is none. */
+  headerRow: number;
+  /** The sheets of a workbook that are not hidden, and the one that is read; of a CSV file neither. */
+  sheets: readonly string[];
+  sheet: string | null;
   /** Some 5,000 rows each. Reading throws a Problem where the file turns out to be broken. */
   batches: AsyncIterable<SheetBatch>;
   close(): Promise<void>;
@@ -29,19 +35,24 @@ const BATCH = 5000;
 type Rows = AsyncGenerator<RowPiece, void, void>;
 
 /**
- * Opens a CSV or XLSX file of the store and reads its header. A first row that holds a phone number is
- * no header: it is data, and columns are named by their place. Memory does not grow with a CSV file.
+ * Opens a CSV or XLSX file of the store and reads its header: the row that is chosen, or the one that looks like it
+ * (schema/sheets/headerRow.ts). Memory does not grow with a CSV file. `field` is the request's object of the choice.
  * Throws a Problem (`unsupported_file` or `invalid`) that says what to do about the file.
  */
-export const openSheet = (files: Files, file: { path: string; kind: string }): Promise<Sheet> =>
-  sheetOf(storedRows(files, file));
+export const openSheet = (
+  files: Files,
+  file: { path: string; kind: string },
+  choice: SheetChoice = {},
+  field = '',
+): Promise<Sheet> => sheetOf(storedRows(files, file, choice), choice, field);
 
 /** Opens a sheet that lies on this machine, as openSheet does. */
-export const openLocalSheet = (path: string, kind: SheetKind): Promise<Sheet> => sheetOf(rowsOf(path, kind));
+export const openLocalSheet = (path: string, kind: SheetKind, choice: SheetChoice = {}): Promise<Sheet> =>
+  sheetOf(rowsOf(path, kind, choice), choice);
 
-async function* rowsOf(path: string, kind: SheetKind): Rows {
+async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice): Rows {
   if (kind === 'xlsx') {
-    yield* readXlsx(path);
+    yield* readXlsx(path, choice);
     return;
   }
   const open = () => createReadStream(path);
@@ -50,7 +61,11 @@ async function* rowsOf(path: string, kind: SheetKind): Rows {
 }
 
 /** Holds the file on this machine for as long as its rows are read. */
-async function* storedRows(files: Files, { path, kind }: { path: string; kind: string }): Rows {
+async function* storedRows(
+  files: Files,
+  { path, kind }: { path: string; kind: string },
+  choice: SheetChoice,
+): Rows {
   if (!isSheet(kind)) {
     throw new Problem('invalid', 'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.');
   }
@@ -59,28 +74,31 @@ async function* storedRows(files: Files, { path, kind }: { path: string; kind: s
     throw new Problem('invalid', 'The uploaded file is no longer kept. Upload it again.');
   });
   try {
-    yield* rowsOf(local.path, kind);
+    yield* rowsOf(local.path, kind, choice);
   } finally {
     await local.release();
   }
 }
 
-async function sheetOf(source: Rows): Promise<Sheet> {
+async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Promise<Sheet> {
   try {
-    const sheet = await openRows(source);
+    const sheet = await openRows(source, choice);
     return {
       columns: sheet.columns,
+      headerRow: sheet.headerRow,
+      sheets: sheet.workbook?.sheets ?? [],
+      sheet: sheet.workbook?.sheet ?? null,
       batches: batchesOf(sheet),
       close: async () => void (await source.return()),
     };
   } catch (error) {
-    throw sheetProblem(error);
+    throw sheetProblem(error, field);
   }
 }
 
 /** Always the same rows in a batch: an import that goes on after a crash leaves out those that are in. */
-async function* batchesOf({ hasHeader, pieces }: OpenSheet): AsyncGenerator<SheetBatch, void, void> {
-  let size = hasHeader ? BATCH - 1 : BATCH;
+async function* batchesOf({ headerRow, pieces }: OpenSheet): AsyncGenerator<SheetBatch, void, void> {
+  let size = headerRow > 0 ? BATCH - 1 : BATCH;
   let rows: SheetRow[] = [];
   let read = 0;
   try {

@@ -4,24 +4,24 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WORKBOOK_MAX } from '#schema/sheets/limits.ts';
 import type { RowPiece } from '#schema/sheets/rows.ts';
-import { SheetError } from '#schema/sheets/sheetError.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
+import { SheetError, type SheetFailure } from '#schema/sheets/sheetError.ts';
 import { createSemaphore } from './semaphore.ts';
 
 export interface XlsxWork {
   path: string;
   unpackedMax: number;
+  choice: SheetChoice;
 }
 
-interface XlsxAnswer extends Pick<RowPiece, 'rows' | 'first'> {
-  /** Of the sheet, so far. */
-  fraction: number;
-  done: boolean;
-}
+/** What the reading process says: that it is ready, some thousand rows, that there are no more, or why. */
+export type XlsxMessage =
+  | 'ready'
+  | 'done'
+  | { piece: RowPiece }
+  | { failure: SheetFailure; sheets?: readonly string[] | undefined };
 
-/** What the reading process says: that it is ready, a batch, or why there is none. */
-export type XlsxMessage = 'ready' | 'too large' | 'unreadable' | XlsxAnswer;
-
-/** Some 500,000 rows of three columns, which take a gigabyte while they are read. */
+/** Some 500,000 rows of three columns. */
 const UNPACKED_MAX = 100 * 1024 * 1024;
 const HEAP_MB = 1024;
 /** Workbooks that are read at a time; others wait. */
@@ -30,6 +30,7 @@ const READ_SECONDS = 120;
 const READER = join(import.meta.dirname, 'sheetsXlsxWorker.ts');
 
 const tooLarge = () => new SheetError('workbook-too-large');
+const TOO_LARGE: XlsxMessage = { failure: 'workbook-too-large' };
 
 const turns = createSemaphore(AT_ONCE);
 
@@ -48,31 +49,33 @@ async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMess
   try {
     const [message] = (await Promise.race([
       once(child, 'message', { signal: AbortSignal.any([signal, timeout]) }),
-      once(child, 'exit', { signal }).then(() => ['too large']),
+      once(child, 'exit', { signal }).then(() => [TOO_LARGE]),
     ])) as [XlsxMessage];
     return message;
   } catch (error) {
-    if (timeout.aborted) return 'too large';
+    if (timeout.aborted) return TOO_LARGE;
     throw error;
   } finally {
     settled.abort();
   }
 }
 
-function batchOf(message: XlsxMessage): XlsxAnswer {
-  if (message === 'too large') throw tooLarge();
-  if (typeof message === 'string') throw new SheetError('unreadable');
-  return message;
+/** The rows of a message; undefined where it has none. */
+function pieceOf(message: XlsxMessage): RowPiece | undefined {
+  if (typeof message === 'string') return undefined;
+  if ('failure' in message) throw new SheetError(message.failure, { sheets: message.sheets });
+  return message.piece;
 }
 
 /**
- * The rows of a workbook's first sheet, header included. A
- * workbook is read as a whole, so it is read in a process of its own, whose memory is bounded: a thread that
- * is out of memory may take the server along. Throws a SheetError on what is too large or no workbook.
+ * The rows of a workbook's sheet, header included. A workbook is unpacked as a whole, so it is read in a process of its
+ * own, whose memory is bounded: a thread that is out of memory may take the server along. Throws a SheetError on what
+ * is too large, no workbook, or a sheet that it does not have.
  */
-export async function* readXlsx(path: string): AsyncGenerator<RowPiece, void, void> {
-  const size = await refuseLargeXlsx(path);
-  const work: XlsxWork = { path, unpackedMax: UNPACKED_MAX };
+export async function* readXlsx(path: string, choice: SheetChoice): AsyncGenerator<RowPiece, void, void> {
+  await refuseLargeXlsx(path);
+  const { sheet, hidden_rows } = choice;
+  const work: XlsxWork = { path, unpackedMax: UNPACKED_MAX, choice: { sheet, hidden_rows } };
   await turns.acquire();
   const child = fork(READER, [JSON.stringify(work)], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
@@ -80,13 +83,12 @@ export async function* readXlsx(path: string): AsyncGenerator<RowPiece, void, vo
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   try {
-    const first = await messageOf(child, READ_SECONDS);
-    if (first !== 'ready') batchOf(first);
-    for (let done = false; !done; ) {
+    pieceOf(await messageOf(child, READ_SECONDS));
+    for (;;) {
       child.send('next');
-      const { rows, first, fraction, done: isDone } = batchOf(await messageOf(child, READ_SECONDS));
-      done = isDone;
-      yield { rows, first, bytesRead: Math.round(size * fraction) };
+      const piece = pieceOf(await messageOf(child, READ_SECONDS));
+      if (!piece) break;
+      yield piece;
     }
   } finally {
     child.kill('SIGKILL');

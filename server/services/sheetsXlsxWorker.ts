@@ -1,33 +1,48 @@
-/** The process that services/sheetsXlsx.ts starts: reads a workbook and answers its rows a batch at a time. */
+/** The process that services/sheetsXlsx.ts starts: reads a workbook and answers its rows some thousands at a time. */
 import { readFile } from 'node:fs/promises';
-import { readSheet } from 'read-excel-file/node';
-import { shownCell, shownNumber } from '#schema/sheets/workbook.ts';
+import type { RowPiece } from '#schema/sheets/rows.ts';
+import { SheetError } from '#schema/sheets/sheetError.ts';
+import { workbookRows } from '#schema/sheets/xlsx/workbook.ts';
 import type { XlsxMessage, XlsxWork } from './sheetsXlsx.ts';
-import { unpackedZip } from './zip.ts';
+import { zipReader } from './zip.ts';
 
 const BATCH = 5000;
-const { path, unpackedMax } = JSON.parse(process.argv[2] ?? '{}') as XlsxWork;
+const { path, unpackedMax, choice } = JSON.parse(process.argv[2] ?? '{}') as XlsxWork;
 
 const say = (message: XlsxMessage): unknown => process.send?.(message);
 
-const isXml = (name: string): boolean => name.endsWith('.xml') || name.endsWith('.rels');
+const fail = (error: unknown): void => {
+  const { code, name } = error as { code?: string; name?: string };
+  if (error instanceof SheetError) say({ failure: error.code, sheets: error.sheets });
+  else if (code === 'ERR_BUFFER_TOO_LARGE' || name === 'RangeError') say({ failure: 'workbook-too-large' });
+  else say({ failure: 'unreadable' });
+};
 
-async function read(): Promise<unknown[][]> {
-  const zip = await unpackedZip(await readFile(path), isXml, unpackedMax);
-  return readSheet<string>(zip, { parseNumber: shownNumber });
+/** Pieces that follow each other as one of at least so many rows. */
+async function* joined(pieces: AsyncIterable<RowPiece>): AsyncGenerator<RowPiece, void, void> {
+  let held: RowPiece | undefined;
+  for await (const piece of pieces) {
+    const { rows, bytesRead } = piece;
+    held = held ? { ...held, rows: held.rows.concat(rows), bytesRead } : piece;
+    if (held.rows.length < BATCH) continue;
+    yield held;
+    held = undefined;
+  }
+  if (held) yield held;
 }
 
 try {
-  const data = await read();
-  let next = 0;
-  process.on('message', () => {
-    const rows = data.slice(next, next + BATCH).map((cells) => cells.map(shownCell));
-    const first = next + 1;
-    next += rows.length;
-    say({ rows, first, fraction: data.length > 0 ? next / data.length : 1, done: next >= data.length });
+  const zip = await readFile(path);
+  const pieces = joined(workbookRows({ read: zipReader(zip, unpackedMax) }, choice, zip.length));
+  process.on('message', async () => {
+    try {
+      const { value: piece } = await pieces.next();
+      say(piece ? { piece } : 'done');
+    } catch (error) {
+      fail(error);
+    }
   });
   say('ready');
 } catch (error) {
-  const { code, name } = error as { code?: string; name?: string };
-  say(code === 'ERR_BUFFER_TOO_LARGE' || name === 'RangeError' ? 'too large' : 'unreadable');
+  fail(error);
 }

@@ -54,49 +54,19 @@ async function contentOf(zip: Buffer, entry: Entry, max: number): Promise<Buffer
 }
 
 /**
- * The archive with the entries that `wanted` picks, uncompressed: sizes that it declares are true, and
- * together they are at most `max` bytes, whatever the archive claims. A reader of the result cannot be
- * made to take more memory than that.
+ * Reads single entries of an archive, unpacked: all together at most `max` bytes, whatever the archive claims of their
+ * sizes. An entry that is not there is undefined.
  * @throws ZipError; RangeError (ERR_BUFFER_TOO_LARGE) beyond `max`.
  */
-export async function unpackedZip(
-  zip: Buffer,
-  wanted: (name: string) => boolean,
-  max: number,
-): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
+export function zipReader(zip: Buffer, max: number): (path: string) => Promise<Buffer | undefined> {
+  const entries = new Map(zipEntries(zip).map((entry) => [entry.name, entry]));
   let left = max;
-  for (const entry of zipEntries(zip)) {
-    if (!wanted(entry.name)) continue;
+  return async (path) => {
+    const entry = entries.get(path);
+    if (!entry) return undefined;
     const content = await contentOf(zip, entry, left);
     left -= content.length;
     if (left < 0) throw new RangeError('the archive unpacks to too much');
-    const name = Buffer.from(entry.name);
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(LOCAL, 0);
-    local.writeUInt32LE(content.length, 18);
-    local.writeUInt32LE(content.length, 22);
-    local.writeUInt16LE(name.length, 26);
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(CENTRAL, 0);
-    central.writeUInt32LE(content.length, 20);
-    central.writeUInt32LE(content.length, 24);
-    central.writeUInt16LE(name.length, 28);
-    central.writeUInt32LE(offset, 42);
-    pieces.push(local, name, content);
-    directory.push(central, name);
-    offset += 30 + name.length + content.length;
-  }
-  const end = Buffer.alloc(END_SIZE);
-  end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(directory.length / 2, 8);
-  end.writeUInt16LE(directory.length / 2, 10);
-  end.writeUInt32LE(
-    directory.reduce((sum, piece) => sum + piece.length, 0),
-    12,
-  );
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...pieces, ...directory, end]);
+    return content;
+  };
 }

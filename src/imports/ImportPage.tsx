@@ -56,6 +56,12 @@ function Columns({ mapping, also }: Pick<ImportPageProps, 'also'> & { mapping: u
           <dd>{columns[name] ?? <None />}</dd>
         </div>
       ))}
+      {columns.sheet && (
+        <div>
+          <dt>{translate('sheets.sheet')}</dt>
+          <dd>{columns.sheet}</dd>
+        </div>
+      )}
     </dl>
   );
 }

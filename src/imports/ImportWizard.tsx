@@ -10,6 +10,7 @@ import { number, percent } from '../format.ts';
 import { ProgressBar } from '../layout/ProgressBar.tsx';
 import { useOneByOne } from '../layout/useOneByOne.ts';
 import { SheetDrop } from '../sheets/SheetDrop.tsx';
+import { SheetPlace } from '../sheets/SheetPlace.tsx';
 import {
   SheetCounts,
   SheetMapping,
@@ -17,7 +18,7 @@ import {
   SheetProblems,
   SheetWarnings,
 } from '../sheets/SheetReview.tsx';
-import type { SheetSummary } from '../sheets/types.ts';
+import { choiceOf, type SheetSummary } from '../sheets/types.ts';
 import { useSheet } from '../sheets/useSheet.ts';
 import { useStart } from './useStart.ts';
 import './imports.css';
@@ -82,7 +83,11 @@ function Review(props: ReviewProps) {
   const { target, also, values, inputs, sheet, summary, name, isReading } = props;
   const translate = useTranslate();
   const due = useOneByOne(PARTS);
-  const mapping = { phone: summary.mapping.phone, [also]: summary.mapping[also] ?? null };
+  const mapping = {
+    phone: summary.mapping.phone,
+    [also]: summary.mapping[also] ?? null,
+    ...choiceOf(summary),
+  };
   const start = useStart(props.entity, summary, { mapping, ...values });
   return (
     <div className="import-review" aria-busy={isReading || due < PARTS}>
@@ -90,6 +95,14 @@ function Review(props: ReviewProps) {
         <h2>{translate('sheets.columns')}</h2>
         <p>{translate(`imports.${target}.columns`)}</p>
         <SheetWarnings summary={summary} />
+        {due > 1 && (
+          <SheetPlace
+            summary={summary}
+            error={sheet.state.step === 'ready' ? sheet.state.error : undefined}
+            onChange={sheet.place}
+            disabled={start.fraction !== undefined || isReading}
+          />
+        )}
         {due > 1 && (
           <SheetMapping
             summary={summary}

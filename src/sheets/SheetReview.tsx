@@ -20,7 +20,10 @@ export function SheetWarnings({ summary }: { summary: SheetSummary }) {
   const translate = useTranslate();
   return summary.warnings.map((warning) => (
     <Alert key={warning} severity={warning === 'converted' ? 'info' : 'warning'} variant="outlined">
-      {translate(`sheets.warnings.${warning}`, { encoding: encodings[summary.encoding] })}
+      {translate(`sheets.warnings.${warning}`, {
+        encoding: encodings[summary.encoding],
+        count: number(summary.faulty),
+      })}
     </Alert>
   ));
 }

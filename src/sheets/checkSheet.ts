@@ -1,4 +1,5 @@
 import { guessMapping } from '#schema/sheets/columns.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { isLegacyFont } from './legacyFont.ts';
 import { openFile, utf8Copy } from './openFile.ts';
@@ -7,9 +8,11 @@ import type { Mapping, ReportTexts, SheetProgress, SheetSummary, SheetWarning } 
 
 export interface CheckOptions {
   /** The columns that the user chose; guessed where absent. */
-  mapping?: Mapping;
+  mapping?: Mapping | undefined;
+  /** Which sheet, header row and rows the user chose. */
+  choice?: SheetChoice | undefined;
   /** What its rows shall become, where they are imported. */
-  target?: SheetTarget;
+  target?: SheetTarget | undefined;
   texts: ReportTexts;
   onProgress?(progress: SheetProgress): void;
 }
@@ -21,31 +24,42 @@ const SAMPLE = 8;
  */
 export async function checkSheet(
   file: File,
-  { mapping: asked, target, texts, onProgress }: CheckOptions,
+  { mapping: asked, choice = {}, target, texts, onProgress }: CheckOptions,
 ): Promise<SheetSummary> {
-  const sheet = await openFile(file);
-  const { kind, encoding, isPortable, columns, hasHeader, top } = sheet;
+  const sheet = await openFile(file, choice);
+  const { kind, encoding, isPortable, columns, headerRow, head, top, workbook } = sheet;
   const mapping = asked ?? guessMapping(columns, top);
   const check = createRowCheck(columns, mapping, { target, texts });
-  for await (const { rows, first, bytesRead } of sheet.pieces) {
+  let hidden = 0;
+  let faulty = 0;
+  for await (const { rows, first, bytesRead, ...piece } of sheet.pieces) {
+    hidden += piece.hidden?.length ?? 0;
+    faulty += piece.faulty ?? 0;
     for (let i = 0; i < rows.length; i++) check.add(first + i, rows[i] as string[]);
     onProgress?.({ rows: check.rows(), fraction: bytesRead / file.size });
   }
 
   const nameAt = mapping.name === null ? -1 : columns.indexOf(mapping.name);
   const warnings: [SheetWarning, boolean][] = [
-    ['no-header', !hasHeader],
+    ['no-header', headerRow === 0 && choice.header_row == null],
     ['converted', !isPortable && encoding !== 'windows-1252'],
     ['windows-1252', encoding === 'windows-1252'],
     ['legacy-font', isLegacyFont(top.map(({ cells }) => cells[nameAt] ?? ''))],
     ['repeated-column', sheet.isRepeated],
+    ['faulty-cells', faulty > 0],
   ];
   return {
     ...check.result(),
     kind,
     encoding,
     columns,
-    hasHeader,
+    headerRow,
+    head,
+    sheets: workbook?.sheets ?? [],
+    sheet: workbook?.sheet ?? null,
+    hidden,
+    skipsHidden: choice.hidden_rows === 'skip',
+    faulty,
     mapping,
     sample: top.slice(0, SAMPLE),
     warnings: warnings.filter(([, applies]) => applies).map(([warning]) => warning),

@@ -1,4 +1,5 @@
 import { csvRows, type OpenSheet, openRows, type RowPiece } from '#schema/sheets/rows.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
 import {
   HEAD_BYTES,
@@ -8,7 +9,6 @@ import {
   textPieces,
 } from '#schema/sheets/text.ts';
 import { fileBytes } from './fileBytes.ts';
-import { xlsxRows } from './xlsxRows.ts';
 
 export interface OpenFile extends OpenSheet {
   kind: 'csv' | 'xlsx';
@@ -17,20 +17,25 @@ export interface OpenFile extends OpenSheet {
   isPortable: boolean;
 }
 
-async function* workbookRows(file: Blob): AsyncGenerator<RowPiece, void, void> {
-  yield { rows: await xlsxRows(file), first: 1, bytesRead: file.size };
+/** What reads workbooks is larger than all the rest, and fetched only for one. */
+async function* workbookRows(file: Blob, choice: SheetChoice): AsyncGenerator<RowPiece, void, void> {
+  const { workbookFileRows } = await import('./workbookFile.ts');
+  yield* workbookFileRows(file, choice);
 }
 
 /** Opens a CSV or XLSX file as the server does. Throws a SheetError where it cannot be used. */
-export async function openFile(file: Blob): Promise<OpenFile> {
+export async function openFile(file: Blob, choice: SheetChoice = {}): Promise<OpenFile> {
   if (file.size === 0) throw new SheetError('empty');
   const kind = sheetKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (kind === 'xlsx')
-    return { ...(await openRows(workbookRows(file))), kind, encoding: 'utf-8', isPortable: true };
+    return {
+      ...(await openRows(workbookRows(file, choice), choice)),
+      ...{ kind, encoding: 'utf-8', isPortable: true },
+    };
   const open = () => fileBytes(file);
   const { encoding, isMarked } = await textEncodingOf(open);
   const isPortable = isMarked || encoding === 'utf-8';
-  return { ...(await openRows(csvRows(open, encoding))), kind, encoding, isPortable };
+  return { ...(await openRows(csvRows(open, encoding), choice)), kind, encoding, isPortable };
 }
 
 /** A copy of a text file in UTF-8. */

@@ -1,4 +1,5 @@
 import { UPLOAD_MAX } from '#schema/file.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
 import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import type { SheetAnswer, SheetRequest } from './sheetWorker.ts';
@@ -7,9 +8,11 @@ import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.
 
 export interface ReadOptions {
   /** The columns that the user chose; guessed where absent. */
-  mapping?: Mapping;
+  mapping?: Mapping | undefined;
+  /** Which sheet, header row and rows the user chose. */
+  choice?: SheetChoice | undefined;
   /** What its rows shall become, where they are imported. */
-  target?: SheetTarget;
+  target?: SheetTarget | undefined;
   /** Words of the report of bad rows. */
   texts: ReportTexts;
   onProgress?(progress: SheetProgress): void;
@@ -38,7 +41,7 @@ const stopped = (): DOMException => new DOMException('Reading was stopped.', 'Ab
  */
 export function readSheet(
   file: File,
-  { mapping, target, texts, onProgress, signal }: ReadOptions,
+  { mapping, choice, target, texts, onProgress, signal }: ReadOptions,
 ): Promise<SheetSummary> {
   if (file.size > UPLOAD_MAX) return Promise.reject(new SheetError('too-large'));
   if (signal?.aborted) return Promise.reject(stopped());
@@ -52,7 +55,7 @@ export function readSheet(
       // The page's own file: a copy of it through the worker would have to be read anew.
       else resolve({ ...data.summary, upload: isCopy(data.summary) ? data.summary.upload : file });
     };
-    worker.postMessage({ file, mapping, target, texts } satisfies SheetRequest);
+    worker.postMessage({ file, mapping, choice, target, texts } satisfies SheetRequest);
   }).finally(() => worker.terminate());
 }
 

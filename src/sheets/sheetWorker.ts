@@ -1,3 +1,4 @@
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { SheetError, type SheetFailure } from '#schema/sheets/sheetError.ts';
 import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { checkSheet } from './checkSheet.ts';
@@ -6,8 +7,9 @@ import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.
 /** What the page asks of the worker. */
 export interface SheetRequest {
   file: File;
-  mapping?: Mapping;
-  target?: SheetTarget;
+  mapping?: Mapping | undefined;
+  choice?: SheetChoice | undefined;
+  target?: SheetTarget | undefined;
   texts: ReportTexts;
 }
 
@@ -21,9 +23,9 @@ const tell = (answer: SheetAnswer): void => self.postMessage(answer);
 
 self.onmessage = async ({ data }: MessageEvent<SheetRequest>) => {
   try {
-    const { file, mapping, target, texts } = data;
+    const { file, ...options } = data;
     const onProgress = (progress: SheetProgress) => tell({ type: 'progress', ...progress });
-    tell({ type: 'done', summary: await checkSheet(file, { mapping, target, texts, onProgress }) });
+    tell({ type: 'done', summary: await checkSheet(file, { ...options, onProgress }) });
   } catch (error) {
     if (error instanceof SheetError) tell({ type: 'failed', code: error.code, row: error.row });
     else tell({ type: 'failed', code: 'unreadable' });

@@ -1,6 +1,7 @@
 import type { Operator } from '#schema/phone.ts';
 import type { ColumnMapping, SheetRow } from '#schema/sheets/columns.ts';
 import type { RowProblem as CellProblem } from '#schema/sheets/rows.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import type { TargetProblem } from '#schema/sheets/targetCheck.ts';
 import type { TextEncoding } from '#schema/sheets/text.ts';
 
@@ -10,7 +11,13 @@ export type Mapping = ColumnMapping;
 export type RowProblem = CellProblem | TargetProblem['problem'] | 'duplicate';
 
 /** What a reader should know of a sheet that can be read all the same. */
-export type SheetWarning = 'no-header' | 'converted' | 'windows-1252' | 'legacy-font' | 'repeated-column';
+export type SheetWarning =
+  | 'no-header'
+  | 'converted'
+  | 'windows-1252'
+  | 'legacy-font'
+  | 'repeated-column'
+  | 'faulty-cells';
 
 export interface ProblemRow {
   row: number;
@@ -32,7 +39,19 @@ export interface SheetSummary {
   kind: 'csv' | 'xlsx';
   encoding: TextEncoding;
   columns: string[];
-  hasHeader: boolean;
+  /** The row that names them; 0 for none. */
+  headerRow: number;
+  /** The first rows of the file, titles and header too. */
+  head: SheetRow[];
+  /** A workbook's sheets that are not hidden; none of a CSV file. */
+  sheets: readonly string[];
+  /** The one that was read. */
+  sheet: string | null;
+  /** Rows that the spreadsheet hides, and whether they were left out. */
+  hidden: number;
+  skipsHidden: boolean;
+  /** Cells that were read as empty: with an error, or a formula without a result. */
+  faulty: number;
   /** The first rows below the header. */
   sample: SheetRow[];
   /** As asked for, else as guessed from names and contents. */
@@ -54,6 +73,13 @@ export interface SheetSummary {
   /** What to upload: the file itself, or a copy in UTF-8 of one in another encoding. */
   upload: File;
 }
+
+/** Where a request finds the table that was read: what a server would guess is said too, so that both read alike. */
+export const choiceOf = ({ sheet, headerRow, hidden, skipsHidden }: SheetSummary): SheetChoice => ({
+  ...(sheet !== null && { sheet }),
+  header_row: headerRow,
+  ...(hidden > 0 && skipsHidden && { hidden_rows: 'skip' }),
+});
 
 /** Words of the report, in the reader's language. */
 export interface ReportTexts {

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
 import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { readSheet } from './readSheet.ts';
@@ -12,13 +13,15 @@ export type SheetState =
   | { step: 'none'; stopped?: boolean }
   | { step: 'reading'; file: File; before?: SheetSummary; follow: FollowProgress }
   | { step: 'failed'; file: File; error: SheetError }
-  | { step: 'ready'; file: File; summary: SheetSummary };
+  | { step: 'ready'; file: File; summary: SheetSummary; choice: SheetChoice; error?: SheetError };
 
 const problems: readonly RowProblem[] = [
   ...(['empty', 'not-a-number', 'rounded', 'too-short', 'too-long'] as const),
   ...(['landline', 'foreign', 'too-many-cells', 'duplicate'] as const),
   ...(['name-too-long', 'value-too-long', 'too-many-values', 'reason-too-long'] as const),
 ];
+
+type Former = Extract<SheetState, { step: 'ready' }>;
 
 type Translate = (key: string, options?: object) => string;
 
@@ -41,7 +44,8 @@ export function useSheet(target?: SheetTarget) {
   return useMemo(() => {
     // What is drawn anew for it is drawn bit by bit: the page answers meanwhile.
     const show = (next: SheetState) => startTransition(() => setState(next));
-    const read = async (file: File, mapping?: Mapping, before?: SheetSummary) => {
+    const read = async (file: File, choice: SheetChoice = {}, mapping?: Mapping, former?: Former) => {
+      const before = former?.summary;
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -55,6 +59,7 @@ export function useSheet(target?: SheetTarget) {
       try {
         const summary = await readSheet(file, {
           mapping,
+          choice,
           target,
           texts: reportTexts(translate),
           signal: controller.signal,
@@ -62,11 +67,12 @@ export function useSheet(target?: SheetTarget) {
             for (const tell of followers) tell(progress);
           },
         });
-        if (isCurrent()) show({ step: 'ready', file, summary });
+        if (isCurrent()) show({ step: 'ready', file, summary, choice });
       } catch (error) {
         if (!isCurrent()) return;
         const known = error instanceof SheetError ? error : new SheetError('unreadable');
-        show({ step: 'failed', file, error: known });
+        // What was chosen cannot be read; what was read before still can.
+        show(former ? { ...former, error: known } : { step: 'failed', file, error: known });
       }
     };
 
@@ -74,7 +80,13 @@ export function useSheet(target?: SheetTarget) {
       state,
       choose: (file: File) => void read(file),
       remap: (mapping: Mapping) => {
-        if (state.step === 'ready') void read(state.file, mapping, state.summary);
+        if (state.step === 'ready') void read(state.file, state.choice, mapping, state);
+      },
+      /** Reads another part of the file. Other rows are the same columns' still; another header names others. */
+      place: (change: SheetChoice) => {
+        if (state.step !== 'ready') return;
+        const mapping = change.hidden_rows ? state.summary.mapping : undefined;
+        void read(state.file, { ...state.choice, ...change }, mapping, state);
       },
       stop: () => {
         running.current?.abort();

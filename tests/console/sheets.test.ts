@@ -34,7 +34,7 @@ describe('rows', () => {
     const summary = await check(
       'name,phone\r\nRam,9841000001\r\nSita,98410\r\n\r\nHari,014412345\r\nRam again,+977 984-1000001\r\nGita,\r\n',
     );
-    expect(summary).toMatchObject({ rows: 5, good: 1, bad: 3, duplicates: 1, hasHeader: true });
+    expect(summary).toMatchObject({ rows: 5, good: 1, bad: 3, duplicates: 1, headerRow: 1 });
     expect(summary.problems).toEqual([
       { row: 3, value: '98410', problem: 'too-short' },
       { row: 5, value: '014412345', problem: 'landline' },
@@ -161,7 +161,7 @@ describe('columns', () => {
   it('takes a first row with a number for data, and names columns by their place', async () => {
     const summary = await check('Ram,9841000001\nSita,9841000002\n');
     expect(summary).toMatchObject({
-      hasHeader: false,
+      headerRow: 0,
       rows: 2,
       good: 2,
       columns: ['Column 1', 'Column 2'],

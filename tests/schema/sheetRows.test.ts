@@ -18,8 +18,8 @@ async function read(pieces: readonly Buffer[]): Promise<unknown> {
     const sheet = await openRows(csvRows(open, encoding.encoding));
     const rows = [];
     for await (const piece of sheet.pieces) rows.push(...filledRows(piece));
-    const { columns, hasHeader, top } = sheet;
-    return { encoding, columns, hasHeader, top, rows };
+    const { columns, headerRow, top } = sheet;
+    return { encoding, columns, headerRow, top, rows };
   } catch (error) {
     return (error as Error).message;
   }

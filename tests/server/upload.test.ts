@@ -60,6 +60,9 @@ describe('an upload', () => {
       kind: 'csv',
       columns: ['name', 'phone'],
       sample: names.slice(0, 5).map((line) => line.split(',')),
+      header_row: 1,
+      sheets: [],
+      sheet: null,
     });
   });
 

@@ -1,6 +1,6 @@
 import { COLUMNS_MAX, ROW_MAX } from '#schema/sheets/limits.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
-import { Problem } from '../problem.ts';
+import { invalidField, Problem } from '../problem.ts';
 
 const SAVE_AS =
   'In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.';
@@ -8,11 +8,20 @@ const SAVE_AS =
 const invalid = (detail: string) => new Problem('invalid', detail);
 const unsupported = (detail: string) => new Problem('unsupported_file', detail);
 
-/** What to say of a sheet that cannot be read. Any other error is answered as it is. */
-export function sheetProblem(error: unknown): unknown {
+/**
+ * What to say of a sheet that cannot be read. Any other error is answered as it is. `field` is the request's object that
+ * chooses sheet and header.
+ */
+export function sheetProblem(error: unknown, field = ''): unknown {
   if (!(error instanceof SheetError)) return error;
-  const { code, row, columns } = error;
+  const { code, row, columns, sheets = [] } = error;
+  const chosen = (name: string, detail: string) =>
+    field ? invalidField(`${field}.${name}`, detail) : invalid(detail);
   switch (code) {
+    case 'no-sheet':
+      return chosen('sheet', `The workbook has no such sheet. It has: ${sheets.join(', ')}.`);
+    case 'no-header-row':
+      return chosen('header_row', `Row ${row} is empty or not in the sheet, so it cannot name the columns.`);
     case 'empty':
       return invalid('The sheet is empty.');
     case 'no-rows':

@@ -57,13 +57,19 @@ export const contacts = {
     choose: 'Choose a file',
     drop: 'Drop a CSV or Excel file here, or',
     dropNow: 'Drop it to read it',
-    hint: 'CSV or XLSX, up to 100 MB, with column names in the first row. The file is read on your own computer first; nothing is uploaded until you say so.',
+    hint: 'CSV or XLSX, up to 100 MB. The file is read on your own computer first; nothing is uploaded until you say so.',
     another: 'Choose another file',
     reading: 'Reading %{name}',
     readingRows: '%{rows} rows read, %{percent} of the file',
     stop: 'Stop',
     stopped: 'Reading was stopped. Nothing was uploaded.',
     columns: 'Which column is what?',
+    sheet: 'Sheet',
+    headerRow: 'Row with the column names',
+    noHeaderRow: 'There are no column names',
+    rowCells: 'Row %{row}: %{cells}',
+    hidden: 'Rows that are hidden in the spreadsheet, by a filter for example: %{count}.',
+    includeHidden: 'Include hidden rows',
     phoneColumn: 'Phone number',
     nameColumn: 'Name',
     noName: 'No name column (contacts have no name)',
@@ -91,6 +97,8 @@ export const contacts = {
       'legacy-font':
         'Some text looks as if it was typed in an old Nepali font such as Preeti. Convert it to Unicode first, or the names will be unreadable in messages.',
       'repeated-column': 'Two columns have the same name; the second has a number after it.',
+      'faulty-cells':
+        'Cells with an error such as #N/A, or with a formula whose result was not saved: %{count}. They count as empty.',
     },
     failures: {
       'workbook-too-large':
@@ -115,6 +123,8 @@ export const contacts = {
       'no-rows': 'This sheet has column names but no rows below them. Nothing was uploaded.',
       'unclosed-quote':
         'A quotation mark that opens in row %{row} is never closed, so the rest of the file cannot be told apart. Correct that row and choose the file again. Nothing was uploaded.',
+      'no-sheet': 'The file has no such sheet. Choose another.',
+      'no-header-row': 'Row %{row} is empty, so it cannot name the columns. Choose another.',
       unreadable:
         'This file could not be read. It may be damaged, protected by a password, or open in another program. Nothing was uploaded.',
     },

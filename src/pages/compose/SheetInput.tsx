@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import { number, percent } from '../../format.ts';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
 import { SheetDrop } from '../../sheets/SheetDrop.tsx';
+import { SheetPlace } from '../../sheets/SheetPlace.tsx';
 import {
   SheetCounts,
   SheetMapping,
@@ -64,6 +65,12 @@ function Review({
   return (
     <div className="compose-way" aria-busy={isReading}>
       <SheetWarnings summary={summary} />
+      <SheetPlace
+        summary={summary}
+        error={sheet.state.step === 'ready' ? sheet.state.error : undefined}
+        onChange={sheet.place}
+        disabled={isUploading || isReading}
+      />
       <SheetMapping summary={summary} onChange={sheet.remap} disabled={isUploading || isReading} />
       <SheetPreview summary={summary} name={name} />
       <SheetCounts summary={summary} />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { bodyProblem } from '#schema/bodyText.ts';
 import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
 import { own } from '#schema/own.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
 import { drafts } from '../../drafts.ts';
 import { fromLocalInput } from '../../format.ts';
@@ -20,6 +21,8 @@ export interface SheetDraft {
   phone: string;
   /** Placeholder -> column, where it is not the column of the same name. */
   columnFor: Record<string, string>;
+  /** Which sheet, header row and rows of the file; absent from drafts of earlier versions. */
+  choice?: SheetChoice;
 }
 
 export type Request = Omit<ComposeInput, 'dry_run' | 'plan' | 'cost' | 'urgent'> & { urgent?: true };
@@ -176,6 +179,7 @@ export function requestOf(draft: Draft): Request {
           ...(columns.length > 0 && {
             columns: Object.fromEntries(columns),
           }),
+          ...sheet.choice,
         },
       }),
     },

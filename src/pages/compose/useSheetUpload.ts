@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { UploadedFile } from '#schema/file.ts';
 import { HttpError, http } from '../../http.ts';
-import type { SheetSummary } from '../../sheets/types.ts';
+import { choiceOf, type SheetSummary } from '../../sheets/types.ts';
 import { useSheet } from '../../sheets/useSheet.ts';
 import type { Draft } from './draft.ts';
 
@@ -39,6 +39,7 @@ export function useSheetUpload(edit: (change: Partial<Draft>) => void) {
             counts: { good, bad, duplicates },
             phone: summary.mapping.phone,
             columnFor: {},
+            choice: choiceOf(summary),
           },
         });
         sheet.reset();

@@ -1,0 +1,98 @@
+import { format, getFormatFromId, isDateFormat } from 'numfmt';
+
+/** How the cells of one style show what they hold. */
+export interface CellFormat {
+  /** A number as it is stored. */
+  number(stored: string): string;
+  text(text: string): string;
+}
+
+const REGIONAL_DATE = /^m\/d\/yyyy/;
+/** From here on files write out what a number means. */
+const OWN_CODES = 82;
+
+/**
+ * The code of a format: as the file has it, or what its number means. Some numbers mean a date as the reader's region
+ * writes it, which a file does not tell: those are shown as 2026-11-23, which nobody takes for another day.
+ */
+export function formatCode(id: number, given: string | undefined): string {
+  const builtIn = id < OWN_CODES ? getFormatFromId(id) : 'General';
+  if (!REGIONAL_DATE.test(builtIn)) return given ?? builtIn;
+  return builtIn.replace(REGIONAL_DATE, 'yyyy-mm-dd').replace(' h:', ' hh:');
+}
+
+const WHOLE = /^-?\d{1,15}$/;
+
+/**
+ * A number with all of its digits: no exponent, no noise of binary fractions. So are shown what has no format of its
+ * own and what has one with an exponent, where Excel shows 9.84E+09: a phone number must survive.
+ */
+function shownNumber(stored: string): string {
+  if (WHOLE.test(stored)) return stored;
+  const number = Number(stored);
+  if (!Number.isFinite(number)) return stored;
+  if (Number.isInteger(number)) return BigInt(number).toString();
+  return String(Number(number.toPrecision(15)));
+}
+
+/** Days between the two calendars of Excel; the older Macs' begins in 1904. */
+const DAYS_TO_1904 = 1462;
+const ELAPSED = /\[(h+|m+|s+)\]/i;
+const LITERALS = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g;
+/** Excel's mark of a country's own digits; 04 are those of Devanagari. */
+const DEVANAGARI = /\[\$[^\]-]*-0?4[0-9a-f]{6}\]/i;
+const OPTIONS = { dateErrorThrows: false, dateErrorNumber: true, skipChar: '', fillChar: '', nbsp: false };
+
+const devanagari = (text: string): string =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(0x0966 + Number(digit)));
+
+const asItIs = (text: string): string => text;
+
+function shownBy(code: string, is1904: boolean): (stored: string) => string {
+  const bare = code.replace(LITERALS, '');
+  if (/^(general|@)?$/i.test(code.trim()) || /E[+-]/i.test(bare)) return shownNumber;
+  if (/^0+$/.test(code)) {
+    return (stored) =>
+      /^\d{1,15}$/.test(stored)
+        ? stored.replace(/^0+(?=.)/, '').padStart(code.length, '0')
+        : formatted(code, Number(stored));
+  }
+  const shift = is1904 && isDateFormat(code) && !ELAPSED.test(code) ? DAYS_TO_1904 : 0;
+  const isGeneral = /general/i.test(bare);
+  const hasOwnDigits = DEVANAGARI.test(code);
+  return (stored) => {
+    const number = Number(stored) + shift;
+    if (!Number.isFinite(number)) return stored;
+    // In its own General, Excel would give a long number an exponent.
+    const shown = formatted(
+      isGeneral && Number.isInteger(number) ? code.replace(/general/gi, '0') : code,
+      number,
+    );
+    return hasOwnDigits ? devanagari(shown) : shown;
+  };
+}
+
+function formatted(code: string, number: number): string {
+  try {
+    return format(code, number, OPTIONS);
+  } catch {
+    return shownNumber(String(number));
+  }
+}
+
+function formattedText(code: string, text: string): string {
+  try {
+    return format(code, text, OPTIONS);
+  } catch {
+    return text;
+  }
+}
+
+/** How cells with this code show what they hold, as Excel does. */
+export function cellFormat(code: string, is1904: boolean): CellFormat {
+  const changesText = code.includes('@') && code.trim() !== '@' && !/;@$/.test(code);
+  return {
+    number: shownBy(code, is1904),
+    text: changesText ? (text) => formattedText(code, text) : asItIs,
+  };
+}

@@ -1,0 +1,47 @@
+import type { RowPiece } from '../rows.ts';
+import type { SheetChoice } from '../sheetChoice.ts';
+import { SheetError } from '../sheetError.ts';
+import { type Archive, readParts } from './parts.ts';
+import { sheetRows } from './sheetRows.ts';
+import { readStrings } from './strings.ts';
+import { readStyles } from './styles.ts';
+
+/** Any failure of a file that is no proper workbook, in the words that it has here. */
+const asSheetError = (error: unknown): unknown =>
+  error instanceof SheetError || error instanceof RangeError ? error : new SheetError('unreadable');
+
+/**
+ * The rows of a workbook's sheet as the spreadsheet shows them: of the one that is named, else of the first that is not
+ * hidden. Throws a SheetError where there is no such sheet, or no workbook.
+ */
+export async function* workbookRows(
+  archive: Archive,
+  { sheet: asked, hidden_rows: hiddenRows }: SheetChoice,
+  bytes: number,
+): AsyncGenerator<RowPiece, void, void> {
+  try {
+    const { sheets, is1904, strings, styles } = await readParts(archive);
+    const visible = sheets.filter(({ isVisible }) => isVisible);
+    const names = (visible.length > 0 ? visible : sheets).map(({ name }) => name);
+    const wanted = asked ?? names[0];
+    const sheet = sheets.find(({ name }) => name === wanted);
+    if (!sheet) throw asked == null ? new Error('no sheet') : new SheetError('no-sheet', { sheets: names });
+    const texts = strings === undefined ? undefined : await archive.read(strings);
+    const style = styles === undefined ? undefined : await archive.read(styles);
+    const xml = await archive.read(sheet.path);
+    if (!xml) throw new Error('no sheet');
+    const context = {
+      strings: texts ? readStrings(texts) : [],
+      formats: style ? readStyles(style, is1904) : [],
+      is1904,
+      skipHidden: hiddenRows === 'skip',
+    };
+    let workbook: RowPiece['workbook'] = { sheets: names, sheet: sheet.name };
+    for (const { fraction, ...piece } of sheetRows(xml, context)) {
+      yield { ...piece, bytesRead: Math.round(bytes * fraction), ...(workbook && { workbook }) };
+      workbook = undefined;
+    }
+  } catch (error) {
+    throw asSheetError(error);
+  }
+}
