@@ -14,6 +14,7 @@ export const URGENT_MAX = 100;
 /** Why a recipient is not sent to. */
 export const refusals = [
   'invalid',
+  'unknown-operator',
   'duplicate',
   'blacklisted',
   'missing-value',
@@ -87,6 +88,8 @@ export const plan = z.object({
   recipients: z.int(),
   refused: z.object({
     invalid: z.int(),
+    /** The number plan has no operator for the number's first digits. */
+    'unknown-operator': z.int(),
     duplicate: z.int(),
     blacklisted: z.int(),
     'missing-value': z.int(),

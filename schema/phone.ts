@@ -13,7 +13,8 @@ export interface NumberRange {
 /**
  * Nepal's mobile ranges as first seeded; a server keeps them as dated rows that its administrator edits.
  * Source: libphonenumber's data (resources/metadata/977/ranges.csv) and the press (Smart and Hello Nepal have closed). That
- * data gives 972 to UTL, which is none of our operators, and 960 to STM Telecom: both stay unknown.
+ * data gives 972 to UTL, which is none of our operators, and 960 to STM Telecom: both stay unknown, and what no range holds
+ * gets no messages.
  */
 export const nepalRanges: readonly NumberRange[] = [
   ...['974', '975', '976', '984', '985', '986'].map((p) => ({

@@ -12,7 +12,7 @@ import type { Module } from '../deps.ts';
 import { campaignExport } from '../exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/campaigns.ts';
-import { requirePhone } from '../services/numbers.ts';
+import { requireOperator, requirePhone } from '../services/numbers.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/plan.ts';
 import { invalidField, notFound, Problem } from '../services/problem.ts';
 import { type Source, sourceOf, valueProblem } from '../services/recipients.ts';
@@ -132,6 +132,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
     async (request, reply) => {
       const { caller, body: input } = request;
       const phone = requirePhone(input.phone);
+      await requireOperator(db, phone);
       const { text, missing } = renderBody(input.body, input.values);
       if (missing.length > 0) throw invalidField('values', `There is no value for ${missing.join(', ')}.`);
       const problem = valueProblem(input.body, input.values, text);

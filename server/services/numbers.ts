@@ -25,6 +25,15 @@ export function requirePhone(raw: string, field = 'phone'): string {
   return phone;
 }
 
+/** Why a number in no range gets no message: nobody could deliver it, and it would be charged all the same. */
+export const noOperator = (phone: string): string =>
+  `No known operator has numbers that begin with ${phone.slice(4, 7)}.`;
+
+/** Throws for a field's number that is in no range of the number plan. */
+export async function requireOperator(db: Db, phone: string, field = 'phone'): Promise<void> {
+  if ((await loadNumberPlan(db)).find(phone).prefix === null) throw invalidField(field, noOperator(phone));
+}
+
 interface Owner {
   operator: Operator;
   closed: boolean;

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import type { Files } from './files.ts';
 import { requireGroups } from './groups.ts';
 import type { KeywordMatcher } from './keywords.ts';
-import { loadNumberPlan, problemSentence } from './numbers.ts';
+import { loadNumberPlan, noOperator, problemSentence } from './numbers.ts';
 import type { OperatorCount } from './pricing.ts';
 import { invalidField } from './problem.ts';
 import { openSheet } from './sheets.ts';
@@ -39,6 +39,9 @@ export interface Summary {
 }
 
 const BATCH = 5000;
+
+export const noRefusals = (): Summary['refused'] =>
+  Object.fromEntries(refusals.map((refusal) => [refusal, 0])) as Summary['refused'];
 
 /** What PostgreSQL can hold of a text: no NUL, no half of a surrogate pair. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
@@ -152,6 +155,8 @@ export async function stage(
       const refused = (refusal: Refusal, reason: string) => ({ ...base, refusal, reason });
       const { phone, problem: wrong } = found ?? readPhone(value);
       if (wrong) return refused('invalid', problemSentence(wrong));
+      const { operator, prefix } = numberPlan.find(phone);
+      if (prefix === null) return refused('unknown-operator', noOperator(phone));
       const { text, missing } = given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
       if (missing.length > 0) return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
       const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
@@ -166,7 +171,7 @@ export async function stage(
       }
       const own = text === body ? {} : { text: storable(text) };
       const { parts, encoding } = size;
-      return { ...base, phone, operator: numberPlan.find(phone).operator, parts, encoding, ...own };
+      return { ...base, phone, operator, parts, encoding, ...own };
     });
     await written;
     written = insert(db, plan, rows);
@@ -229,7 +234,7 @@ export async function summarize(db: Db, account: string, plan: string): Promise<
   const summary: Summary = {
     given: 0,
     recipients: 0,
-    refused: Object.fromEntries(refusals.map((refusal) => [refusal, 0])) as Summary['refused'],
+    refused: noRefusals(),
     operators: [],
     encodings: { 'GSM-7': 0, 'UCS-2': 0 },
     parts: 0,

@@ -75,7 +75,7 @@ export function SheetPlace({ summary, error, onChange, disabled }: SheetPlacePro
       </div>
       {hidden > 0 && (
         <Alert severity="info" variant="outlined">
-          {translate('sheets.hidden', { count: number(hidden) })}
+          {translate('sheets.hidden', { smart_count: hidden, count: number(hidden) })}
           <label className="sheet-hidden">
             <input
               type="checkbox"

@@ -87,7 +87,7 @@ export function SheetPreview({ summary, name }: { summary: SheetSummary; name: s
   );
 }
 
-/** How many rows can be used, and how many cannot; with a warning of operators that have closed. */
+/** How many rows can be used, and how many cannot; with a warning of operators that have closed or are unknown. */
 export function SheetCounts({ summary, withClosed = true }: { summary: SheetSummary; withClosed?: boolean }) {
   const translate = useTranslate();
   const counts = [
@@ -106,6 +106,11 @@ export function SheetCounts({ summary, withClosed = true }: { summary: SheetSumm
           </div>
         ))}
       </dl>
+      {withClosed && summary.operators.unknown > 0 && (
+        <Alert severity="warning" variant="outlined">
+          {translate('sheets.unknownOperator', { count: number(summary.operators.unknown) })}
+        </Alert>
+      )}
       {withClosed && summary.closed > 0 && (
         <Alert severity="warning" variant="outlined">
           {translate('sheets.closed', { smart_count: summary.closed, count: number(summary.closed) })}

@@ -34,6 +34,7 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   recipients: 1234,
   refused: {
     invalid: 0,
+    'unknown-operator': 0,
     duplicate: 0,
     blacklisted: 0,
     'missing-value': 0,

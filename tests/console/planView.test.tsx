@@ -48,6 +48,7 @@ describe('a plan', () => {
       aPlan({
         refused: {
           invalid: 2,
+          'unknown-operator': 0,
           duplicate: 1,
           blacklisted: 1,
           'missing-value': 1,

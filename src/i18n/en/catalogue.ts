@@ -173,11 +173,12 @@ export const catalogue = {
     numberHelp: 'Ten digits, such as 9841000001.',
     is: '%{operator}, because it starts with %{prefix}.',
     isClosed: '%{operator}, because it starts with %{prefix}. This operator has closed.',
-    unknown: 'Unknown: no range fits. It can be sent to all the same.',
+    unknown: 'Unknown: no range fits. Messages to it are skipped.',
     locked:
       'This entry was in force before today and stays as it is. To change it, add a new entry for its prefix.',
     deleteText: 'This entry has not begun yet. Without it, what fits its numbers now goes on.',
     empty: 'The number plan is empty',
-    emptyText: 'Every number is of an unknown operator. Add the first digits of each operator’s numbers.',
+    emptyText:
+      'Every number is of an unknown operator, and gets no messages. Add the first digits of each operator’s numbers.',
   },
 };

@@ -55,6 +55,7 @@ export const compose = {
     refusalsNone: 'Nobody is left out.',
     refusal: {
       invalid: 'No mobile number of Nepal',
+      'unknown-operator': 'Number of no known operator',
       duplicate: 'The same number again',
       blacklisted: 'On your blacklist',
       'missing-value': 'No value for a placeholder',

@@ -68,7 +68,8 @@ export const contacts = {
     headerRow: 'Row with the column names',
     noHeaderRow: 'There are no column names',
     rowCells: 'Row %{row}: %{cells}',
-    hidden: 'Rows that are hidden in the spreadsheet, by a filter for example: %{count}.',
+    hidden:
+      '%{count} row is hidden in the spreadsheet, by a filter for example. |||| %{count} rows are hidden in the spreadsheet, by a filter for example.',
     includeHidden: 'Include hidden rows',
     phoneColumn: 'Phone number',
     nameColumn: 'Name',
@@ -83,6 +84,8 @@ export const contacts = {
     total: 'Rows in all',
     closed:
       '%{count} number belongs to an operator that has closed; messages to it will hardly arrive. |||| %{count} numbers belong to operators that have closed; messages to them will hardly arrive.',
+    unknownOperator:
+      'Numbers of no known operator: %{count}. The check before sending says whether they get messages.',
     problemRows: 'Rows that will be left out',
     problemsShown: 'The first %{shown} of %{total}.',
     downloadBad: 'Download these rows (CSV)',

@@ -54,6 +54,7 @@ export const compose: typeof english = {
     refusalsNone: 'कोही छाडिएको छैन।',
     refusal: {
       invalid: 'नेपालको मोबाइल नम्बर होइन',
+      'unknown-operator': 'अपरेटर थाहा नभएको नम्बर',
       duplicate: 'उही नम्बर दोहोरिएको',
       blacklisted: 'तपाईंको कालोसूचीमा',
       'missing-value': 'प्लेसहोल्डरको मान छैन',

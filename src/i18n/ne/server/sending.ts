@@ -24,6 +24,7 @@ export const sending: Readonly<Record<string, string>> = {
     'पङ्क्ति %{1} मा खुलेको उद्धरण चिह्न (") बन्द भएको छैन। सच्याएर फाइल फेरि अपलोड गर्नुहोस्।',
   'In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
     'एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
+  'No known operator has numbers that begin with %{1}.': '%{1} बाट सुरु हुने नम्बरको अपरेटर थाहा छैन।',
   'The workbook has no such sheet. It has: %{1}.': 'फाइलमा त्यो सिट छैन। यी छन्: %{1}।',
   'Row %{1} is empty or not in the sheet, so it cannot name the columns.':
     'पङ्क्ति %{1} खाली छ वा सिटमा छैन, त्यसमा स्तम्भका नाम छैनन्।',
