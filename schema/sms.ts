@@ -8,6 +8,12 @@ export const PARTS_MAX = 10;
 
 export type Encoding = 'GSM-7' | 'UCS-2';
 
+/** How many messages have which encoding, those that occur: two where a campaign is mixed. */
+export const encodingShares = (counts: Readonly<Record<Encoding, number>>): [Encoding, number][] =>
+  (['GSM-7', 'UCS-2'] as const).flatMap((encoding) =>
+    counts[encoding] > 0 ? [[encoding, counts[encoding]]] : [],
+  );
+
 export interface SmsCount {
   encoding: Encoding;
   /** Septets for GSM-7 (an extension character counts two), UTF-16 code units for UCS-2. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import type { Overseen } from '#schema/oversight.ts';
+import { encodingShares } from '#schema/sms.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import { visibleTo } from '../crud.ts';
 import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { where } from '../listQuery.ts';
+import { encodingsOf } from '../services/campaigns.ts';
 import { rupees } from '../services/csv.ts';
 import { nepalTime } from '../services/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
@@ -17,8 +19,14 @@ const outcomes = [
 const columns = sql`t.uuid, t.created_at, t.name, t.status, t.error, t.sender, t.encoding, t.body, t.recipients,
   t.delivered, t.undelivered, t.expired, t.rejected, t.unknown, t.submitted, t.queued, t.cancelled, t.parts,
   t.package_parts, t.cost, t.captured, t.released, t.scheduled_at, t.started_at, t.finished_at, t.attention,
-  (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
+  ${encodingsOf} AS encodings, (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
   (SELECT u.name FROM users u WHERE u.uuid = t."user") AS maker`;
+
+/** The encoding; of a mixed campaign how many messages have which, as on its page. */
+const encodingText = ({ encoding, encodings }: Pick<Overseen, 'encoding' | 'encodings'>): string => {
+  const shares = encodings ? encodingShares(encodings) : [];
+  return shares.length > 1 ? shares.map(([name, count]) => `${name}: ${count}`).join(', ') : encoding;
+};
 
 /** Campaigns as a CSV file, with what became of their messages and their money: of an account, or of all for staff. */
 export function campaignExport(app: App, db: Db, entity: Entity, name: string): void {
@@ -41,7 +49,7 @@ export function campaignExport(app: App, db: Db, entity: Entity, name: string): 
         statusWords[c.status],
         c.error,
         c.sender,
-        c.encoding,
+        encodingText(c),
         c.body,
         c.recipients,
       ],

@@ -1,4 +1,5 @@
 import type { Campaign } from '#schema/campaign.ts';
+import { encodingShares } from '#schema/sms.ts';
 import { FieldValue } from '../crud/fields.tsx';
 import { entityOf } from '../entities.ts';
 import { EncodingShares } from '../sms/EncodingShares.tsx';
@@ -8,8 +9,7 @@ const campaign = entityOf('sms');
 /** The encoding on a campaign's page: both with their numbers where its messages have both. */
 export function encodingField(record: Readonly<Record<string, unknown>>) {
   const { encodings } = record as Partial<Campaign>;
-  const isMixed = encodings && Object.values(encodings).every((count) => count > 0);
-  return isMixed ? (
+  return encodings && encodingShares(encodings).length > 1 ? (
     <EncodingShares encodings={encodings} />
   ) : (
     <FieldValue entity={campaign} name="encoding" record={record} />

@@ -150,6 +150,30 @@ test('campaigns with their outcomes and their money', async () => {
     expect((await file(`admin/campaigns/export/?ordering=${ordering}`, 'support')).rows).toEqual(rows);
 });
 
+test('a mixed campaign with the encoding of each share, to its customer and to staff', async () => {
+  const send = (body: string, sheet: string) =>
+    world.upload<{ data: { uuid: string } }>(sheet).then(({ body: { data } }) =>
+      world.call('customer', 'POST', '/v1/sms/compose/', {
+        ...{ name: body, sender: world.sender, body, max_cost: 100_000 },
+        recipients: { file: { reference: data.uuid, phone: 'phone' } },
+      }),
+    );
+  const mixed = await send(
+    'Mixed {{name}}',
+    'phone,name\n9841000011,Sita\n9841000012,Ram\n9841000013,सीता\n',
+  );
+  expect(mixed.status, mixed.text).toBe(201);
+  expect((await send('One {{name}}', 'phone,name\n9841000011,सीता\n')).status).toBe(201);
+  for (const [path, as] of [
+    ['sms/compose/export/', 'customer'],
+    ['admin/campaigns/export/', 'support'],
+  ] as const) {
+    const { rows } = await file(path, as);
+    expect(rows.find((row) => row.includes('Mixed {{name}}'))).toContain(',DEMO,"GSM-7: 2, UCS-2: 1",Mixed');
+    expect(rows.find((row) => row.includes('One {{name}}'))).toContain(',DEMO,UCS-2,One');
+  }
+});
+
 test('every customer’s wallet, and nothing of it for who may not read wallets', async () => {
   const { head, rows } = await file('credit/user-wallets/all/export/?ordering=name', 'admin');
   expect(head).toBe('\ufeffaccount,balance (Rs.),held (Rs.),last entry (NPT),active');
