@@ -44,7 +44,7 @@ export function ImportWizard(props: ImportWizardProps) {
   const { state } = sheet;
   // Another mapping reads the sheet anew; what was known of it stays in view meanwhile.
   const summary =
-    state.step === 'ready' ? state.summary : state.step === 'reading' ? state.before : undefined;
+    state.step === 'ready' ? state.summary : state.step === 'reading' ? state.former?.summary : undefined;
   return (
     <>
       <PageHeader
@@ -95,14 +95,7 @@ function Review(props: ReviewProps) {
         <h2>{translate('sheets.columns')}</h2>
         <p>{translate(`imports.${target}.columns`)}</p>
         <SheetWarnings summary={summary} />
-        {due > 1 && (
-          <SheetPlace
-            summary={summary}
-            error={sheet.state.step === 'ready' ? sheet.state.error : undefined}
-            onChange={sheet.place}
-            disabled={start.fraction !== undefined || isReading}
-          />
-        )}
+        {due > 1 && <SheetPlace summary={summary} sheet={sheet} disabled={start.fraction !== undefined} />}
         {due > 1 && (
           <SheetMapping
             summary={summary}

@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
-import type { SheetError } from '#schema/sheets/sheetError.ts';
 import { number } from '../format.ts';
 import type { SheetSummary } from './types.ts';
+import type { useSheet } from './useSheet.ts';
 import './sheets.css';
 
 /** As much of a row as tells it from the others. */
@@ -17,17 +16,23 @@ const shortened = (cells: readonly string[]): string => {
 
 export interface SheetPlaceProps {
   summary: SheetSummary;
-  /** Why what was chosen last cannot be read; the summary is of before. */
-  error?: SheetError | undefined;
-  onChange(choice: SheetChoice): void;
+  sheet: ReturnType<typeof useSheet>;
   disabled?: boolean;
 }
 
-/** Where in the file the table is: which sheet, which row names its columns, and whether hidden rows belong to it. */
-export function SheetPlace({ summary, error, onChange, disabled }: SheetPlaceProps) {
+/**
+ * Where in the file the table is: which sheet, which row names its columns, and whether hidden rows belong to it. While
+ * the file is read once more it stays usable, because a control that is disabled loses the keyboard's focus.
+ */
+export function SheetPlace({ summary, sheet: { state, place: onChange }, disabled }: SheetPlaceProps) {
   const translate = useTranslate();
   const id = useId();
-  const { sheets, sheet, headerRow, head, hidden, skipsHidden } = summary;
+  const { sheets, head, hidden } = summary;
+  const error = state.step === 'ready' ? state.error : undefined;
+  const choice = state.step === 'reading' ? state.choice : {};
+  const sheet = choice.sheet ?? summary.sheet;
+  const headerRow = choice.header_row ?? summary.headerRow;
+  const skipsHidden = choice.hidden_rows ? choice.hidden_rows === 'skip' : summary.skipsHidden;
   return (
     <>
       {error && (

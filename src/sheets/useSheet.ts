@@ -11,17 +11,25 @@ export type FollowProgress = (tell: (progress: SheetProgress) => void) => () => 
 
 export type SheetState =
   | { step: 'none'; stopped?: boolean }
-  | { step: 'reading'; file: File; before?: SheetSummary; follow: FollowProgress }
+  | { step: 'reading'; file: File; choice: SheetChoice; former?: Former; follow: FollowProgress }
   | { step: 'failed'; file: File; error: SheetError }
-  | { step: 'ready'; file: File; summary: SheetSummary; choice: SheetChoice; error?: SheetError };
+  | Former;
+
+/** A sheet that was read: what it is as long as it is read once more. */
+interface Former {
+  step: 'ready';
+  file: File;
+  summary: SheetSummary;
+  choice: SheetChoice;
+  /** Why what was chosen after it cannot be read. */
+  error?: SheetError;
+}
 
 const problems: readonly RowProblem[] = [
   ...(['empty', 'not-a-number', 'rounded', 'too-short', 'too-long'] as const),
   ...(['landline', 'foreign', 'too-many-cells', 'duplicate'] as const),
   ...(['name-too-long', 'value-too-long', 'too-many-values', 'reason-too-long'] as const),
 ];
-
-type Former = Extract<SheetState, { step: 'ready' }>;
 
 type Translate = (key: string, options?: object) => string;
 
@@ -45,7 +53,6 @@ export function useSheet(target?: SheetTarget) {
     // What is drawn anew for it is drawn bit by bit: the page answers meanwhile.
     const show = (next: SheetState) => startTransition(() => setState(next));
     const read = async (file: File, choice: SheetChoice = {}, mapping?: Mapping, former?: Former) => {
-      const before = former?.summary;
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -54,7 +61,10 @@ export function useSheet(target?: SheetTarget) {
         followers.add(tell);
         return () => followers.delete(tell);
       };
-      show({ step: 'reading', file, before, follow });
+      const reading: SheetState = { step: 'reading', file, choice, follow, ...(former && { former }) };
+      // What was just chosen must be seen to be chosen.
+      if (former) setState(reading);
+      else show(reading);
       const isCurrent = () => running.current === controller && !controller.signal.aborted;
       try {
         const summary = await readSheet(file, {
@@ -84,9 +94,10 @@ export function useSheet(target?: SheetTarget) {
       },
       /** Reads another part of the file. Other rows are the same columns' still; another header names others. */
       place: (change: SheetChoice) => {
-        if (state.step !== 'ready') return;
-        const mapping = change.hidden_rows ? state.summary.mapping : undefined;
-        void read(state.file, { ...state.choice, ...change }, mapping, state);
+        const former = state.step === 'reading' ? state.former : state.step === 'ready' ? state : undefined;
+        if (!former || (state.step !== 'reading' && state.step !== 'ready')) return;
+        const mapping = change.hidden_rows ? former.summary.mapping : undefined;
+        void read(state.file, { ...state.choice, ...change }, mapping, former);
       },
       stop: () => {
         running.current?.abort();

@@ -23,7 +23,7 @@ export function SheetInput(props: RecipientsProps & { upload: SheetUpload }) {
   const translate = useTranslate();
   const { state } = upload.sheet;
   const summary =
-    state.step === 'ready' ? state.summary : state.step === 'reading' ? state.before : undefined;
+    state.step === 'ready' ? state.summary : state.step === 'reading' ? state.former?.summary : undefined;
   return (
     <div className="compose-way">
       {draft.sheet ? (
@@ -65,12 +65,7 @@ function Review({
   return (
     <div className="compose-way" aria-busy={isReading}>
       <SheetWarnings summary={summary} />
-      <SheetPlace
-        summary={summary}
-        error={sheet.state.step === 'ready' ? sheet.state.error : undefined}
-        onChange={sheet.place}
-        disabled={isUploading || isReading}
-      />
+      <SheetPlace summary={summary} sheet={sheet} disabled={isUploading} />
       <SheetMapping summary={summary} onChange={sheet.remap} disabled={isUploading || isReading} />
       <SheetPreview summary={summary} name={name} />
       <SheetCounts summary={summary} />
