@@ -14,7 +14,9 @@ export type SheetFailure =
   | 'unclosed-quote'
   | 'no-sheet'
   | 'no-header-row'
-  | 'unreadable';
+  | 'unreadable'
+  /** What reads workbooks could not be fetched. */
+  | 'not-loaded';
 
 /** Where in the sheet, for the failures that have a place: a row as the spreadsheet shows it, how many columns. */
 interface Place {

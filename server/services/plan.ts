@@ -11,7 +11,7 @@ import { post } from './ledger.ts';
 import { type Quote, quote } from './pricing.ts';
 import { invalidField, Problem, updating } from './problem.ts';
 import { readSettings } from './providerSettings.ts';
-import { noRefusals, type Source, type Summary, stage, summarize } from './recipients.ts';
+import { type Source, type Summary, stage, summarize } from './recipients.ts';
 import { requireFirstRetry } from './sending/retries.ts';
 import type { Caller } from './sessions.ts';
 import { findRuns } from './suspicious.ts';
@@ -113,8 +113,7 @@ async function describe(db: Db, stored: StoredPlan, body: string, quoted: Quote)
     expires_at,
     given: summary.given,
     recipients: summary.recipients,
-    // A plan that an earlier version made knows fewer reasons.
-    refused: { ...noRefusals(), ...summary.refused },
+    refused: summary.refused,
     refused_rows: refused.rows,
     operators: quoted.operators.map(({ release_undelivered: _, ...operator }) => operator),
     encodings: summary.encodings,

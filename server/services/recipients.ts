@@ -40,9 +40,6 @@ export interface Summary {
 
 const BATCH = 5000;
 
-export const noRefusals = (): Summary['refused'] =>
-  Object.fromEntries(refusals.map((refusal) => [refusal, 0])) as Summary['refused'];
-
 /** What PostgreSQL can hold of a text: no NUL, no half of a surrogate pair. */
 const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
@@ -234,7 +231,7 @@ export async function summarize(db: Db, account: string, plan: string): Promise<
   const summary: Summary = {
     given: 0,
     recipients: 0,
-    refused: noRefusals(),
+    refused: Object.fromEntries(refusals.map((refusal) => [refusal, 0])) as Summary['refused'],
     operators: [],
     encodings: { 'GSM-7': 0, 'UCS-2': 0 },
     parts: 0,

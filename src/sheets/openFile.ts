@@ -19,7 +19,9 @@ export interface OpenFile extends OpenSheet {
 
 /** What reads workbooks is larger than all the rest, and fetched only for one. */
 async function* workbookRows(file: Blob, choice: SheetChoice): AsyncGenerator<RowPiece, void, void> {
-  const { workbookFileRows } = await import('./workbookFile.ts');
+  const { workbookFileRows } = await import('./workbookFile.ts').catch(() => {
+    throw new SheetError('not-loaded');
+  });
   yield* workbookFileRows(file, choice);
 }
 

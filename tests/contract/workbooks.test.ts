@@ -12,7 +12,7 @@ import { createRandom } from '../support/random.ts';
 import { randomBook } from '../support/randomBook.ts';
 
 /** Each is read by a process of its own on the server. */
-const BOOKS = 40;
+const BOOKS = 24;
 const FIXTURES = join(import.meta.dirname, '../support/workbooks');
 
 let folder: string;

@@ -61,6 +61,19 @@ test('of a workbook the sheet, the header row and the hidden rows are chosen, by
   expect(tab.complaints).toEqual([]);
 });
 
+test('a workbook is not called damaged where only what reads it could not be fetched', async () => {
+  const { page } = await world.browser.open();
+  await steps.openAs(page, `${world.server.url}/contact/imports/create`, steps.CUSTOMER);
+  await page.context().route('**/assets/workbookFile-*.js', (route) => route.abort());
+  await steps.chooseFile(page, book);
+  await steps.see(
+    page.getByRole('alert').filter({ hasText: /could not be fetched\. Check your connection/ }),
+  );
+  await page.context().unroute('**/assets/workbookFile-*.js');
+  await steps.chooseFile(page, book);
+  await rowsAre(page, '20');
+});
+
 test('a campaign goes to the sheet, the header row and the rows that were chosen', async () => {
   const tab = await world.browser.open();
   const { page } = tab;

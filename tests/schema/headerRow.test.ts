@@ -28,6 +28,11 @@ describe('the header of a sheet', () => {
       'From,2026-11-23\nBy,Sita\nName,Mobile,City\nS,9841000001,x\n',
       3,
     ],
+    [
+      'below a sentence with the words of a name',
+      'Report,2026\n"All phone numbers of our customers in Ilam district",x,y\nName,Mobile,City\nS,9841000001,x\n',
+      3,
+    ],
     ['of one column', 'numbers\n98\n9841000001\n', 1],
     ['above rows that are no numbers', 'name,phone\nRam,98\nSita,9841000001\n', 1],
     ['above a first row that is wider', 'name,phone\nRam,98,number unknown\nSita,9841000001\n', 1],

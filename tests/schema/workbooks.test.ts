@@ -25,9 +25,9 @@ async function read(bytes: Buffer, choice: SheetChoice = {}) {
 }
 
 /** What a cell of the first row below the header is read as. */
-const cellOf = async (cell: string) => {
+const cellOf = async (cell: string, styles = '') => {
   const { rows } = await read(
-    workbook(`<row><c t="str"><v>a</v></c></row><row>${cell}</row><row><c><v>1</v></c></row>`),
+    workbook(`<row><c t="str"><v>a</v></c></row><row>${cell}</row><row><c><v>1</v></c></row>`, styles),
   );
   return rows[0]?.cells[0];
 };
@@ -59,6 +59,21 @@ describe('a cell', () => {
     ['under an unknown style', '<c s="99"><v>12</v></c>', '12'],
     ['of another namespace', '<x:c xmlns:x="y" t="str"><x:v>z</x:v></x:c>', 'z'],
   ])('%s', async (_, cell, text) => expect(await cellOf(cell)).toBe(text));
+
+  test.each([
+    ['that is none, by its number', 'bogus[', '9841000001'],
+    ['of conditional formatting, by its own', '0000000000000', '0009841000001'],
+  ])('with a format %s', async (_, code, text) => {
+    const styles =
+      `<numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts><dxfs><dxf><numFmt numFmtId="164" formatCode="0%"/></dxf></dxfs>` +
+      '<cellXfs><xf numFmtId="164"/></cellXfs>';
+    expect(await cellOf('<c s="0"><v>9841000001</v></c>', styles)).toBe(text);
+  });
+
+  test('below the last row of a sheet makes the workbook too large', async () => {
+    const rows = '<row r="1048577"><c><v>1</v></c></row>';
+    await expect(read(workbook(rows))).rejects.toMatchObject({ code: 'workbook-too-large' });
+  });
 
   test('with an error or without a result counts as empty, and is told', async () => {
     const { rows, faulty } = await read(

@@ -107,6 +107,10 @@ describe('an import', () => {
   test('counts the rows above its header for nothing, and names those below as the spreadsheet does', async () => {
     const done = await importInto(CONTACTS, { phone: 'Column 2', header_row: 0 }, { groups: [] });
     expect(done).toMatchObject({ rows: 22, refused: 2 });
+    const report = await t.call('customer', 'GET', `${CONTACTS}${(done as ContactImport).uuid}/refused/`);
+    expect(report.text).toMatch(
+      /^\ufeff?row,value,reason,Column 1,Column 2,Column 3\r\n1,,.*\r\n3,Mobile,.*\r\n$/,
+    );
     const below = await importInto(CONTACTS, { phone: '9841000001', header_row: 5 }, { groups: [] });
     expect(below).toMatchObject({ rows: 18, refused: 0 });
   });

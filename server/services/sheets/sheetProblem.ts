@@ -47,6 +47,7 @@ export function sheetProblem(error: unknown, field = ''): unknown {
       return invalid(
         'The Excel file is too large to be read. Save it as "CSV UTF-8 (Comma delimited)" and upload that: a CSV may be larger.',
       );
+    case 'not-loaded':
     case 'unreadable':
       return unsupported(
         'The Excel file cannot be read; it may be damaged or locked by a password. Save it again as .xlsx or CSV UTF-8.',

@@ -126,6 +126,8 @@ export const contacts = {
       'no-rows': 'This sheet has column names but no rows below them. Nothing was uploaded.',
       'unclosed-quote':
         'A quotation mark that opens in row %{row} is never closed, so the rest of the file cannot be told apart. Correct that row and choose the file again. Nothing was uploaded.',
+      'not-loaded':
+        'What reads Excel files could not be fetched. Check your connection, load the page again and choose the file again.',
       'no-sheet': 'The file has no such sheet. Choose another.',
       'no-header-row': 'Row %{row} is empty, so it cannot name the columns. Choose another.',
       unreadable:
