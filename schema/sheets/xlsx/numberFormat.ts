@@ -1,4 +1,7 @@
 import { format, getFormatFromId, isDateFormat } from 'numfmt';
+import { addNepali } from './nepali.ts';
+
+addNepali();
 
 /** How the cells of one style show what they hold. */
 export interface CellFormat {
@@ -39,6 +42,7 @@ function shownNumber(stored: string): string {
 const DAYS_TO_1904 = 1462;
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 const LITERALS = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g;
+const LANGUAGE = /\[\$([^\]-]*)-[^\]]*\]/g;
 /** Excel's mark of a country's own digits; 04 are those of Devanagari. */
 const DEVANAGARI = /\[\$[^\]-]*-0?4[0-9a-f]{6}\]/i;
 const OPTIONS = { dateErrorThrows: false, dateErrorNumber: true, skipChar: '', fillChar: '', nbsp: false };
@@ -48,18 +52,23 @@ const devanagari = (text: string): string =>
 
 const asItIs = (text: string): string => text;
 
-function shownBy(code: string, is1904: boolean): (stored: string) => string {
+function shownBy(given: string, is1904: boolean): (stored: string) => string {
+  const isDate = isDateFormat(given);
+  // A language changes the names of months and days. Numbers keep the reader's own separators, as in Excel.
+  const code = isDate
+    ? given
+    : given.replace(LANGUAGE, (_, currency: string) => (currency ? `[$${currency}]` : ''));
   const bare = code.replace(LITERALS, '');
   if (/^(general|@)?$/i.test(code.trim()) || /E[+-]/i.test(bare)) return shownNumber;
-  if (/^0+$/.test(code)) {
+  if (/^0+$/.test(given)) {
     return (stored) =>
       /^\d{1,15}$/.test(stored)
         ? stored.replace(/^0+(?=.)/, '').padStart(code.length, '0')
         : formatted(code, Number(stored));
   }
-  const shift = is1904 && isDateFormat(code) && !ELAPSED.test(code) ? DAYS_TO_1904 : 0;
+  const shift = is1904 && isDate && !ELAPSED.test(code) ? DAYS_TO_1904 : 0;
   const isGeneral = /general/i.test(bare);
-  const hasOwnDigits = DEVANAGARI.test(code);
+  const hasOwnDigits = DEVANAGARI.test(given);
   return (stored) => {
     const number = Number(stored) + shift;
     if (!Number.isFinite(number)) return stored;
@@ -72,19 +81,12 @@ function shownBy(code: string, is1904: boolean): (stored: string) => string {
   };
 }
 
-function formatted(code: string, number: number): string {
+/** A code that is none leaves its cells as they are. */
+function formatted(code: string, value: number | string): string {
   try {
-    return format(code, number, OPTIONS);
+    return format(code, value, OPTIONS);
   } catch {
-    return shownNumber(String(number));
-  }
-}
-
-function formattedText(code: string, text: string): string {
-  try {
-    return format(code, text, OPTIONS);
-  } catch {
-    return text;
+    return typeof value === 'number' ? shownNumber(String(value)) : value;
   }
 }
 
@@ -93,6 +95,6 @@ export function cellFormat(code: string, is1904: boolean): CellFormat {
   const changesText = code.includes('@') && code.trim() !== '@' && !/;@$/.test(code);
   return {
     number: shownBy(code, is1904),
-    text: changesText ? (text) => formattedText(code, text) : asItIs,
+    text: changesText ? (text) => formatted(code, text) : asItIs,
   };
 }
