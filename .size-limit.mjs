@@ -52,4 +52,7 @@ export default [
   { name: 'part: list', path: part('list'), limit: '28 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '30 kB' },
   { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '46 kB' },
+  // Workers are built by themselves and are not in the manifest.
+  { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
+  { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },
 ].map((check) => ({ ...check, brotli: true }));
