@@ -89,3 +89,23 @@ test('a campaign goes to the sheet, the header row and the rows that were chosen
   await steps.send(page, '8');
   expect(tab.complaints).toEqual([]);
 });
+
+test('numbers of no known operator are kept as contacts, and left out of a message before it costs', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, `${world.server.url}/contact/imports/create`, steps.CUSTOMER);
+  const content = 'name,phone\nNew,9011234567\nOld,9841777790\n';
+  await steps.chooseFile(page, { name: 'new.csv', content });
+  await steps.see(page.getByRole('alert').filter({ hasText: 'Numbers of no known operator: 1.' }));
+  await page.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await steps.see(page.getByText('The import is finished.'));
+
+  await page.goto(`${world.server.url}/sms/bulk-sms`);
+  await steps.writeMessage(page, 'New numbers', 'Hello');
+  await steps.pasteNumbers(page, ['9011234567', '9841777790']);
+  await steps.check(page);
+  expect(await steps.figure(page, 'Will be sent')).toBe('1');
+  await steps.see(page.getByRole('listitem').filter({ hasText: 'Number of no known operator' }));
+  await steps.see(page.getByRole('cell', { name: 'No known operator has numbers that begin with 901.' }));
+  expect(tab.complaints).toEqual([]);
+});
