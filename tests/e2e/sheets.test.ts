@@ -38,6 +38,8 @@ test('of a workbook the sheet, the header row and the hidden rows are chosen, by
   await page.getByLabel('Row with the column names').focus();
   await page.keyboard.press('ArrowDown');
   await rowsAre(page, '19');
+  await page.keyboard.press('ArrowUp');
+  await rowsAre(page, '20');
   await page.getByLabel('Row with the column names').selectOption({ label: 'There are no column names' });
   await steps.see(page.getByRole('columnheader', { name: 'Column 2' }));
   await page.getByLabel('Row with the column names').selectOption('3');
@@ -46,6 +48,10 @@ test('of a workbook the sheet, the header row and the hidden rows are chosen, by
   // The other sheet has a formula without a result.
   await page.getByLabel('Sheet', { exact: true }).selectOption('कर्मचारी');
   await steps.see(page.getByText(/formula whose result was not saved: 1\./));
+  // Below its last row there is nothing: the page says so, and keeps what it had.
+  await page.getByLabel('Row with the column names').selectOption('3');
+  await steps.see(page.getByRole('alert').filter({ hasText: 'no rows below them' }));
+  expect(await chosen(page, 'Row with the column names')).toBe('Row 1: name, phone');
   await page.getByLabel('Sheet', { exact: true }).selectOption('Customers & co');
   await rowsAre(page, '20');
 
