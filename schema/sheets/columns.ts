@@ -19,9 +19,14 @@ export interface ColumnMapping {
 
 const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '') + 1;
 
+/** More than anybody writes around ten digits; looking for them in a long text takes its time. */
+const PHONE_MAX = 60;
+
 /** Whether a cell is a number to send to, and no short number of another kind. */
 export const isPhone = (cell: string): boolean =>
-  /\d{9}/.test(latinDigits(cell).replace(/\D/g, '')) && readPhone(cell).phone !== undefined;
+  cell.length <= PHONE_MAX &&
+  /\d{9}/.test(latinDigits(cell).replace(/\D/g, '')) &&
+  readPhone(cell).phone !== undefined;
 
 /**
  * Names of a sheet's columns: the header's, `Column 3` where it has none, `name (2)` for the second of a name; by their
