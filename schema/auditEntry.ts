@@ -8,7 +8,7 @@ export const auditActions = [
   ...['end-session', 'end-other-sessions', 'end-sessions', 'sign-in-as', 'sign-in-as-end'],
   ...['request', 'withdraw', 'submit', 'approve', 'reject', 'purchase', 'confirm', 'cancel', 'adjust'],
   ...['send', 'send-test', 'retry', 'pause', 'resume', 'stop', 'settle', 'import', 'opt-out', 'opt-in'],
-  ...['revoke', 'rotate-secret', 'switch-off'],
+  ...['revoke', 'rotate-secret', 'switch-off', 'tests-begin', 'tests-end'],
   ...['turn-on-two-factor', 'turn-off-two-factor', 'remove-two-factor', 'renew-recovery-codes'],
 ] as const;
 

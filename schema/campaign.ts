@@ -55,6 +55,8 @@ export const campaign = defineEntity({
     held: field('boolean', z.boolean(), { write: 'never', list: false }),
     /** Operators whose messages wait because no link to them works: there is none, it is paused, or it is down. */
     unreachable: field('text', z.array(z.enum(operators)), { write: 'never', list: false }),
+    /** Sent to the operator simulator: no phone got it. A server may not say so. */
+    test: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
     /** Sent before everything else. */
     urgent: field('boolean', z.boolean(), { write: 'never', list: false }),
     /** The campaign whose failed recipients it was sent to again. */

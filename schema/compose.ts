@@ -44,6 +44,8 @@ const recipients = z.strictObject({
  * The body of POST /v1/sms/compose/. With `dry_run` it answers the plan and sends nothing. Without, it
  * needs the plan's `cost` (minor units), or `max_cost`, the most that it may cost: when the price has changed
  * meanwhile, or is more than that, the answer is 409 with the new plan. `plan` names the plan to send, so that a large list is not read twice.
+ * The same where the plan was a test and an operator has been connected since, or the other way round; `test` says which
+ * of both is meant after that.
  * `urgent` is for a code or an alert to at most URGENT_MAX recipients: it is sent before everything else, in quiet
  * hours too.
  */
@@ -58,6 +60,7 @@ export const composeInput = z.strictObject({
   plan: z.uuid().nullish(),
   cost: z.int().min(0).nullish(),
   max_cost: z.int().min(0).nullish(),
+  test: z.boolean().nullish(),
 });
 export type ComposeInput = z.infer<typeof composeInput>;
 
@@ -121,6 +124,12 @@ export const plan = z.object({
   sufficient: z.boolean(),
   /** So many recipients that the campaign will wait for the provider's approval before anything leaves. */
   needs_approval: z.boolean().optional(),
+  /** Only the operator simulator would get it: no phone does. */
+  test: z.boolean().optional(),
+  /** A test that costs nothing; `price` is what it would. */
+  is_free: z.boolean().optional(),
+  /** No operator is connected: it can be planned, not sent (`no_operator`). */
+  no_operator: z.boolean().optional(),
   /** The first few messages as their recipients would read them. */
   samples: z.array(z.object({ phone: z.string(), text: z.string(), parts: z.int() })),
 });

@@ -8,7 +8,8 @@ const count = () => field('integer', z.int(), { write: 'never' });
  * What an account used and sent on one day (Asia/Kathmandu). `messages`, `parts` and `amount` are what was
  * charged on the day, less what was given back on it: the sums of the consumption history; `amount` may be
  * fractional paisa. `sent` is what went to the operators on the day, `delivered` and `failed` (undelivered,
- * expired, rejected) what has become of these messages, whenever it became known.
+ * expired, rejected) what has become of these messages, whenever it became known. `test` is how many of `sent` went to
+ * the operator simulator, which no phone got.
  *
  * One record a day, with `operator` null; filtered by operator, one a day and operator.
  */
@@ -28,6 +29,7 @@ export const dailyConsumption = defineEntity({
       choices: operators,
     }),
     sent: count(),
+    test: count(),
     delivered: count(),
     failed: count(),
     messages: count(),

@@ -46,6 +46,7 @@ export const dashboardSummary = z.object({
         name: true,
         state: true,
         is_active: true,
+        is_simulator: true,
         since: true,
         reason: true,
         operators: true,

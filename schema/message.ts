@@ -48,6 +48,8 @@ export const message = defineEntity({
     operator_id: field('text', z.string().nullable(), { write: 'never', list: false }),
     // The operator's own code, or one of ours: WORKER_DIED and those above.
     error: field('text', z.string().nullable(), { write: 'never' }),
+    /** Sent to the operator simulator: no phone got it. */
+    test: field('boolean', z.boolean(), { write: 'never', list: false }),
     submitted_at: time(),
     finished_at: time(),
   },

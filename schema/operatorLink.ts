@@ -44,6 +44,8 @@ const fields = {
   }),
   /** `environment`: all but name, window, rate, operators, priority and pause is as SMPP_URL says. */
   managed_by: choice(['console', 'environment'], { write: 'never', list: false }),
+  /** The operator simulator: takes tests and nothing else, and sends nothing to phones. */
+  is_simulator: field('boolean', z.boolean(), { write: 'never', list: false }),
   state: choice(linkStates, { write: 'never', filter: false }),
   /** False: paused. It stays bound, for receipts, and takes no messages. */
   is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),

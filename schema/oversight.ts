@@ -39,7 +39,7 @@ const {
   held,
 } = campaign.fields;
 const { queued, submitted, delivered, undelivered, expired, rejected, cancelled, unknown } = campaign.fields;
-const { captured, released, urgent, scheduled_at, started_at, finished_at, messages_removed_at } =
+const { captured, released, test, urgent, scheduled_at, started_at, finished_at, messages_removed_at } =
   campaign.fields;
 const words = () => field('text', z.string().nullable(), { write: 'never', list: false });
 
@@ -93,6 +93,7 @@ export const oversight = defineEntity({
     flag: field('attributes', listFlag.nullable(), { write: 'never', list: false }),
     decided_by: words(),
     decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+    test,
     urgent,
     scheduled_at,
     started_at,

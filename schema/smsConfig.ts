@@ -5,6 +5,8 @@ import { operators } from './phone.ts';
 export const smsConfig = z.object({
   /** Minor units per message part, VAT included, to four decimals; the wallet pays it where no package does. */
   prices: z.array(z.object({ operator: z.enum(operators), price: z.number() })),
+  /** Who gets messages that are sent now: operators, the simulator (no phone does), or nobody. */
+  destination: z.enum(['operator', 'simulator', 'none']).optional(),
   /** Parts that one message may have. */
   parts_max: z.int(),
   /** Hours that an operator keeps trying to deliver a message. */

@@ -100,6 +100,8 @@ export const consumption = defineEntity({
     messages: field('integer', z.int(), { write: 'never' }),
     parts: field('integer', z.int(), { write: 'never' }),
     amount: field('price', z.number(), { write: 'never' }),
+    /** Of a campaign that went to the operator simulator: no phone got it. */
+    test: field('boolean', z.boolean(), { write: 'never' }),
   },
 });
 

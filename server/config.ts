@@ -22,7 +22,9 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   /** smpp://user:password@host:port?window=100&rate=0, or smpps://; several with spaces between. */
   SMPP_URL: z.string().min(1).optional(),
-  /** Where the operator simulator listens when SMPP_URL is absent. 0 picks a port. */
+  /** Whether messages go to the operator simulator, which delivers to nobody; see `simulates`. */
+  SIMULATOR: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
+  /** Where the operator simulator listens. 0 picks a port. */
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** The first administrator of an empty database of yours (DATABASE_URL). */
   ADMIN_EMAIL: z.email().optional(),
@@ -181,8 +183,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'The environment is not usable. Online payments need PUBLIC_URL: eSewa and Khalti send people back to it.',
     );
   }
+  if (result.data.SIMULATOR === 'on' && result.data.SMPP_URL) {
+    throw new Error(
+      'The environment is not usable. SIMULATOR=on and SMPP_URL: one of both. What goes to operators does not go to the simulator.',
+    );
+  }
   return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
 }
+
+/**
+ * Whether the server starts the operator simulator: the demonstration does so by itself where it has no operator, a
+ * server with a database of its own only when it is told to.
+ */
+export const simulates = ({ SIMULATOR, SMPP_URL, DATABASE_URL }: Config): boolean =>
+  !SMPP_URL && (SIMULATOR ?? (DATABASE_URL ? 'off' : 'on')) === 'on';
 
 /** What a process does: answer HTTP, do the work behind it (jobs, sending), or both. */
 const roles = ['all', 'api', 'worker'] as const;

@@ -9,6 +9,7 @@ import { seedQueues } from './demoQueues.ts';
 import type { Files } from './services/files.ts';
 import type { Seller } from './services/invoices.ts';
 import { hashPassword } from './services/passwords.ts';
+import { destinationOf } from './services/sending/destination.ts';
 
 const SEED_LOCK = 7_367_001;
 
@@ -47,6 +48,19 @@ export async function seedAdministrator(db: Kysely<unknown>, email: string, pass
 
 export const DEMO_PASSWORD = 'demo-password-1';
 export const DEMO_USERS = ['admin@demo.test', 'support@demo.test', 'customer@demo.test'] as const;
+
+/**
+ * Says that this installation is a demonstration, for good: the simulator may charge its money. What a demonstration of
+ * an earlier version had not sent yet was for the simulator.
+ */
+export async function declareDemo(db: Kysely<unknown>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numAffectedRows } =
+      await sql`UPDATE provider_setting SET is_demo = true WHERE NOT is_demo`.execute(trx);
+    if (!numAffectedRows || (await destinationOf(trx)).kind !== 'simulator') return;
+    await sql`UPDATE campaign SET test = true WHERE finished_at IS NULL AND NOT test`.execute(trx);
+  });
+}
 
 const BALANCE = 5_000_000;
 

@@ -97,8 +97,8 @@ export async function seedHistory(
   const lines: LedgerLine[] = [];
   for (const campaign of campaigns) lines.push(...(await seedCampaign(db, account, user, campaign, sender)));
   await sql`
-    INSERT INTO daily_use (account, day, operator, messages, parts, amount, sent, delivered, failed)
-    SELECT account, day, operator, messages, parts, amount, sent, delivered, failed
+    INSERT INTO daily_use (account, day, operator, messages, parts, amount, sent, delivered, failed, test)
+    SELECT account, day, operator, messages, parts, amount, sent, delivered, failed, test
     FROM daily_expected WHERE account = ${account}`.execute(db);
   await sql`
     INSERT INTO link_use AS u (day, link, sent, delivered, failed)
@@ -147,7 +147,7 @@ async function seedCampaign(
     ), campaign AS (
       INSERT INTO campaign (uuid, account, "user", name, status, sender, body, encoding, recipients, queued, delivered,
         undelivered, expired, rejected, cancelled, unknown, parts, package_parts, cost, cost_exact, captured_exact,
-        dropped_exact, captured, released, prices, plan, expanding, started_at, finished_at, created_at)
+        dropped_exact, captured, released, prices, plan, expanding, test, started_at, finished_at, created_at)
       SELECT uuid_v7(${at}), ${account}, ${user}, ${campaign.name},
         ${campaign.cancelledAfter ? 'cancelled' : 'completed'}, ${sender}, ${campaign.body},
         ${countSms(campaign.body).encoding}, n, 0,
@@ -159,7 +159,7 @@ async function seedCampaign(
         ${messages.filter((m) => m.status === 'unknown').length},
         parts, 0, round(held), held, captured, dropped,
         least(round(captured), round(held - dropped)), round(held) - round(held - dropped),
-        '{}', plan.uuid, false, ${at}::timestamptz + interval '2 seconds', ${at}::timestamptz + interval '1 minute', ${at}
+        '{}', plan.uuid, false, true, ${at}::timestamptz + interval '2 seconds', ${at}::timestamptz + interval '1 minute', ${at}
       FROM sums, plan RETURNING uuid, cost, released
     ), sent AS (
       INSERT INTO message (uuid, account, campaign, phone, operator, text, parts, package_parts, amount, status, link,

@@ -12,11 +12,19 @@ import {
   sellerOf,
   sendsMail,
   showsOutbox,
+  simulates,
 } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { keepEmbedded } from './db/embeddedKeeper.ts';
 import { migrate, NewerSchema, refuseNewer } from './db/migrate.ts';
-import { DEMO_PASSWORD, DEMO_USERS, seedAdministrator, seedDemo, seedReference } from './demo.ts';
+import {
+  DEMO_PASSWORD,
+  DEMO_USERS,
+  declareDemo,
+  seedAdministrator,
+  seedDemo,
+  seedReference,
+} from './demo.ts';
 import { watchDatabase } from './jobs/databaseWatch.ts';
 import { sheetImports } from './jobs/imports.ts';
 import { startLoop } from './jobs/loop.ts';
@@ -30,7 +38,7 @@ import { type Files, localFiles } from './services/files.ts';
 import { s3Files } from './services/filesS3.ts';
 import { keepHouse } from './services/housekeeping.ts';
 import { watchLedger } from './services/ledgerWatch.ts';
-import { type Operator, SIMULATOR } from './services/linkStates.ts';
+import { forgetSimulator, type Operator, SIMULATOR } from './services/linkStates.ts';
 import { smtpTransport } from './services/mail.ts';
 import { meterPool } from './services/meters.ts';
 import { lacksNewestFile } from './services/newestFile.ts';
@@ -93,12 +101,17 @@ async function start(): Promise<void> {
       `--role ${role} needs DATABASE_URL: the database that the server starts itself is for one process.`,
     );
   }
+  if (role !== 'all' && simulates(config)) {
+    throw new Error(
+      `SIMULATOR=on is for one process that does everything, without --role ${role}: each worker would have a simulator of its own.`,
+    );
+  }
   const log = createLog(config.LOG_LEVEL);
   const ground = await openGround(config, log);
   const works = role !== 'api';
   const queue = await openQueue(ground, works);
   const memory = new Memory();
-  const worker = works ? await work(ground, queue, role, memory) : undefined;
+  const worker = works ? await work(ground, queue, memory) : undefined;
   watchSchema(ground);
   const watch = watchDatabase({
     ...{ db: ground.database.db, role, memory, log },
@@ -139,6 +152,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
       `the newest uploaded file is not in ${bucket ? `the bucket ${bucket.bucket}` : folder}: processes on several machines need one S3_BUCKET, or one shared DATA_DIR`,
     );
   }
+  if (embedded) await declareDemo(db);
   const seller = sellerOf(config);
   if (embedded && seller) await seedDemo(db, seller, files);
   else if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
@@ -183,7 +197,6 @@ function handlersOf(ground: Ground): Handlers {
 async function work(
   { config, log, database }: Ground,
   { deliverMail }: Queue,
-  role: Role,
   memory: Memory,
 ): Promise<Worker> {
   const { db } = database;
@@ -200,7 +213,9 @@ async function work(
     takesWork(() => watch.stop());
   }
 
-  const worker = await startWorker(database, await operatorsFor(config, role), config, log, memory);
+  if (!simulates(config) && (await forgetSimulator(db)))
+    log.info('the operator simulator is off: its link is removed');
+  const worker = await startWorker(database, await operatorsFor(config), config, log, memory);
   takesWork(() => worker.stop());
   return worker;
 }
@@ -249,10 +264,10 @@ async function listen(
   }
 }
 
-async function operatorsFor(config: Config, role: Role): Promise<Operator[]> {
+async function operatorsFor(config: Config): Promise<Operator[]> {
   if (config.SMPP_URL) return operatorsOf(config.SMPP_URL);
-  if (role === 'all') return [await simulated(config)];
-  console.log('  No SMPP_URL: messages go out over the links that are set in the console');
+  if (simulates(config)) return [await simulated(config)];
+  console.log('  No SMPP_URL: messages go out over the operator links that are set in the console');
   return [];
 }
 
@@ -263,9 +278,9 @@ async function simulated(config: Config): Promise<Operator> {
   });
   running.push(() => simulator.stop());
   console.log(
-    `  No SMPP_URL: messages go to the operator simulator; its counters are at ${simulator.control}/stats`,
+    `  Without an operator, messages go to the simulator, which delivers to nobody; its counters are at ${simulator.control}/stats`,
   );
-  return { name: SIMULATOR, url: simulator.url };
+  return { name: SIMULATOR, url: simulator.url, isSimulator: true };
 }
 
 let stopping: Promise<void> | undefined;

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { where } from '../listQuery.ts';
 import { encodingsOf } from '../services/campaigns.ts';
-import { rupees } from '../services/csv.ts';
+import { rupees, yesNo } from '../services/csv.ts';
 import { nepalTime } from '../services/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
@@ -18,7 +18,7 @@ const outcomes = [
 ];
 const columns = sql`t.uuid, t.created_at, t.name, t.status, t.error, t.sender, t.encoding, t.body, t.recipients,
   t.delivered, t.undelivered, t.expired, t.rejected, t.unknown, t.submitted, t.queued, t.cancelled, t.parts,
-  t.package_parts, t.cost, t.captured, t.released, t.scheduled_at, t.started_at, t.finished_at, t.attention,
+  t.package_parts, t.cost, t.captured, t.released, t.scheduled_at, t.started_at, t.finished_at, t.attention, t.test,
   ${encodingsOf} AS encodings, (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
   (SELECT u.name FROM users u WHERE u.uuid = t."user") AS maker`;
 
@@ -39,7 +39,7 @@ export function campaignExport(app: App, db: Db, entity: Entity, name: string): 
       ...['account', 'campaign', 'made by', 'status', 'reason', 'sender', 'encoding', 'text', 'recipients'],
       ...outcomes,
       ...['parts', 'parts of packages', 'held (Rs.)', 'charged (Rs.)', 'given back (Rs.)'],
-      ...['created (NPT)', 'scheduled (NPT)', 'started (NPT)', 'finished (NPT)'],
+      ...['created (NPT)', 'scheduled (NPT)', 'started (NPT)', 'finished (NPT)', 'test'],
     ],
     line: (c) => [
       ...[
@@ -56,6 +56,7 @@ export function campaignExport(app: App, db: Db, entity: Entity, name: string): 
       ...outcomes.map((outcome) => c[outcome]),
       ...[c.parts, c.package_parts, rupees(c.cost), rupees(c.captured), rupees(c.released)],
       ...[c.created_at, c.scheduled_at, c.started_at, c.finished_at].map(nepalTime),
+      yesNo(c.test),
     ],
   });
 }

@@ -23,7 +23,7 @@ import type { Caller } from '../services/sessions.ts';
 const send = { access: ['bulk-sms', 'post'] as const };
 const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
-const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_cost: true });
+const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_cost: true, test: true });
 
 /** Composing, sending and steering campaigns. */
 export const campaign: Module = (app, { db, files, memory }) => {
@@ -43,13 +43,14 @@ export const campaign: Module = (app, { db, files, memory }) => {
   const planOrSend = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: z.infer<typeof decision> & Omit<SendRequest, 'plan' | 'cost' | 'maxCost'>,
+    asked: z.infer<typeof decision> & Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'>,
     source: () => Source,
   ) => {
     const { caller } = request;
     const { wanted, dry_run, name, scheduledAt, retryOf } = asked;
     const cost = asked.cost ?? undefined;
     const maxCost = asked.max_cost ?? undefined;
+    const test = asked.test ?? undefined;
     if (dry_run) {
       const plan = await stagePlan(db, caller, wanted, source());
       return { data: await showPlan(db, caller, plan, wanted.body) };
@@ -64,7 +65,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
       async (trx, plan) =>
         show(
           caller,
-          await accept(trx, caller, { plan, name, wanted, cost, maxCost, scheduledAt, retryOf }),
+          await accept(trx, caller, { plan, name, wanted, cost, maxCost, test, scheduledAt, retryOf }),
           trx,
         ),
     );

@@ -6,18 +6,19 @@ import { crud, visibleTo } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
 import { createQuery, type ListQuery, where } from '../listQuery.ts';
-import { rupees } from '../services/csv.ts';
+import { rupees, yesNo } from '../services/csv.ts';
 import type { Caller } from '../services/sessions.ts';
 
 type Row = z.infer<typeof entity.record> & { campaign_name: string };
 
 const table = 'consumption';
+const test = sql`(SELECT c.test FROM campaign c WHERE c.uuid = t.campaign)`;
 const columns = sql`t.uuid, t.day, (SELECT name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name,
-  t.operator, t.source, t.messages, t.parts, t.amount`;
+  t.operator, t.source, t.messages, t.parts, t.amount, ${test} AS test`;
 
 /** What campaigns used, its sums, and its export. */
 export const consumption: Module = (app, { db }) => {
-  crud(app, { db }, entity, { table });
+  crud(app, { db }, entity, { table, columns: { test } });
 
   const config = { access: entity.read };
   const tags = [entity.name, 'ours'];
@@ -43,10 +44,11 @@ export const consumption: Module = (app, { db }) => {
     conditions: matching,
     name: 'consumption-history',
     dated: () => '',
-    head: () => ['day', 'campaign', 'operator', 'paid from', 'messages', 'parts', 'amount (Rs.)'],
-    line: ({ day, campaign_name, operator, source, messages, parts, amount }) => [
+    head: () => ['day', 'campaign', 'operator', 'paid from', 'messages', 'parts', 'amount (Rs.)', 'test'],
+    line: ({ day, campaign_name, operator, source, messages, parts, amount, test: isTest }) => [
       ...[day, campaign_name, operator, source, messages, parts],
       rupees(amount),
+      yesNo(isTest),
     ],
   });
 };

@@ -7,7 +7,7 @@ import { type ListQuery, where } from '../listQuery.ts';
 import { rupees } from '../services/csv.ts';
 
 const table = 'daily_consumption';
-const names = ['day', 'sent', 'delivered', 'failed', 'messages', 'parts', 'amount'] as const;
+const names = ['day', 'sent', 'delivered', 'failed', 'messages', 'parts', 'amount', 'test'] as const;
 
 const isByOperator = (asked: ListQuery): boolean => Boolean(asked.operator || asked.operator__in);
 
@@ -29,12 +29,12 @@ export const dailyConsumption: Module = (app, deps) => {
     dated: rangeOf,
     head: (asked) => [
       ...['day', ...(isByOperator(asked) ? ['operator'] : [])],
-      ...[...names.slice(1, -1), 'amount (Rs.)'],
+      ...[...names.slice(1, -2), 'amount (Rs.)', 'test'],
     ],
     // Amounts in rupees, as people add them up; the API's are paisa.
     line: (day, asked) => [
       ...[day.day, ...(isByOperator(asked) ? [day.operator] : [])],
-      ...[day.sent, day.delivered, day.failed, day.messages, day.parts, rupees(day.amount)],
+      ...[day.sent, day.delivered, day.failed, day.messages, day.parts, rupees(day.amount), day.test],
     ],
   });
 };

@@ -9,6 +9,7 @@ import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
 import { where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
+import { yesNo } from '../services/csv.ts';
 import { toldStatus } from '../services/hands.ts';
 import { nepalTime } from '../services/nepalTime.ts';
 import { notFound } from '../services/problem.ts';
@@ -17,11 +18,12 @@ import { settleMessage } from '../services/receipts.ts';
 const table = 'message';
 const computed = {
   status: toldStatus('t'),
+  test: sql`(SELECT c.test FROM campaign c WHERE c.uuid = t.campaign)`,
   text: sql`coalesce(t.text, (SELECT body FROM campaign c WHERE c.uuid = t.campaign))`,
 };
 type Exported = Message & { campaign_name: string };
 const exported = sql`t.uuid, t.created_at, t.row, t.phone, t.operator, t.parts, t.operator_id, t.error, t.submitted_at,
-  t.finished_at, ${computed.status} AS status, ${computed.text} AS text,
+  t.finished_at, ${computed.status} AS status, ${computed.text} AS text, ${computed.test} AS test,
   (SELECT name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name`;
 
 const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
@@ -38,13 +40,13 @@ export const message: Module = (app, { db }) => {
     name: 'messages',
     head: () => [
       ...['campaign', 'row', 'phone', 'operator', 'status', 'reason', 'parts', 'text'],
-      ...['created (NPT)', 'handed over (NPT)', 'finished (NPT)', 'operator’s id'],
+      ...['created (NPT)', 'handed over (NPT)', 'finished (NPT)', 'operator’s id', 'test'],
     ],
     line: (m) => [
       ...[m.campaign_name, m.row, m.phone, m.operator, statusWords[m.status]],
       ...[m.error && reasonText(m.error), m.parts, m.text],
       ...[m.created_at, m.submitted_at, m.finished_at].map(nepalTime),
-      m.operator_id,
+      ...[m.operator_id, yesNo(m.test)],
     ],
   });
 

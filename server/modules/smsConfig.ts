@@ -4,6 +4,7 @@ import { PARTS_MAX } from '#schema/sms.ts';
 import { smsConfig as schema } from '#schema/smsConfig.ts';
 import type { Module } from '../deps.ts';
 import { pricesOf } from '../services/pricing.ts';
+import { destinationOf } from '../services/sending/destination.ts';
 
 /** What sending costs the caller's account now, and its limits. */
 export const smsConfig: Module = (app, { config, db }) =>
@@ -18,6 +19,7 @@ export const smsConfig: Module = (app, { config, db }) =>
       return {
         data: {
           prices: [...prices].map(([operator, { price }]) => ({ operator, price })),
+          destination: (await destinationOf(db)).kind,
           parts_max: PARTS_MAX,
           validity_hours: config.VALIDITY_HOURS,
           quiet_hours: config.QUIET_HOURS ?? null,

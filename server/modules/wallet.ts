@@ -19,7 +19,7 @@ import { walletExport } from '../exports/walletExport.ts';
 import { createQuery, type ListQuery, where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { heldBy } from '../services/accounts.ts';
-import { rupees } from '../services/csv.ts';
+import { rupees, yesNo } from '../services/csv.ts';
 import { nepalTime } from '../services/nepalTime.ts';
 import { adjustBalance } from '../services/wallets.ts';
 
@@ -56,7 +56,7 @@ export const wallet: Module = (app, { db }) => {
     head: () => ['account', 'balance (Rs.)', 'held (Rs.)', 'last entry (NPT)', 'active'],
     line: (w) => [
       ...[w.name, rupees(w.balance), rupees(w.held), nepalTime(w.last_entry_at)],
-      w.is_active ? 'yes' : 'no',
+      yesNo(w.is_active),
     ],
   });
 

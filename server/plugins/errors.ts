@@ -20,6 +20,7 @@ const statusOf: Record<ProblemCode, number> = {
   duplicate: 409,
   in_flight: 409,
   price_changed: 409,
+  no_operator: 409,
   too_large: 413,
   unsupported_file: 415,
   key_reused: 422,

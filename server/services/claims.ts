@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { messagesFrom } from './messageRange.ts';
 import { takes } from './routing.ts';
+import { isFor } from './sending/destination.ts';
 import { type ClaimedIn, claimedIn, requireSameDatabase } from './sending/failover/identity.ts';
 
 export interface Claimed {
@@ -38,12 +39,12 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
       UNION ALL SELECT campaign, operator, count(*) FROM message_retry WHERE hand IS NULL AND not_before <= now()
       GROUP BY campaign, operator
     ), taken AS MATERIALIZED (
-      SELECT o.operator FROM operator_link l, (SELECT DISTINCT operator FROM waiting) o
+      SELECT o.operator, l.is_simulator FROM operator_link l, (SELECT DISTINCT operator FROM waiting) o
       WHERE l.name = ${link} AND ${takes('l', sql`o.operator`)}
     )
     SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting
     FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
-    WHERE c.status = 'sending' AND a.is_active AND (c.urgent OR ${!onlyUrgent})
+    WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND (c.urgent OR ${!onlyUrgent})
     GROUP BY c.uuid ORDER BY c.uuid`.execute(db);
   return rows;
 }

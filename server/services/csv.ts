@@ -6,3 +6,5 @@ export const CSV_BOM = '\ufeff';
  * API's own amounts are paisa.
  */
 export const rupees = (paisa: number): string => (paisa / 100).toFixed(6).replace(/(\.\d\d\d*?)0+$/, '$1');
+
+export const yesNo = (is: boolean): string => (is ? 'yes' : 'no');

@@ -51,17 +51,17 @@ const rowsOf = (daily: Daily): string =>
 export async function addDaily(trx: Db, daily: Daily): Promise<void> {
   if (daily.length === 0) return;
   await sql`
-    INSERT INTO daily_use AS u (account, day, operator, messages, parts, amount, sent, delivered, failed)
+    INSERT INTO daily_use AS u (account, day, operator, messages, parts, amount, sent, delivered, failed, test)
     SELECT account, day, operator, coalesce(sum(messages), 0), coalesce(sum(parts), 0), coalesce(sum(amount), 0),
-      coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(failed), 0)
-    FROM jsonb_to_recordset(${rowsOf(daily)}::jsonb) AS d(account uuid, day date, operator text,
+      coalesce(sum(sent), 0), coalesce(sum(delivered), 0), coalesce(sum(failed), 0),
+      coalesce(sum(sent) FILTER (WHERE link IN (SELECT name FROM operator_link WHERE is_simulator)), 0)
+    FROM jsonb_to_recordset(${rowsOf(daily)}::jsonb) AS d(account uuid, day date, operator text, link text,
       messages int, parts int, amount numeric, sent int, delivered int, failed int)
     GROUP BY account, day, operator ORDER BY account, day, operator
     ON CONFLICT (account, day, operator) DO UPDATE SET
       messages = u.messages + excluded.messages, parts = u.parts + excluded.parts, amount = u.amount + excluded.amount,
-      sent = u.sent + excluded.sent, delivered = u.delivered + excluded.delivered, failed = u.failed + excluded.failed`.execute(
-    trx,
-  );
+      sent = u.sent + excluded.sent, delivered = u.delivered + excluded.delivered, failed = u.failed + excluded.failed,
+      test = u.test + excluded.test`.execute(trx);
   const overLinks = daily.filter(({ link }) => link);
   if (overLinks.length === 0) return;
   await sql`

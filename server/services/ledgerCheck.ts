@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { RELEASED } from '#schema/message.ts';
 import type { Db } from '../db/database.ts';
 import { messagesInHand } from './hands.ts';
+import { chargedTests, handedColumns, misledMessages } from './money/simulatorChecks.ts';
 import { liveWorkers } from './workers.ts';
 
 /** One place where the books do not agree. */
@@ -165,6 +166,8 @@ const bookChecks: Record<string, Check> = {
       ON a.payment = p.uuid AND a.account = p.account AND a.parts = p.package_parts
     WHERE ${mine('p.account')} AND (p.kind = 'package' AND p.status = 'confirmed') <> (a.uuid IS NOT NULL)`,
 
+  'test-charge': (mine) => chargedTests(mine('c.account')),
+
   // A wallet pays for packages with money that was invoiced when it came; a server without a seller issues none.
   invoice: (mine) => sql`
     SELECT p.account, p.uuid::text, ROW(p.status, p.account, p.amount, p.invoice)::text,
@@ -215,6 +218,8 @@ const messageChecks: Record<string, RawBuilder<unknown>> = {
     LEFT JOIN (SELECT hand, count(*) AS n FROM (${messagesInHand(sql`true`)}) held GROUP BY hand) m ON m.hand = h.id
     WHERE coalesce(m.n, 0) <> h.messages`,
 
+  'test-messages': misledMessages,
+
   'campaign-cost': sql`
     SELECT c.account, c.uuid::text, ROW(m.amount, m.package_parts, m.parts)::text,
       ROW(c.cost_exact, c.package_parts, c.parts)::text
@@ -255,13 +260,13 @@ const messageChecks: Record<string, RawBuilder<unknown>> = {
 
 const dailyMessages: Check = (mine) => sql`
   SELECT coalesce(u.account, e.account), concat_ws(' ', coalesce(u.day, e.day), coalesce(u.operator, e.operator)),
-    ROW(e.sent, e.delivered, e.failed)::text, ROW(u.sent, u.delivered, u.failed)::text
+    ROW(e.sent, e.delivered, e.failed, e.test)::text, ROW(u.sent, u.delivered, u.failed, u.test)::text
   FROM (SELECT * FROM daily_use d WHERE ${mine('d.account')}) u
   FULL JOIN (SELECT * FROM daily_expected d WHERE ${mine('d.account')}) e
     ON (e.account, e.day, e.operator) = (u.account, u.day, u.operator)
   WHERE coalesce(u.day, e.day) > (SELECT day FROM dropped) AND
-    (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0)) IS DISTINCT FROM
-    (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0))`;
+    (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0), coalesce(u.test, 0)) IS DISTINCT FROM
+    (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0), coalesce(e.test, 0))`;
 
 const linkUse = sql`
   SELECT NULL::uuid, concat_ws(' ', day, link), ROW(e.sent, e.delivered, e.failed)::text,
@@ -282,7 +287,7 @@ const status = (name: string) =>
 const shared: Check = (mine) => sql`
   sums AS MATERIALIZED (
     SELECT account, campaign, operator, status, u.uncharged, count(*) AS n, sum(parts) AS parts,
-      sum(package_parts) AS package_parts, sum(amount) AS amount
+      sum(package_parts) AS package_parts, sum(amount) AS amount, ${handedColumns}
     FROM message m CROSS JOIN LATERAL (
       SELECT coalesce(m.error = ${sql.lit(RELEASED)}, false) AS uncharged) u
     WHERE ${mine('m.account')} GROUP BY account, campaign, operator, status, u.uncharged

@@ -9,9 +9,11 @@ export interface Operator {
   name: string;
   /** smpp://user:password@host:port, as createLink takes it. */
   url: string;
+  /** The operator simulator, which takes tests and nothing else. */
+  isSimulator?: boolean;
 }
 
-/** The name of the link to the operator simulator, which delivers to nobody. */
+/** The name of the link to the operator simulator, which delivers to nobody. No other link may have it. */
 export const SIMULATOR = 'simulator';
 
 /** A link as a worker runs it. */
@@ -43,28 +45,42 @@ export interface LinkReport {
 /**
  * Puts the environment's links into the table, or brings their addresses up to date. Passwords stay out of it.
  * What was set in the console stays, unless the environment itself says something else than when it was last read.
+ * Throws where the simulator's name is another link's.
  */
 export async function registerLinks(db: Db, operators: readonly Operator[]): Promise<void> {
-  for (const { name, url } of operators) {
+  for (const { name, url, isSimulator = false } of operators) {
     const { host, port, tls, user, systemType, window, rate, tlsName, bindMode, long, ids, ca } =
       readUrl(url);
     // The name of a file says nothing to other machines.
     const certificates = isPem(ca) ? ca : '';
     const given = JSON.stringify({ window, rate });
-    await sql`
-      INSERT INTO operator_link AS l (name, managed_by, host, port, tls, system_id, system_type, tls_ca, tls_name,
+    const { rows } = await sql`
+      INSERT INTO operator_link AS l (name, is_simulator, managed_by, host, port, tls, system_id, system_type, tls_ca, tls_name,
         bind_mode, long_messages, message_ids, "window", rate, given)
-      VALUES (${name}, 'environment', ${host}, ${port}, ${tls}, ${user}, ${systemType}, ${certificates}, ${tlsName},
+      VALUES (${name}, ${isSimulator}, 'environment', ${host}, ${port}, ${tls}, ${user}, ${systemType}, ${certificates}, ${tlsName},
         ${bindMode}, ${long}, ${ids}, ${window}, ${rate}, ${given})
       ON CONFLICT (name) DO UPDATE SET managed_by = 'environment', password = NULL, host = excluded.host,
         port = excluded.port, tls = excluded.tls, system_id = excluded.system_id, system_type = excluded.system_type,
         tls_ca = excluded.tls_ca, tls_name = excluded.tls_name, bind_mode = excluded.bind_mode,
         long_messages = excluded.long_messages, message_ids = excluded.message_ids,
         "window" = CASE WHEN l.given = excluded.given THEN l."window" ELSE excluded."window" END,
-        rate = CASE WHEN l.given = excluded.given THEN l.rate ELSE excluded.rate END, given = excluded.given`.execute(
-      db,
-    );
+        rate = CASE WHEN l.given = excluded.given THEN l.rate ELSE excluded.rate END, given = excluded.given
+        WHERE l.is_simulator = excluded.is_simulator
+      RETURNING uuid`.execute(db);
+    if (rows.length === 0)
+      throw new Error(`There is an operator link with the name ${name}. Delete it first.`);
   }
+}
+
+/**
+ * Takes the simulator out of the table where it was started before and is not any more; answers whether it was there.
+ * What waits for it waits on.
+ */
+export async function forgetSimulator(db: Db): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM operator_link l WHERE is_simulator AND NOT EXISTS (
+      SELECT FROM operator_link_state s WHERE s.link = l.uuid AND s.worker IN (${liveWorkers}))`.execute(db);
+  return Boolean(numAffectedRows);
 }
 
 interface Stored {

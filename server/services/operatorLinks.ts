@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts';
 import { audit, type Doer } from './audit.ts';
 import { SIMULATOR } from './linkStates.ts';
 import { invalidField, notFound, Problem } from './problem.ts';
+import { type Destination, destinationOf } from './sending/destination.ts';
 
 /** What a person set of a link, as the audit log tells it. */
 interface Settings {
@@ -44,6 +45,7 @@ const AGAIN = 'Type the password again: it is asked for whenever host, port or T
 const NAME_TAKEN =
   'There is a link with this name. Choose another one: messages keep the name of their link.';
 
+const RESERVED = 'This name is the operator simulator’s. Choose another one.';
 const SAME_LOGIN =
   'Another link signs in there with this system ID: the operator would send the receipts of one over the other. Use another system ID, or change that link.';
 
@@ -72,14 +74,21 @@ async function requireOwnLogin(
   if (rows.length > 0) throw invalidField('system_id', SAME_LOGIN);
 }
 
-/** Pauses the simulator: what it takes reaches nobody, and now there is a link that reaches people. */
-async function pauseSimulator(trx: Db, caller: Doer): Promise<void> {
-  const { rows } = await sql<Settings>`
-    UPDATE operator_link SET is_active = false
-    WHERE name = ${SIMULATOR} AND managed_by = 'environment' AND is_active RETURNING ${settings}`.execute(
-    trx,
-  );
-  for (const link of rows) await log(trx, caller, 'pause', { ...link, is_active: true }, link);
+/**
+ * Writes down at the simulator's link where new campaigns go from now on: to an operator with the first link to one, to
+ * the simulator again without the last. What was accepted before stays what it is.
+ */
+async function noteDestination(trx: Db, caller: Doer, before: Destination): Promise<void> {
+  const { kind } = await destinationOf(trx);
+  if (kind === before.kind) return;
+  const { rows } = await sql<Settings>`SELECT ${settings} FROM operator_link WHERE is_simulator`.execute(trx);
+  for (const { uuid, name } of rows) {
+    const change = { before: { destination: before.kind }, after: { destination: kind } };
+    await audit(trx, caller, {
+      ...{ action: kind === 'simulator' ? 'tests-begin' : 'tests-end', entity },
+      ...{ record: uuid, account: null, title: name, ...change },
+    });
+  }
 }
 
 /** What a link is that nobody said more of. */
@@ -108,14 +117,16 @@ const addressOf = (input: Omit<OperatorLinkChange, 'password'>, before: typeof D
 const LEADING: readonly string[] = ['host', 'port', 'tls', 'tls_ca', 'tls_name'];
 
 /**
- * Adds a link; running workers take it up by themselves, and the simulator is paused from now on. Answers the
- * link's uuid.
+ * Adds a link; running workers take it up by themselves. With the first one new campaigns are no tests any more. Answers
+ * the link's uuid.
  */
 export const addLink = (db: Kysely<unknown>, caller: Doer, input: OperatorLinkInput): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const { name, password, rate, operators, priority } = input;
     const { host, port, tls, system_id, system_type, tls_ca, tls_name, ...ways } = addressOf(input, DEFAULTS);
     if (!password) throw invalidField('password', 'Give the password that the operator has given you.');
+    if (name === SIMULATOR) throw invalidField('name', RESERVED);
+    const destination = await destinationOf(trx);
     await requireOwnLogin(trx, input, null);
     const { rows } = await sql<Settings>`
       INSERT INTO operator_link (name, host, port, tls, system_id, password, system_type, tls_ca, tls_name, bind_mode,
@@ -126,7 +137,7 @@ export const addLink = (db: Kysely<unknown>, caller: Doer, input: OperatorLinkIn
       ON CONFLICT (name) DO NOTHING RETURNING ${settings}`.execute(trx);
     if (!rows[0]) throw invalidField('name', NAME_TAKEN);
     await log(trx, caller, 'create', undefined, rows[0]);
-    await pauseSimulator(trx, caller);
+    await noteDestination(trx, caller, destination);
     return rows[0].uuid;
   });
 
@@ -202,6 +213,8 @@ export const removeLink = (
         'Messages are on their way over this link, and their receipts come over it. Pause it, and delete it when they are in.',
       );
     }
+    const destination = await destinationOf(trx);
     await sql`DELETE FROM operator_link WHERE uuid = ${uuid}`.execute(trx);
     await log(trx, caller, 'delete', link);
+    await noteDestination(trx, caller, destination);
   });

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { end, goOn } from './campaigns.ts';
 import { postMail } from './mail.ts';
 import { notFound, Problem } from './problem.ts';
+import { requireTakerOf } from './sending/destination.ts';
 import type { Caller } from './sessions.ts';
 
 interface Overseen {
@@ -15,11 +16,12 @@ interface Overseen {
   sender: string;
   status: CampaignStatus;
   held: boolean;
+  test: boolean;
 }
 
 async function lockAny(trx: Db, uuid: string): Promise<Overseen> {
   const { rows } = await sql<Overseen>`
-    SELECT account, "user", name, sender, status, held FROM campaign WHERE uuid = ${uuid} FOR UPDATE`.execute(
+    SELECT account, "user", name, sender, status, held, test FROM campaign WHERE uuid = ${uuid} FOR UPDATE`.execute(
     trx,
   );
   if (!rows[0]) throw notFound();
@@ -78,7 +80,7 @@ async function lockWaiting(trx: Db, caller: Caller, uuid: string): Promise<Overs
 /**
  * Lets a waiting campaign go out, in the caller's transaction: at its time, or at once when that has passed.
  * Throws `forbidden` to who made it, `conflict` when it was decided meanwhile or its sender name is not
- * approved any more.
+ * approved any more, `no_operator` where nobody would take it.
  */
 export async function approve(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const found = await lockWaiting(trx, caller, uuid);
@@ -91,6 +93,7 @@ export async function approve(trx: Db, caller: Caller, uuid: string): Promise<vo
       'The sender name of this campaign is not approved any more. Approve it again first, or reject the campaign.',
     );
   }
+  await requireTakerOf(trx, found.test);
   await sql`
     UPDATE campaign SET status = 'preparing', decided_by = ${caller.user}, decided_at = now()
     WHERE uuid = ${uuid}`.execute(trx);

@@ -12,6 +12,7 @@ import { type Quote, quote } from './pricing.ts';
 import { invalidField, Problem, updating } from './problem.ts';
 import { readSettings } from './providerSettings.ts';
 import { type Source, type Summary, stage, summarize } from './recipients.ts';
+import { type Destination, destinationOf, freeOf, requireTaker } from './sending/destination.ts';
 import { requireFirstRetry } from './sending/retries.ts';
 import type { Caller } from './sessions.ts';
 import { findRuns } from './suspicious.ts';
@@ -52,9 +53,11 @@ export async function stagePlan(
   await senderName(db, caller.account, wanted.sender);
   const keywords = await loadKeywords(db);
   refuseKeywords(keywords, wanted.body);
+  const { kind } = await destinationOf(db);
   const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO plan (account, request_hash, keywords, expires_at)
-    VALUES (${caller.account}, ${hashOf(wanted)}, ${keywords.version}, now() + make_interval(hours => ${PLAN_HOURS}))
+    INSERT INTO plan (account, request_hash, keywords, test, expires_at)
+    VALUES (${caller.account}, ${hashOf(wanted)}, ${keywords.version}, ${kind === 'simulator'},
+      now() + make_interval(hours => ${PLAN_HOURS}))
     RETURNING uuid`.execute(db);
   const uuid = rows[0]?.uuid as string;
   try {
@@ -87,16 +90,26 @@ async function needsApproval(db: Db, recipients: number): Promise<boolean> {
   return typeof approval_above === 'number' && recipients > approval_above;
 }
 
+/** What a campaign costs, and who would take it. */
+type Offer = Quote & { destination: Destination };
+
+/** With `lock`, as `quote` locks. */
+async function offer(db: Db, account: string, { operators }: Summary, lock: boolean): Promise<Offer> {
+  const destination = await destinationOf(db);
+  const quoted = await quote(db, account, operators, lock);
+  return { ...(destination.isFree ? freeOf(quoted) : quoted), destination };
+}
+
 /** A plan as it is answered: counts and samples beside what it costs now. */
 export async function showPlan(db: Db, caller: Caller, uuid: string, body: string): Promise<Plan> {
   const { rows } = await sql<StoredPlan>`
     SELECT uuid, expires_at, summary FROM plan
     WHERE uuid = ${uuid} AND account = ${caller.account} AND summary IS NOT NULL`.execute(db);
   if (!rows[0]) throw new Problem('not_found', 'There is no such plan.');
-  return describe(db, rows[0], body, await quote(db, caller.account, rows[0].summary.operators, false));
+  return describe(db, rows[0], body, await offer(db, caller.account, rows[0].summary, false));
 }
 
-async function describe(db: Db, stored: StoredPlan, body: string, quoted: Quote): Promise<Plan> {
+async function describe(db: Db, stored: StoredPlan, body: string, quoted: Offer): Promise<Plan> {
   const { uuid, expires_at, summary } = stored;
   const [refused, samples, needs_approval] = await Promise.all([
     sql<Plan['refused_rows'][0]>`
@@ -107,7 +120,7 @@ async function describe(db: Db, stored: StoredPlan, body: string, quoted: Quote)
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
     needsApproval(db, summary.recipients),
   ]);
-  const { cost, balance, package_parts } = quoted;
+  const { cost, balance, package_parts, destination } = quoted;
   return {
     uuid,
     expires_at,
@@ -124,6 +137,9 @@ async function describe(db: Db, stored: StoredPlan, body: string, quoted: Quote)
     balance_after: balance - cost,
     sufficient: balance >= cost,
     needs_approval,
+    test: destination.kind === 'simulator',
+    is_free: destination.isFree,
+    no_operator: destination.kind === 'none',
     samples: samples.rows,
   };
 }
@@ -137,6 +153,8 @@ export interface SendRequest {
   cost: number | undefined;
   /** The most that it may cost, in minor units. */
   maxCost?: number | undefined;
+  /** Whether it was agreed to as a test; undefined: as its plan was when it was made. */
+  test?: boolean | undefined;
   scheduledAt: string | null;
   /** The campaign whose failed recipients it goes to again. */
   retryOf?: string | undefined;
@@ -145,8 +163,8 @@ export interface SendRequest {
 /**
  * Accepts a campaign, in the caller's transaction: holds parts of packages and money of the wallet, and
  * leaves the campaign to the workers, or to staff where it needs approval. Answers its uuid. Throws `price_changed` with the new plan when the
- * cost is not what was agreed, `insufficient_balance` when the wallet is one paisa short; either changes
- * nothing.
+ * cost is not what was agreed or a test would become none, `insufficient_balance` when the wallet is one paisa short,
+ * `no_operator` where nobody would take it; each changes nothing.
  */
 export async function accept(trx: Db, caller: Caller, request: SendRequest): Promise<string> {
   const { account } = caller;
@@ -156,9 +174,15 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   if (request.retryOf) await requireFirstRetry(trx, request.retryOf, request.plan);
   const sender = await senderName(trx, account, request.wanted.sender);
   const { rows } = await sql<
-    StoredPlan & { request_hash: Buffer; keywords: string | null; used: boolean; fresh: boolean }
+    StoredPlan & {
+      request_hash: Buffer;
+      keywords: string | null;
+      test: boolean;
+      used: boolean;
+      fresh: boolean;
+    }
   >`
-    SELECT uuid, expires_at, summary, request_hash, keywords, used, expires_at > now() AS fresh FROM plan
+    SELECT uuid, expires_at, summary, request_hash, keywords, test, used, expires_at > now() AS fresh FROM plan
     WHERE uuid = ${request.plan} AND account = ${account} AND summary IS NOT NULL FOR UPDATE`.execute(trx);
   const stored = rows[0];
   if (!stored?.fresh) throw new Problem('conflict', 'The plan has expired. Check the cost again.');
@@ -180,8 +204,16 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   if (summary.recipients === 0) {
     throw invalidField('recipients', 'There is nobody to send to: every recipient was refused.');
   }
-  const quoted = await quote(trx, account, summary.operators, true);
+  const quoted = await offer(trx, account, summary, true);
+  const test = quoted.destination.kind === 'simulator';
+  requireTaker(quoted.destination);
   const shown = () => describe(trx, { ...stored, summary }, request.wanted.body, quoted);
+  if (test !== (request.test ?? stored.test)) {
+    const detail = test
+      ? 'No operator is connected any more: this would only be a test. Nothing was sent or charged.'
+      : 'An operator was connected since you checked: this would be sent to real phones. Nothing was sent or charged.';
+    throw new Problem('price_changed', detail, { data: await shown() });
+  }
   if (request.cost !== undefined && request.cost !== quoted.cost) {
     const detail = 'The cost has changed since you checked it. Nothing was sent or charged.';
     throw new Problem('price_changed', detail, { data: await shown() });
@@ -207,6 +239,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
       parts: summary.parts,
       cost: quoted.cost,
       ...(request.wanted.urgent && { urgent: true }),
+      ...(test && { test }),
       ...(request.scheduledAt && { scheduled_at: request.scheduledAt }),
     },
   });
@@ -229,21 +262,22 @@ async function insertCampaign(
   { plan, name, wanted, scheduledAt, retryOf }: SendRequest,
   sender: string,
   { recipients, parts, encodings, flag }: PlanSummary,
-  { operators, package_parts, cost, cost_exact }: Quote,
+  { operators, package_parts, cost, cost_exact, destination: { kind, isFree } }: Offer,
 ): Promise<string> {
   const prices = Object.fromEntries(
     operators.map(({ operator, price, package_parts: covered, release_undelivered }) => [
       operator,
-      { price, package_parts: covered, release_undelivered },
+      { price: isFree ? 0 : price, package_parts: covered, release_undelivered },
     ]),
   );
   const status = (await needsApproval(trx, recipients)) ? 'draft' : 'preparing';
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
-      package_parts, cost, cost_exact, prices, plan, urgent, scheduled_at, retry_of, flag)
+      package_parts, cost, cost_exact, prices, plan, urgent, test, scheduled_at, retry_of, flag)
     VALUES (${account}, ${user}, ${name}, ${status}, ${sender}, ${wanted.body},
       ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
-      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${wanted.urgent ?? false}, ${scheduledAt}, ${retryOf ?? null},
+      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${wanted.urgent ?? false},
+      ${kind === 'simulator'}, ${scheduledAt}, ${retryOf ?? null},
       ${flag ? JSON.stringify(flag) : null}::jsonb)
     RETURNING uuid`.execute(trx);
   return rows[0]?.uuid as string;

@@ -14,6 +14,7 @@ const problemCodes = [
   'key_reused',
   'price_changed',
   'insufficient_balance',
+  'no_operator',
   'too_large',
   'unsupported_file',
   'too_many_requests',

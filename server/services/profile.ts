@@ -15,7 +15,7 @@ export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false 
   const { rows } = await sql<Omit<Profile, 'ui_permissions'>>`${plannedOnce}
     SELECT u.uuid, u.name, u.email, u.phone, u.role,
       json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status) AS account,
-      json_build_object('balance', a.balance) AS wallet,
+      json_build_object('balance', a.balance, 'is_demo', (SELECT is_demo FROM provider_setting)) AS wallet,
       (SELECT json_build_object('name', s.name) FROM users s WHERE s.uuid = ${actor ?? null}) AS acting,
       json_build_object('enabled', EXISTS (SELECT FROM two_factor f WHERE f."user" = u.uuid AND f.confirmed_at IS NOT NULL),
         'must_enrol', ${mustEnrol}::boolean) AS two_factor,

@@ -19,12 +19,13 @@ const isPatient = sql`AND coalesce(s.throttled_since > now() - make_interval(sec
 
 /**
  * Whether a link (an alias) is to take an operator's messages now: it serves it, is not paused, and no link of a
- * better priority that serves it holds it and takes messages. Links of the same priority share.
+ * better priority that serves it holds it and takes messages. Links of the same priority share. The simulator and
+ * operators are nothing to each other: they take other campaigns (services/sending/destination.ts).
  */
 export const takes = (link: string, operator: Sql): Sql => sql`(
   ${sql.ref(`${link}.is_active`)} AND ${serves(link, operator)} AND NOT EXISTS (
     SELECT FROM operator_link better
-    WHERE better.priority < ${sql.ref(`${link}.priority`)} AND better.is_active AND ${serves('better', operator)}
+    WHERE better.priority < ${sql.ref(`${link}.priority`)} AND better.is_active AND better.is_simulator = ${sql.ref(`${link}.is_simulator`)} AND ${serves('better', operator)}
       AND ${holds('better', isPatient)}))`;
 
 /**
@@ -35,24 +36,24 @@ export const unreachable = (campaign: string): Sql => {
   const of = (column: string) => sql.ref(`${campaign}.${column}`);
   return sql`CASE WHEN ${of('status')} = 'sending' AND ${of('queued')} > 0 THEN ARRAY(
     SELECT o FROM jsonb_object_keys(${of('prices')}) AS o
-    WHERE ${whyWaiting(sql`o`)} IS NOT NULL AND (
+    WHERE ${whyWaiting(sql`o`, sql`${of('test')}`)} IS NOT NULL AND (
       EXISTS (SELECT FROM campaign_queue q WHERE q.campaign = ${of('uuid')} AND q.operator = o AND q.waiting > 0)
       OR EXISTS (SELECT FROM message_retry r WHERE r.campaign = ${of('uuid')} AND r.operator = o AND r.hand IS NULL))
     ORDER BY o) ELSE '{}'::text[] END`;
 };
 
-/** Why an operator's messages wait (schema/dashboardSummary.ts); null where a link takes them. */
-export const whyWaiting = (operator: Sql): Sql => sql`(
+/** Why an operator's messages, of tests or of others, wait (schema/dashboardSummary.ts); null where a link takes them. */
+export const whyWaiting = (operator: Sql, test: Sql): Sql => sql`(
   SELECT CASE WHEN count(*) = 0 THEN 'none' WHEN NOT bool_or(l.is_active) THEN 'paused'
     WHEN NOT bool_or(l.is_active AND ${holds('l')}) THEN 'down' END
-  FROM operator_link l WHERE ${serves('l', operator)})`;
+  FROM operator_link l WHERE l.is_simulator = ${test} AND ${serves('l', operator)})`;
 
 /**
  * The SELECT of what waits of sending campaigns: operator, since when the campaign sends (oldest_at) and how many
- * messages wait (n, those that are tried again counted to `most`), for each campaign.
+ * messages wait (n, those that are tried again counted to `most`), for each campaign; and whether it is a test.
  */
 export const waitingCampaigns = (most: number): Sql => sql`
-  SELECT o AS operator, n, coalesce(c.started_at, c.created_at) AS oldest_at
+  SELECT o AS operator, n, coalesce(c.started_at, c.created_at) AS oldest_at, c.test
   FROM campaign c CROSS JOIN LATERAL jsonb_object_keys(c.prices) AS o
   CROSS JOIN LATERAL (
     SELECT coalesce((SELECT waiting FROM campaign_queue WHERE campaign = c.uuid AND operator = o), 0) + (

@@ -53,7 +53,7 @@ async function usageOf(db: Db): Promise<Use> {
 
 async function linksOf(db: Db): Promise<DashboardSummary['links']> {
   const { rows } = await sql<DashboardSummary['links'][number]>`
-    SELECT l.uuid, l.name, n.state, l.is_active, n.since, n.reason, l.operators, l.priority, n.in_flight,
+    SELECT l.uuid, l.name, n.state, l.is_active, l.is_simulator, n.since, n.reason, l.operators, l.priority, n.in_flight,
       n.per_minute, coalesce(u.sent, 0)::int AS sent, coalesce(u.delivered, 0)::int AS delivered,
       coalesce(u.failed, 0)::int AS failed
     FROM operator_link l JOIN operator_link_now n ON n.link = l.uuid
@@ -68,7 +68,7 @@ async function linksOf(db: Db): Promise<DashboardSummary['links']> {
 async function queueOf(db: Db): Promise<DashboardSummary['queue']['operators']> {
   const { rows } = await sql<DashboardSummary['queue']['operators'][number]>`
     SELECT operator, sum(least(n, ${QUEUE_COUNT_MAX}))::int AS count, bool_or(n > ${QUEUE_COUNT_MAX}) AS count_is_minimum,
-      min(oldest_at) AS oldest_at, ${whyWaiting(sql`operator`)} AS reason
+      min(oldest_at) AS oldest_at, ${whyWaiting(sql`operator`, sql`bool_and(test)`)} AS reason
     FROM (${waitingCampaigns(QUEUE_COUNT_MAX + 1)}) waiting GROUP BY operator ORDER BY min(oldest_at), operator`.execute(
     db,
   );

@@ -4,12 +4,13 @@ import { costOf } from '#schema/campaignState.ts';
 import { money } from '../format.ts';
 import './campaigns.css';
 
-type Costing = Pick<Campaign, 'status' | 'cost' | 'captured' | 'released'>;
+type Costing = Pick<Campaign, 'status' | 'cost' | 'captured' | 'released' | 'test'>;
 
 /** What a campaign costs in a list: what was charged once it has ended, and what is held, marked as such. */
 function Cost({ campaign }: { campaign: Costing }) {
   const translate = useTranslate();
   const { charged, held } = costOf(campaign);
+  if (campaign.test && campaign.cost === 0) return <small>{translate('campaign.notCharged')}</small>;
   const heldLine = (
     <>
       <small>{translate('campaign.isHeld')}</small> {money(held)}

@@ -7,6 +7,7 @@ import HelpRounded from '@mui/icons-material/HelpRounded';
 import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
 import PlayCircleRounded from '@mui/icons-material/PlayCircleRounded';
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
+import ScienceRounded from '@mui/icons-material/ScienceRounded';
 import './crud.css';
 
 type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
@@ -40,6 +41,7 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   draft: { tone: 'warn', icon: ScheduleRounded },
   flagged: { tone: 'warn', icon: FlagRounded },
   paused: { tone: 'warn', icon: PauseCircleRounded },
+  test: { tone: 'warn', icon: ScienceRounded },
   cancelled: { tone: 'quiet', icon: BlockRounded },
   inactive: { tone: 'quiet', icon: BlockRounded },
 };

@@ -19,10 +19,12 @@ function Balance() {
   const user = useUser();
   if (!user) return null;
   const amount = money(user.wallet?.balance ?? 0);
+  const isDemo = user.wallet?.is_demo === true;
   const text = (
     <>
       <WalletIcon />
       {translate('shell.balance', { amount })}
+      {isDemo && <small>{translate('shell.demo_money')}</small>}
     </>
   );
   if (!mayDo('wallet/history')) return <span className="balance">{text}</span>;
@@ -30,7 +32,7 @@ function Balance() {
     <Link
       to="/wallet/history"
       className="balance"
-      aria-label={translate('shell.balance_history', { amount })}
+      aria-label={`${translate('shell.balance_history', { amount })}${isDemo ? ` (${translate('shell.demo_money')})` : ''}`}
     >
       {text}
     </Link>

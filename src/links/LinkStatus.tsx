@@ -8,12 +8,16 @@ import './links.css';
 const operatorLink = entityOf('admin/operator-links');
 
 /** Whether a link is connected, and whether it is paused: one does not say the other. */
-export function LinkStatus({ link }: { link: Pick<OperatorLink, 'state' | 'is_active'> }) {
+export function LinkStatus({ link }: { link: Pick<OperatorLink, 'state' | 'is_active' | 'is_simulator'> }) {
   const translate = useTranslate();
   const labels = useLabels(operatorLink);
   return (
     <span className="link-status">
-      <StatusChip status={link.state} label={labels.choice('state', link.state)} />
+      {link.is_simulator && <StatusChip status="test" label={translate('links.simulator')} />}
+      {/* Connected to nobody's operator is nothing good. */}
+      {!(link.is_simulator && link.state === 'bound') && (
+        <StatusChip status={link.state} label={labels.choice('state', link.state)} />
+      )}
       {!link.is_active && <StatusChip status="paused" label={translate('links.paused')} />}
     </span>
   );

@@ -4,7 +4,12 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { money, number } from '../format.ts';
+import { AddLink } from '../links/NoOperator.tsx';
 import './sms.css';
+
+/** Whether pressing Send would send it. */
+export const isSendable = ({ sufficient, recipients, no_operator }: Plan): boolean =>
+  sufficient && recipients > 0 && !no_operator;
 
 export const refusedCount = (plan: Plan): number =>
   Object.values(plan.refused).reduce((sum, count) => sum + count, 0);
@@ -58,6 +63,18 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
   const toClosed = closed.reduce((sum, operator) => sum + operator.messages, 0);
   return (
     <>
+      {plan.no_operator && (
+        <Alert severity="error" variant="outlined" action={<AddLink />}>
+          <AlertTitle>{translate('plan.noOperator')}</AlertTitle>
+          {translate('plan.noOperatorText')}
+        </Alert>
+      )}
+      {plan.test && (
+        <Alert severity="warning" variant="outlined">
+          <AlertTitle>{translate('plan.test')}</AlertTitle>
+          {translate('plan.testText')} {plan.is_free && translate('plan.testFree')}
+        </Alert>
+      )}
       {plan.recipients === 0 && (
         <Alert severity="error" variant="outlined">
           <AlertTitle>{translate('plan.nobody')}</AlertTitle>

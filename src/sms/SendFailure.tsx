@@ -10,6 +10,7 @@ import { failureKind, type Offer } from './useSend.ts';
 
 const titles = {
   price: 'sending.priceChanged',
+  noOperator: 'plan.noOperator',
   balance: 'sending.short',
   expired: 'sending.expired',
   inFlight: 'sending.inFlight',
@@ -40,10 +41,13 @@ export function SendFailure({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
   useEffect(() => place.current?.focus(), [failure]);
   const kind = failureKind(failure);
-  const { plan, formerCost = plan.cost } = offer;
+  const { plan, formerCost = plan.cost, testChanged } = offer;
   const reason = translated(translate, failure.message);
   const texts = {
-    price: translate('sending.priceChangedText', { old: money(formerCost), cost: money(plan.cost) }),
+    price: testChanged
+      ? reason
+      : translate('sending.priceChangedText', { old: money(formerCost), cost: money(plan.cost) }),
+    noOperator: translate('plan.noOperatorText'),
     balance: translate('plan.insufficientText', {
       cost: money(plan.cost),
       balance: money(plan.balance),
@@ -66,14 +70,16 @@ export function SendFailure({
           <Button color="inherit" onClick={onRetry}>
             {translate('sending.tryAgain')}
           </Button>
-        ) : kind === 'expired' || kind === 'balance' ? (
+        ) : kind === 'expired' || kind === 'balance' || kind === 'noOperator' ? (
           <Button color="inherit" onClick={onCheck}>
             {translate('sending.checkAgain')}
           </Button>
         ) : undefined
       }
     >
-      <AlertTitle>{translate(titles[kind])}</AlertTitle>
+      <AlertTitle>
+        {translate(kind === 'price' && testChanged ? 'sending.testChanged' : titles[kind])}
+      </AlertTitle>
       {texts[kind]}
       <Reference id={reference} />
     </Alert>

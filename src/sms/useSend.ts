@@ -10,6 +10,8 @@ export interface Offer {
   key: string;
   /** The cost that was shown before, when it has changed. */
   formerCost?: number;
+  /** It was a test and is none any more, or the other way round. */
+  testChanged?: boolean;
   /** A press on Send that got no answer: it may have been accepted. */
   uncertain?: boolean;
 }
@@ -28,11 +30,19 @@ function planIn(error: unknown): Plan | undefined {
   return read.success ? read.data : undefined;
 }
 
-export type FailureKind = 'price' | 'balance' | 'expired' | 'inFlight' | 'uncertain' | 'refused';
+export type FailureKind =
+  | 'price'
+  | 'noOperator'
+  | 'balance'
+  | 'expired'
+  | 'inFlight'
+  | 'uncertain'
+  | 'refused';
 
 /** What a failed sending means to the person who pressed Send. */
 export function failureKind(error: HttpError): FailureKind {
   if (error.code === 'price_changed') return 'price';
+  if (error.code === 'no_operator') return 'noOperator';
   if (error.code === 'insufficient_balance') return 'balance';
   if (error.code === 'in_flight') return 'inFlight';
   if (error.status === 409 || error.body.errors?.plan) return 'expired';
@@ -68,7 +78,13 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
     const { plan, key } = offer;
     try {
       const { data } = await http.json<{ data: Campaign }>(path, {
-        body: { ...body, dry_run: false, plan: plan.uuid, cost: plan.cost },
+        body: {
+          ...body,
+          dry_run: false,
+          plan: plan.uuid,
+          cost: plan.cost,
+          ...(plan.test !== undefined && { test: plan.test }),
+        },
         idempotencyKey: key,
       });
       onSent(data);
@@ -76,7 +92,11 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const renewed = planIn(failed);
       const kind = failureKind(failed);
-      if (renewed) onOffer(offerOf(renewed, plan.cost));
+      if (renewed)
+        onOffer({
+          ...offerOf(renewed, plan.cost),
+          testChanged: Boolean(renewed.test) !== Boolean(plan.test),
+        });
       // A refusal under the same key says that no earlier try was accepted either.
       else if (kind !== 'inFlight') onOffer({ ...offer, uncertain: kind === 'uncertain' });
       setFailure(failed);

@@ -16,6 +16,7 @@ const day = (change: Partial<DailyConsumption>, n = 1): DailyConsumption => ({
   day: '2026-01-02',
   operator: null,
   sent: 10,
+  test: 0,
   delivered: 8,
   failed: 1,
   messages: 10,

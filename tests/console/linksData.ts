@@ -12,6 +12,7 @@ export const aLink = (change: Partial<OperatorLink> = {}): OperatorLink => ({
   updated_at: '2026-01-01T00:00:00.000Z',
   name: 'ncell-1',
   managed_by: 'console',
+  is_simulator: false,
   state: 'bound',
   is_active: true,
   host: 'smsc.example.net',

@@ -90,7 +90,8 @@ describe('the staff’s dashboard', () => {
     });
     open();
     expect(await screen.findByText('Nothing has been sent yet')).toBeTruthy();
-    expect(screen.getByText('No operator link yet. Without one nothing can be sent.')).toBeTruthy();
+    expect(screen.getByText('No operator is connected')).toBeTruthy();
+    expect(screen.getByText(/can be planned but not sent.*SIMULATOR=on/)).toBeTruthy();
     const add = screen.getByRole('link', { name: 'Add an operator link' });
     expect(add.getAttribute('href')).toBe('/admin/operator-links/create');
     expect(screen.getByText('Nothing is waiting.')).toBeTruthy();
@@ -100,7 +101,7 @@ describe('the staff’s dashboard', () => {
     signInStaff('support');
     answer.data = aSummary({ links: [] });
     open();
-    expect(await screen.findByText('No operator link yet. Without one nothing can be sent.')).toBeTruthy();
+    expect(await screen.findByText('No operator is connected')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add an operator link' })).toBeNull();
     expect(target(await figure('Verifications to check'))).toEqual(['/kyc', { status: 'pending' }]);
   });

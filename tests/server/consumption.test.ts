@@ -52,8 +52,8 @@ test('the export has the campaigns’ names, safe for spreadsheets, and rupees',
   const { text, headers } = await world.call('customer', 'GET', `${PATH}export/?day__lte=2026-01-31`);
   expect(headers['content-disposition']).toContain('consumption-history.csv');
   const [head, line, end] = text.split('\r\n');
-  expect(head).toBe('\ufeffday,campaign,operator,paid from,messages,parts,amount (Rs.)');
-  expect(line).toMatch(/^2026-01-02,Handed \d+,ntc,wallet,1,1,1\.356$/);
+  expect(head).toBe('\ufeffday,campaign,operator,paid from,messages,parts,amount (Rs.),test');
+  expect(line).toMatch(/^2026-01-02,Handed \d+,ntc,wallet,1,1,1\.356,no$/);
   expect(end).toBe('');
   const named = await world.call('customer', 'GET', `${PATH}export/?campaign=${campaign}&source=wallet`);
   expect(named.text).toContain(`,"'=Dashain, sale",`);

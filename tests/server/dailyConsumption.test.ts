@@ -262,14 +262,14 @@ describe('the list', () => {
     expect(answer.headers['content-disposition']).toContain('daily-consumption 2026-01-31.csv');
     expect(answer.text).toBe(
       [
-        '\ufeffday,sent,delivered,failed,messages,parts,amount (Rs.)',
-        '2026-01-01,20,16,2,20,40,0.21',
-        '2026-01-02,20,16,2,20,40,0.21',
+        '\ufeffday,sent,delivered,failed,messages,parts,amount (Rs.),test',
+        '2026-01-01,20,16,2,20,40,0.21,0',
+        '2026-01-02,20,16,2,20,40,0.21,0',
         '',
       ].join('\r\n'),
     );
     const one = await world.call('customer', 'GET', '/v1/credit/daily_consumption/export/?operator=ntc');
-    expect(one.text.split('\r\n')[1]).toBe('2026-01-01,ntc,10,8,1,10,20,0.105');
+    expect(one.text.split('\r\n')[1]).toBe('2026-01-01,ntc,10,8,1,10,20,0.105,0');
   });
 
   test('is the account’s own, and for who holds its pair', async () => {

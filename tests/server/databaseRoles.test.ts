@@ -11,6 +11,7 @@ import { audit } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase, withAdmin } from '../support/database.ts';
 import { patience } from '../support/linkWorld.ts';
 import { failedStart, type RunningServer, startServer } from '../support/server.ts';
+import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
 import { soon } from '../support/soon.ts';
 
 const mark = randomBytes(4).toString('hex');
@@ -25,6 +26,7 @@ let database: TestDatabase;
 let app: Database;
 let owner: Database;
 let server: RunningServer;
+let operator: RunningSimulator;
 let seeded: Seeded;
 /** A process of the server's role, before the owner's has migrated. */
 let tooEarly: Awaited<ReturnType<typeof failedStart>>;
@@ -52,9 +54,11 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
     database = await createTestDatabase('template0');
     for (const role of [OWNER, APP]) await admin(`CREATE ROLE ${role} LOGIN PASSWORD '${mark}'`);
     await withAdmin(database.url, roles);
+    operator = await startSimulator({ undelivered: 0 });
     tooEarly = await failedStart({ DATABASE_URL: urlOf(APP) });
     server = await startServer({
       DATABASE_URL: urlOf(APP),
+      SMPP_URL: operator.url,
       MIGRATION_DATABASE_URL: urlOf(OWNER),
       ADMIN_EMAIL: 'first@demo.test',
       ADMIN_PASSWORD: PASSWORD,
@@ -69,6 +73,7 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
   });
   afterAll(async () => {
     await server?.kill('SIGTERM');
+    await operator?.kill();
     await app?.close();
     await owner?.close();
     await database?.drop();

@@ -104,6 +104,10 @@ const tampered: Record<string, readonly string[]> = {
      WHERE source = 'wallet' AND campaign = (SELECT uuid FROM campaign ORDER BY uuid LIMIT 1)`,
   ],
   'daily-messages': ['UPDATE daily_use SET delivered = delivered + 1, failed = failed - 1'],
+  'daily-messages ': ['UPDATE daily_use SET test = test + 1'],
+  'test-charge': [`UPDATE campaign SET test = true WHERE ${OVER}`],
+  'test-messages': [`UPDATE message SET link = 'simulator' WHERE link IS NOT NULL`],
+  'test-messages ': ['UPDATE campaign SET test = true'],
   'link-use': ['UPDATE link_use SET sent = sent + 1'],
   'campaign-counts ': [`DELETE FROM message WHERE ${first('message', "status = 'delivered'")}`],
 };

@@ -178,18 +178,6 @@ describe('links of the console', () => {
   });
 });
 
-test('the first real link pauses the simulator, which delivers to nobody', async () => {
-  await world.restart([
-    { name: 'simulator', url: first.url },
-    { name: 'demo@first', url: first.url },
-  ]);
-  const { uuid } = await world.link('simulator');
-  expect((await world.link('simulator')).is_active).toBe(true);
-  await world.add('real', NOWHERE, { system_id: 'real' });
-  expect((await world.link('simulator')).is_active).toBe(false);
-  expect((await logged(uuid)).map(({ action }) => action)).toEqual(['pause']);
-});
-
 describe('pause, resume and delete', () => {
   test('of two who pause at the same time one is told so; both moves are in the log', async () => {
     const { uuid } = await world.add('wrong', NOWHERE);

@@ -17,7 +17,7 @@ const summary = async (as: 'admin' | 'support' = 'admin', of = world) =>
 
 describe('a new server', () => {
   test('has no link, no campaign and nothing waiting, and thirty empty days', async () => {
-    const server = await createTestApp();
+    const server = await createTestApp({ link: 'none' });
     const data = await summary('admin', server).finally(() => server.close());
     expect(data).toMatchObject({
       users: 4,

@@ -128,6 +128,13 @@ async function tokensOf<Who extends User>(
   return Object.fromEntries(entries.map(({ user, token }) => [user, token])) as Record<Who, string>;
 }
 
+/** What campaigns go to: an operator, only the simulator, or nobody. No worker runs it. */
+async function seedLink(db: Kysely<unknown>, kind: 'operator' | 'simulator'): Promise<void> {
+  await sql`
+    INSERT INTO operator_link (name, managed_by, is_simulator, host, port, system_id)
+    VALUES (${kind}, 'environment', ${kind === 'simulator'}, '127.0.0.1', 2775, 'demo')`.execute(db);
+}
+
 /** The bytes of a multipart body with one file. */
 export function multipart(
   content: string | Buffer,
@@ -148,14 +155,17 @@ export function multipart(
  */
 export async function createTestApp({
   environment = {},
+  link = 'operator',
   ...options
 }: Partial<Pick<Deps, 'enqueue' | 'deliverMail' | 'files'>> & {
   environment?: Record<string, string>;
+  link?: 'operator' | 'simulator' | 'none';
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'bulk-sms-files-'));
   const { db, close } = openDatabase(database.url, 10, () => {});
   const { sender, ...accounts } = await seed(db);
+  if (link !== 'none') await seedLink(db, link);
   const tokens = await tokensOf(db, users);
   const files = options.files ?? localFiles(folder);
   const deps: Deps = {

@@ -60,7 +60,7 @@ export function inputOf(url: string) {
 
 /** Starts it with these links of the environment. */
 export async function startLinkWorld(operators: readonly Operator[]): Promise<LinkWorld> {
-  const app = await createTestApp();
+  const app = await createTestApp({ link: 'none' });
   const database: Database = openDatabase(app.url, 10, () => {});
   const log = pino({ level: 'silent' });
   let worker: Worker = await startWorker(database, operators, settings, log);

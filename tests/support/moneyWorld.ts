@@ -4,7 +4,6 @@ import { Problem, type ProblemCode } from '../../server/services/problem.ts';
 import type { Caller } from '../../server/services/sessions.ts';
 import { newWorker, WORKER_LOCKS } from '../../server/services/workers.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { LINK } from './claims.ts';
 import { createModel, type Model } from './moneyModel.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -82,10 +81,6 @@ export async function createMoneyWorld(seed: number): Promise<MoneyWorld> {
       SELECT balance FROM account WHERE uuid = ${account}`.execute(db);
     model.paid(account, rows[0]?.balance ? OPENING : 0);
   }
-  await sql`
-    INSERT INTO operator_link (name, managed_by, host, port, system_id)
-    VALUES (${LINK}, 'environment', '127.0.0.1', 2775, 'test')`.execute(db);
-
   const workers: MoneyWorld['workers'] = [];
   const dead: MoneyWorld['dead'] = [];
   return {

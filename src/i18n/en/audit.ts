@@ -58,6 +58,8 @@ export const audit = {
           revoke: 'Revoked',
           'rotate-secret': 'Changed the secret',
           'switch-off': 'Switched off',
+          'tests-begin': 'New campaigns are tests',
+          'tests-end': 'New campaigns are real',
           'turn-on-two-factor': 'Turned on two-factor sign-in',
           'turn-off-two-factor': 'Turned off two-factor sign-in',
           'remove-two-factor': 'Removed two-factor sign-in',

@@ -46,6 +46,12 @@ export const compose = {
     needsApproval: 'Your provider looks at this campaign before it leaves',
     needsApprovalText:
       'It has so many recipients that it needs their approval. Its money is held when you send it, and goes back in full if they do not approve.',
+    noOperator: 'No operator is connected',
+    noOperatorText:
+      'Your provider has no operator connected yet, so this cannot be sent. Ask your provider. Nothing was sent or charged.',
+    test: 'This is a test',
+    testText: 'No operator is connected: it goes to the simulator, and no phone gets it.',
+    testFree: 'Nothing is charged.',
     nobody: 'There is nobody to send to',
     nobodyText: 'Every recipient was refused; the reasons are below. Nothing was sent or charged.',
     closed: 'Some numbers belong to an operator that has closed',
@@ -106,6 +112,7 @@ export const compose = {
     priceChanged: 'The cost has changed since you checked it',
     priceChangedText:
       'It was Rs.\u00a0%{old} and is now Rs.\u00a0%{cost}. Nothing was sent or charged. If you agree to the new cost, send again.',
+    testChanged: 'An operator was connected or removed',
     short: 'The balance is not enough any more',
     uncertain: 'No answer came',
     uncertainText:

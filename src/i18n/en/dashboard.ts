@@ -123,6 +123,7 @@ export const dashboard = {
         day: 'Day',
         operator: 'Operator',
         sent: 'Sent',
+        test: 'Of these tests',
         delivered: 'Delivered',
         failed: 'Failed',
         messages: 'Charged messages',

@@ -24,6 +24,15 @@ export const links = {
     unknown_note: 'No running server says anything of this link.',
     environment_note:
       'The address and password of this link are in the server’s environment (SMPP_URL). Its limits, operators and priority are set here.',
+    simulator: 'Simulator',
+    simulator_note:
+      'The operator simulator sends nothing to phones. It takes test campaigns only, which cost no real money.',
+    no_operator: 'No operator is connected',
+    nobody:
+      'Campaigns can be planned but not sent. Add a link to an operator. To try without one, start the server with SIMULATOR=on.',
+    only_simulator: 'Campaigns are tests: they go to the simulator, and no phone gets them.',
+    first_note:
+      'With this link, new campaigns are real: they go to phones and are charged. Campaigns accepted as tests stay tests.',
     queue: 'Waiting to be sent',
     queue_none: 'Nothing is waiting.',
     waiting: '%{count} message |||| %{count} messages',
@@ -48,7 +57,6 @@ export const links = {
     nothing: 'Nothing to do',
     running: 'Campaigns on their way',
     links: 'Operator links',
-    links_none: 'No operator link yet. Without one nothing can be sent.',
     links_add: 'Add an operator link',
     link: 'Link',
     state: 'State',

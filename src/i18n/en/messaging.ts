@@ -30,6 +30,7 @@ export const messaging = {
         captured: 'Charged',
         released: 'Given back',
         error: 'What went wrong',
+        test: 'Test',
         urgent: 'Urgent',
         retry_of: 'Retry of',
         retried_as: 'Newest retry',
@@ -77,6 +78,7 @@ export const messaging = {
         messages: 'Messages',
         parts: 'Parts',
         amount: 'Amount (Rs.)',
+        test: 'Test',
       },
     },
     'wallet/history': {
@@ -96,6 +98,10 @@ export const messaging = {
     empty: 'No campaigns yet',
     emptyText:
       'A campaign is one text to many people. You see recipients, refusals and cost before anything is sent.',
+    test: 'Test',
+    testText: 'A test: it goes to the operator simulator, and no phone gets it.',
+    testFree: 'Nothing is charged.',
+    notCharged: 'Not charged',
     progressOf: '%{done} of %{total}',
     done: '%{percent} done',
     outcomes: 'What became of the messages',

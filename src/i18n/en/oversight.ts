@@ -20,6 +20,7 @@ export const oversight = {
         cost: 'Cost',
         decided_by: 'Decided by',
         decided_at: 'Decided',
+        test: 'Test',
         urgent: 'Urgent',
         scheduled_at: 'Scheduled for',
         started_at: 'Started',

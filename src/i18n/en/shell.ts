@@ -8,6 +8,7 @@ export const shell = {
     home: 'Bulk SMS Console, dashboard',
     balance: 'Balance: %{amount}',
     balance_history: 'Balance: %{amount}. Open wallet history',
+    demo_money: 'Demo money',
     user: 'User',
     user_menu: 'Menu of %{name}',
     change_password: 'Change Password',

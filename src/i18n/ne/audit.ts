@@ -59,6 +59,8 @@ export const audit: typeof english = {
           revoke: 'खारेज गरियो',
           'rotate-secret': 'गोप्य कुञ्जी बदलियो',
           'switch-off': 'बन्द भयो',
+          'tests-begin': 'नयाँ अभियान परीक्षण',
+          'tests-end': 'नयाँ अभियान वास्तविक',
           'turn-on-two-factor': 'दुई चरणको साइन इन सुरु गरियो',
           'turn-off-two-factor': 'दुई चरणको साइन इन बन्द गरियो',
           'remove-two-factor': 'दुई चरणको साइन इन हटाइयो',

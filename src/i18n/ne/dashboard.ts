@@ -124,6 +124,7 @@ export const dashboard: typeof en = {
         day: 'दिन',
         operator: 'अपरेटर',
         sent: 'पठाइएका',
+        test: 'तीमध्ये परीक्षण',
         delivered: 'पुगेका',
         failed: 'नपुगेका',
         messages: 'रकम लागेका सन्देश',

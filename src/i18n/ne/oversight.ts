@@ -21,6 +21,7 @@ export const oversight: typeof english = {
         cost: 'खर्च',
         decided_by: 'निर्णय गर्ने',
         decided_at: 'निर्णय मिति',
+        test: 'परीक्षण',
         urgent: 'जरुरी',
         scheduled_at: 'तोकिएको समय',
         started_at: 'सुरु',

@@ -9,6 +9,7 @@ export const shell: typeof en = {
     home: 'बल्क एसएमएस कन्सोल, ड्यासबोर्ड',
     balance: 'मौज्दात: %{amount}',
     balance_history: 'मौज्दात: %{amount}। वालेट विवरण खोल्नुहोस्',
+    demo_money: 'नमुना पैसा',
     user: 'प्रयोगकर्ता',
     user_menu: '%{name} को मेनु',
     change_password: 'पासवर्ड बदल्नुहोस्',

@@ -9,7 +9,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { dateTime, digits, money, number } from '../../format.ts';
 import { OperatorTable, PlanSamples } from '../../sms/PlanDetails.tsx';
-import { PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
+import { isSendable, PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
 import { RefusedRows } from '../../sms/RefusedRows.tsx';
 import type { RefusedRow } from '../../sms/refusalText.ts';
 import { SendFailure } from '../../sms/SendFailure.tsx';
@@ -44,7 +44,7 @@ export function CheckStep({ draft, checked, onOffer, onBack, onSent }: CheckStep
   useEffect(() => heading.current?.focus(), []);
 
   const at = request.scheduled_at;
-  const canSend = plan.sufficient && plan.recipients > 0;
+  const canSend = isSendable(plan);
   const pasted = useMemo(() => readNumbers(draft.numbers).entries, [draft.numbers]);
   const placeOf = ({ source, row }: RefusedRow): string => {
     const line = source === 'numbers' ? pasted[(row ?? 0) - 1]?.line : undefined;

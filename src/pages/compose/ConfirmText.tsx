@@ -35,9 +35,12 @@ export function ConfirmText({
         </p>
       )}
       <p>
-        {plan.cost === 0
-          ? translate('compose.confirmFree')
-          : translate('compose.confirmCost', { cost: money(plan.cost), after: money(plan.balance_after) })}
+        {plan.test && `${translate('plan.testText')} `}
+        {plan.is_free
+          ? translate('plan.testFree')
+          : plan.cost === 0
+            ? translate('compose.confirmFree')
+            : translate('compose.confirmCost', { cost: money(plan.cost), after: money(plan.balance_after) })}
       </p>
       {request.urgent && <p>{translate('compose.confirmUrgent')}</p>}
       {plan.needs_approval && <p>{translate('compose.confirmApproval')}</p>}

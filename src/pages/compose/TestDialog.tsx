@@ -136,6 +136,7 @@ export function TestDialog({
               {translate(sent.campaign.status === 'draft' ? 'compose.testWaits' : 'compose.testSent', {
                 phone: sent.phone,
               })}{' '}
+              {sent.campaign.test && `${translate('campaign.testText')} `}
               <a href={`/sms/${sent.campaign.uuid}/show`} target="_blank" rel="noreferrer">
                 {translate('compose.testOpen')}
               </a>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
@@ -15,54 +14,45 @@ export function LinkTable({ links }: { links: DashboardSummary['links'] }) {
   const translate = useTranslate();
   const operators = useOperatorNames();
   const days = number(dashboardDays);
+  // What to do then is said at the top of the page.
+  if (links.length === 0) return null;
   return (
     <section className="dash-card dash-links" aria-labelledby="dash-links">
       <header>
         <h2 id="dash-links">{translate('staff.links')}</h2>
-        {mayDo(ROUTE) && links.length > 0 && <Link to={`/${ROUTE}`}>{translate('dashboard.see_all')}</Link>}
+        {mayDo(ROUTE) && <Link to={`/${ROUTE}`}>{translate('dashboard.see_all')}</Link>}
       </header>
-      {links.length === 0 ? (
-        <div className="dash-no-links">
-          <p>{translate('staff.links_none')}</p>
-          {mayDo(ROUTE, 'create') && (
-            <Button component={Link} to={`/${ROUTE}/create`} variant="contained">
-              {translate('staff.links_add')}
-            </Button>
-          )}
-        </div>
-      ) : (
-        <ul className="dash-list">
-          {links.map((link) => (
-            <li key={link.uuid}>
-              <Link to={`/${ROUTE}/${link.uuid}/show`} className="dash-link">
-                <span className="dash-name">{link.name}</span>
-                <LinkStatus link={link} />
-                <dl>
-                  <div>
-                    <dt>{translate('staff.operators')}</dt>
-                    <dd>{operators.list(link.operators)}</dd>
-                  </div>
-                  <div>
-                    <dt>{translate('staff.per_minute')}</dt>
-                    <dd className="crud-number">{number(link.per_minute)}</dd>
-                  </div>
-                  <div>
-                    <dt>{translate('staff.rate', { count: days })}</dt>
-                    <dd className="crud-number">
-                      {link.sent > 0
-                        ? translate('staff.rate_text', {
-                            percent: percent(link.delivered / link.sent),
-                            count: number(link.sent),
-                          })
-                        : translate('staff.rate_none')}
-                    </dd>
-                  </div>
-                </dl>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="dash-list">
+        {links.map((link) => (
+          <li key={link.uuid}>
+            <Link to={`/${ROUTE}/${link.uuid}/show`} className="dash-link">
+              <span className="dash-name">{link.name}</span>
+              <LinkStatus link={link} />
+              <dl>
+                <div>
+                  <dt>{translate('staff.operators')}</dt>
+                  <dd>{operators.list(link.operators)}</dd>
+                </div>
+                <div>
+                  <dt>{translate('staff.per_minute')}</dt>
+                  <dd className="crud-number">{number(link.per_minute)}</dd>
+                </div>
+                <div>
+                  <dt>{translate('staff.rate', { count: days })}</dt>
+                  <dd className="crud-number">
+                    {link.sent > 0
+                      ? translate('staff.rate_text', {
+                          percent: percent(link.delivered / link.sent),
+                          count: number(link.sent),
+                        })
+                      : translate('staff.rate_none')}
+                  </dd>
+                </div>
+              </dl>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { SearchForm } from '../../layout/SearchForm.tsx';
 import { DatabaseAlert } from '../../links/DatabaseAlert.tsx';
+import { NoOperator } from '../../links/NoOperator.tsx';
 import { Queue } from '../../links/Queue.tsx';
 import { useSummary } from '../../links/useSummary.ts';
 import { Charged } from './Charged.tsx';
@@ -23,6 +24,7 @@ export function StaffDashboard() {
       {isLoading && <Skeleton variant="rounded" height={360} sx={{ borderRadius: '12px' }} />}
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <DatabaseAlert database={data.database} />}
+      {data && <NoOperator links={data.links} />}
       {data && <StaffFigures data={data} />}
       <div className="dash-parts">
         {data && (

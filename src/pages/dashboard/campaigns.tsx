@@ -4,8 +4,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
-import { useLabels } from '../../crud/labels.ts';
-import { StatusChip } from '../../crud/StatusChip.tsx';
+import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { When } from '../../crud/When.tsx';
 import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
@@ -24,13 +23,12 @@ const isMoving = ({ status, queued, submitted }: Row): boolean =>
   status === 'preparing' || status === 'sending' || (status !== 'paused' && queued + submitted > 0);
 
 function Line({ campaign, children }: { campaign: Row; children: ReactNode }) {
-  const labels = useLabels(entity);
-  const { status } = campaign;
+  const statusCell = useStatusCell(entity);
   return (
     <li>
       <Link to={`/sms/${campaign.id}/show`} className="dash-line">
         <span className="dash-name">{campaign.name}</span>
-        <StatusChip status={status} label={labels.choice('status', status)} />
+        {statusCell(campaign)}
         {children}
       </Link>
     </li>

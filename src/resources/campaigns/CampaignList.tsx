@@ -7,6 +7,7 @@ import { mayDo } from '../../access.ts';
 import { costCell } from '../../campaigns/Cost.tsx';
 import { OutcomeBar } from '../../campaigns/OutcomeBar.tsx';
 import { doneCount } from '../../campaigns/progress.ts';
+import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
@@ -25,6 +26,7 @@ const every = (statuses: readonly string[]): number | false => {
 
 export function CampaignList() {
   const translate = useTranslate();
+  const statusCell = useStatusCell(campaign);
   const sendButton = mayDo('sms/bulk-sms') && (
     <Button variant="contained" component={Link} to="/sms/bulk-sms" startIcon={<SendRounded />} data-key="c">
       {translate('campaign.send')}
@@ -35,7 +37,7 @@ export function CampaignList() {
       entity={campaign}
       columns={[
         'name',
-        'status',
+        { name: 'status', render: statusCell },
         ...(mayDo('admin/accounts') ? ['account'] : []),
         {
           name: 'progress',

@@ -3,6 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
+import { TestNote } from '../../campaigns/TestChip.tsx';
 import { dateTime, money, number } from '../../format.ts';
 import { useOperatorNames } from '../../links/operatorNames.ts';
 
@@ -25,6 +26,7 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
           })}
         </Alert>
       )}
+      <TestNote campaign={campaign} />
       {status === 'draft' && (
         <Alert severity="warning" variant="outlined">
           <AlertTitle>{translate('campaign.waiting')}</AlertTitle>

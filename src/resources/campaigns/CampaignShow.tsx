@@ -5,9 +5,8 @@ import { encodingField } from '../../campaigns/encodingField.tsx';
 import { Money } from '../../campaigns/Money.tsx';
 import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
 import { pollEvery } from '../../campaigns/progress.ts';
+import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../entities.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignNotes } from './CampaignNotes.tsx';
@@ -20,14 +19,12 @@ const asCampaign = (record: unknown): Campaign => record as Campaign;
 export function CampaignShow() {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const labels = useLabels(campaign);
+  const statusCell = useStatusCell(campaign);
   return (
     <EntityShow
       entity={campaign}
       refetchEvery={(record) => pollEvery(record && asCampaign(record))}
-      beside={({ status }) => (
-        <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
-      )}
+      beside={statusCell}
       actions={(record) => <CampaignActions campaign={asCampaign(record)} onDone={refresh} />}
       before={(record) => (
         <div className="campaign">

@@ -15,7 +15,7 @@ import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { number } from '../../format.ts';
 import { HttpError, http } from '../../http.ts';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
-import { PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
+import { isSendable, PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
 import { RefusedRows } from '../../sms/RefusedRows.tsx';
 import { SendFailure } from '../../sms/SendFailure.tsx';
 import { type Offer, offerOf, useSend } from '../../sms/useSend.ts';
@@ -64,7 +64,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const failed = failedCount(campaign);
   const firstRetry = conflictingCampaign(problem);
   const plan = offer?.plan;
-  const canSend = plan?.sufficient && plan.recipients > 0;
+  const canSend = plan && isSendable(plan);
   return (
     <Dialog open onClose={isSending ? undefined : onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{translate('campaign.retryTitle')}</DialogTitle>

@@ -1,5 +1,7 @@
 import { useTranslate } from 'ra-core';
+import { TestChip } from '../../campaigns/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { useLabels } from '../../crud/labels.ts';
 import { entityOf } from '../../entities.ts';
 import { ConsumptionTotals } from './ConsumptionTotals.tsx';
 import './consumption.css';
@@ -8,10 +10,20 @@ const consumption = entityOf('sms/consumption-history');
 
 export function ConsumptionList() {
   const translate = useTranslate();
+  const labels = useLabels(consumption);
+  const source = {
+    name: 'source',
+    render: ({ source, test }: Readonly<Record<string, unknown>>) => (
+      <span className="campaign-status">
+        {labels.choice('source', String(source))}
+        {test === true && <TestChip />}
+      </span>
+    ),
+  };
   return (
     <EntityList
       entity={consumption}
-      columns={['day', 'campaign', 'operator', 'source', 'messages', 'parts', 'amount']}
+      columns={['day', 'campaign', 'operator', source, 'messages', 'parts', 'amount']}
       tabs={<ConsumptionTotals />}
       exportPath={`${consumption.path}export/`}
       empty={{ title: translate('consumption.empty'), text: translate('consumption.emptyText') }}

@@ -4,7 +4,7 @@ import type { ChartData } from '../../charts/types.ts';
 import { date, dayAndMonth, money, number } from '../../format.ts';
 import { daysOf } from './period.ts';
 
-const parts = ['sent', 'delivered', 'failed', 'messages', 'parts', 'amount'] as const;
+const parts = ['sent', 'test', 'delivered', 'failed', 'messages', 'parts', 'amount'] as const;
 export type Sums = Record<(typeof parts)[number], number>;
 
 /** Amounts have four decimals; sums of doubles are brought back to them. */
@@ -12,7 +12,7 @@ const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 export const sumOf = (rows: readonly Sums[]): Sums =>
   Object.fromEntries(
-    parts.map((part) => [part, exact(rows.reduce((sum, row) => sum + row[part], 0))]),
+    parts.map((part) => [part, exact(rows.reduce((sum, row) => sum + (row[part] ?? 0), 0))]),
   ) as Sums;
 
 /** More columns than this are too thin to read and to point at; weeks stand for the days then. */

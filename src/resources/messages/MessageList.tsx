@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { mayDo } from '../../access.ts';
+import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { useMessageReason } from '../../crud/useMessageReason.ts';
 import { entityOf } from '../../entities.ts';
@@ -11,13 +12,14 @@ const EVERY = 3000;
 
 export function MessageList() {
   const translate = useTranslate();
+  const statusCell = useStatusCell(message);
   const reasonOf = useMessageReason();
   return (
     <EntityList
       entity={message}
       columns={[
         'phone',
-        'status',
+        { name: 'status', render: statusCell },
         'operator',
         'parts',
         'campaign',

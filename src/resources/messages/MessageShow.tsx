@@ -1,9 +1,8 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { mayDo } from '../../access.ts';
+import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { StatusChip } from '../../crud/StatusChip.tsx';
 import { useMessageReason } from '../../crud/useMessageReason.ts';
 import { entityOf } from '../../entities.ts';
 import { Settle } from './Settle.tsx';
@@ -22,7 +21,7 @@ const EVERY = 3000;
 
 export function MessageShow() {
   const translate = useTranslate();
-  const labels = useLabels(message);
+  const statusCell = useStatusCell(message);
   const reasonOf = useMessageReason();
   return (
     <EntityShow
@@ -32,13 +31,12 @@ export function MessageShow() {
         ...(mayDo('admin/accounts') ? ['account'] : []),
         ...['created_at', 'submitted_at', 'finished_at'],
       ]}
-      beside={({ status }) => (
-        <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
-      )}
+      beside={statusCell}
       actions={({ uuid, status }) => <Settle uuid={String(uuid)} status={String(status)} />}
-      before={({ status, error }) => (
+      before={({ status, error, test }) => (
         <Alert severity={severities[String(status)] ?? 'info'} variant="outlined" sx={{ mb: 2 }}>
           {translate(`message.explain.${status}`)} {typeof error === 'string' && <div>{reasonOf(error)}</div>}
+          {test === true && <div>{translate('campaign.testText')}</div>}
         </Alert>
       )}
       refetchEvery={(record) => (record && MOVING.has(String(record.status)) ? EVERY : false)}

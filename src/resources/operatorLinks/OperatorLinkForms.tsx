@@ -10,6 +10,7 @@ import { EntityEdit } from '../../crud/EntityEdit.tsx';
 import { inputFor } from '../../crud/inputs.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { useOperatorNames } from '../../links/operatorNames.ts';
+import { useSummary } from '../../links/useSummary.ts';
 
 const starts = {
   host: '',
@@ -30,6 +31,7 @@ const starts = {
 
 export const OperatorLinkCreate = () => (
   <EntityCreate entity={operatorLink} defaults={starts}>
+    <FirstLink />
     <Field name="name" autoFocus />
     <Settings isNew />
   </EntityCreate>
@@ -67,6 +69,18 @@ function Settings({ isNew = false }: { isNew?: boolean }) {
       <Served />
       <Field name="priority" />
     </>
+  );
+}
+
+/** Said before the first link to an operator is saved: from then on campaigns are real. */
+function FirstLink() {
+  const translate = useTranslate();
+  const { data } = useSummary();
+  if (!data || data.links.length === 0 || data.links.some(({ is_simulator }) => !is_simulator)) return null;
+  return (
+    <Alert severity="warning" variant="outlined">
+      {translate('links.first_note')}
+    </Alert>
   );
 }
 

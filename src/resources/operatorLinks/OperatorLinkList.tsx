@@ -7,6 +7,7 @@ import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
 import { DatabaseAlert } from '../../links/DatabaseAlert.tsx';
 import { LinkStatus } from '../../links/LinkStatus.tsx';
+import { NoOperator } from '../../links/NoOperator.tsx';
 import { useOperatorNames } from '../../links/operatorNames.ts';
 import { Queue } from '../../links/Queue.tsx';
 import { useSummary } from '../../links/useSummary.ts';
@@ -29,6 +30,7 @@ export function OperatorLinkList() {
       tabs={
         <div className="link-above">
           <DatabaseAlert database={summary.data?.database} />
+          {summary.data && <NoOperator links={summary.data.links} />}
           {summary.data && <Queue queue={summary.data.queue} />}
         </div>
       }

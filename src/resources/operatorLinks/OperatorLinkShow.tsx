@@ -80,7 +80,7 @@ function Shares({ link: { shares } }: { link: OperatorLink }) {
 /** What a link's state means, and what to do. */
 function Notes({ link }: { link: OperatorLink }) {
   const translate = useTranslate();
-  const { state, reason, is_active, managed_by } = link;
+  const { state, reason, is_active, managed_by, is_simulator } = link;
   return (
     <div className="link-above">
       {!is_active && (
@@ -98,7 +98,12 @@ function Notes({ link }: { link: OperatorLink }) {
           {translate('links.unknown_note')}
         </Alert>
       )}
-      {managed_by === 'environment' && (
+      {is_simulator && (
+        <Alert severity="warning" variant="outlined">
+          {translate('links.simulator_note')}
+        </Alert>
+      )}
+      {managed_by === 'environment' && !is_simulator && (
         <Alert severity="info" variant="outlined">
           {translate('links.environment_note')}
         </Alert>

@@ -4,6 +4,7 @@ import type { Overseen, OversightSummary } from '#schema/oversight.ts';
 import { costCell } from '../../campaigns/Cost.tsx';
 import { OutcomeBar } from '../../campaigns/OutcomeBar.tsx';
 import { doneCount } from '../../campaigns/progress.ts';
+import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';
@@ -20,6 +21,7 @@ const asOverseen = (record: unknown): Overseen => record as Overseen;
 /** Every account's campaigns: what wants a decision or a look stands first. */
 export function OversightList() {
   const translate = useTranslate();
+  const statusCell = useStatusCell(oversight);
   return (
     <EntityList
       entity={oversight}
@@ -29,7 +31,7 @@ export function OversightList() {
         'name',
         'account_name',
         { name: 'sender', hidden: true },
-        'status',
+        { name: 'status', render: statusCell },
         {
           name: 'flagged',
           render: (record) => (record.flagged ? <FlagChip campaign={asOverseen(record)} /> : <None />),

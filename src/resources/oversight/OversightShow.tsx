@@ -6,8 +6,8 @@ import { encodingField } from '../../campaigns/encodingField.tsx';
 import { Money } from '../../campaigns/Money.tsx';
 import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
 import { pollEvery } from '../../campaigns/progress.ts';
+import { TestNote, useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
-import { useLabels } from '../../crud/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../entities.ts';
 import { dateTime, digits, number } from '../../format.ts';
@@ -24,14 +24,12 @@ const asOverseen = (record: unknown): Overseen => record as Overseen;
 /** One campaign of any account: what it says, how far it is, why it is flagged, and what staff may decide. */
 export function OversightShow() {
   const translate = useTranslate();
-  const labels = useLabels(oversight);
+  const statusCell = useStatusCell(oversight);
   return (
     <EntityShow
       entity={oversight}
       refetchEvery={(record) => pollEvery(record && asOverseen(record))}
-      beside={({ status }) => (
-        <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
-      )}
+      beside={statusCell}
       before={(record) => <Body key={String(record.id)} campaign={asOverseen(record)} />}
       fields={({ urgent }) => [
         ...[
@@ -59,6 +57,7 @@ function Body({ campaign }: { campaign: Overseen }) {
   return (
     <div className="campaign">
       <Announcement campaign={campaign} />
+      <TestNote campaign={campaign} />
       <State campaign={campaign} />
       <OversightActions campaign={campaign} />
       <Flag campaign={campaign} />

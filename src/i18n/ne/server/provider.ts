@@ -86,6 +86,7 @@ export const provider: Readonly<Record<string, string>> = {
     'यो लिङ्क सर्भरको वातावरणमा रहेको SMPP_URL बाट आएको हो। त्यहीँ बदलेर सर्भर फेरि चलाउनुहोस्।',
   'Type the password again: it is asked for whenever host, port or TLS change.':
     'पासवर्ड फेरि लेख्नुहोस्: होस्ट, पोर्ट वा TLS बदल्दा यो सोधिन्छ।',
+  'This name is the operator simulator’s. Choose another one.': 'यो नाम अपरेटर सिमुलेटरको हो। अर्को छान्नुहोस्।',
   'There is a link with this name. Choose another one: messages keep the name of their link.':
     'यो नामको लिङ्क छ। अर्को नाम छान्नुहोस्: सन्देशमा आफ्नो लिङ्कको नाम रहन्छ।',
   'Paste certificates in PEM, each with its first and last line, and nothing else.':

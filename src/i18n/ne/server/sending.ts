@@ -110,6 +110,13 @@ export const sending: Readonly<Record<string, string>> = {
   'There is nobody to send to: every recipient was refused.': 'पठाउने कोही छैन: सबै प्रापक छाडिए।',
   'The cost has changed since you checked it. Nothing was sent or charged.':
     'तपाईंले जाँचेपछि खर्च बदलियो। केही पठाइएको वा काटिएको छैन।',
+  'No operator is connected. Nothing was sent or charged.': 'कुनै अपरेटर जोडिएको छैन। केही पठाइएको वा काटिएको छैन।',
+  'This campaign is a test, and the operator simulator is off. Nothing was sent. Reject it, or start the simulator.':
+    'यो परीक्षण हो, र सिमुलेटर बन्द छ। केही पठाइएको छैन। अस्वीकार गर्नुहोस्, वा सिमुलेटर चलाउनुहोस्।',
+  'No operator is connected any more: this would only be a test. Nothing was sent or charged.':
+    'अब कुनै अपरेटर जोडिएको छैन: यो परीक्षण मात्र हुनेछ। केही पठाइएको वा काटिएको छैन।',
+  'An operator was connected since you checked: this would be sent to real phones. Nothing was sent or charged.':
+    'तपाईंले जाँचेपछि अपरेटर जोडियो: यो वास्तविक फोनमा जानेछ। केही पठाइएको वा काटिएको छैन।',
   'The balance is not enough. Nothing was sent or charged.': 'मौज्दात पुगेन। केही पठाइएको वा काटिएको छैन।',
   'The balance is not enough. Nothing was charged.': 'मौज्दात पुगेन। केही काटिएको छैन।',
   'Pages by number end at row 1,000,000. Go on from page to page, or filter.':

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Quote } from '../pricing.ts';
+import { Problem } from '../problem.ts';
+
+/** Where a campaign that is accepted now would go. */
+export interface Destination {
+  /** Any link to an operator wins over the simulator, also one that is paused or down: its campaigns wait for it. */
+  kind: 'operator' | 'simulator' | 'none';
+  /** Nothing is held or charged: what the simulator sends costs money only in a demonstration, whose money is not real. */
+  isFree: boolean;
+}
+
+export async function destinationOf(db: Db): Promise<Destination> {
+  const { rows } = await sql<Destination>`
+    SELECT kind, kind = 'simulator' AND NOT (SELECT is_demo FROM provider_setting) AS "isFree" FROM (
+      SELECT CASE bool_and(is_simulator) WHEN true THEN 'simulator' WHEN false THEN 'operator' ELSE 'none' END AS kind
+      FROM operator_link) links`.execute(db);
+  return rows[0] as Destination;
+}
+
+const NO_OPERATOR = 'No operator is connected. Nothing was sent or charged.';
+
+/** Throws `no_operator` where nobody would take a new campaign. */
+export function requireTaker({ kind }: Destination): void {
+  if (kind === 'none') throw new Problem('no_operator', NO_OPERATOR);
+}
+
+/** The same for a campaign that was accepted before: only the simulator takes it where it is a test. */
+export async function requireTakerOf(db: Db, test: boolean): Promise<void> {
+  const { rows } = await sql`SELECT FROM operator_link WHERE is_simulator = ${test} LIMIT 1`.execute(db);
+  if (rows.length > 0) return;
+  throw new Problem('no_operator', test ? NO_SIMULATOR : NO_OPERATOR);
+}
+
+const NO_SIMULATOR =
+  'This campaign is a test, and the operator simulator is off. Nothing was sent. Reject it, or start the simulator.';
+
+/** The same, taking nothing of wallet and packages. Prices stay, for people to see. */
+export const freeOf = (quoted: Quote): Quote => ({
+  ...quoted,
+  operators: quoted.operators.map((one) => ({ ...one, package_parts: 0, amount: 0 })),
+  package_parts: 0,
+  cost: 0,
+  cost_exact: '0',
+  packages: [],
+});
+
+/**
+ * Whether a link takes a campaign (an alias) at all: tests are for the simulator, everything else for operators. A test
+ * that holds money, of a version that charged for them, is for nobody outside a demonstration.
+ */
+export const isFor = (isSimulator: RawBuilder<unknown>, campaign: string): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${campaign}.${column}`);
+  return sql`(${of('test')} = ${isSimulator} AND (NOT ${of('test')} OR (${of('cost_exact')} = 0 AND ${of('package_parts')} = 0)
+    OR (SELECT is_demo FROM provider_setting)))`;
+};

@@ -1,0 +1,35 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'ra-core';
+import type { Campaign } from '#schema/campaign.ts';
+import type { Outline } from '#schema/outline.ts';
+import { useLabels } from '../crud/labels.ts';
+import { StatusChip } from '../crud/StatusChip.tsx';
+import './campaigns.css';
+
+/** Says of something sent that only the operator simulator got it. */
+export function TestChip() {
+  const translate = useTranslate();
+  return <StatusChip status="test" label={translate('campaign.test')} />;
+}
+
+/** What it means that a campaign is a test. */
+export function TestNote({ campaign: { test, cost } }: { campaign: Pick<Campaign, 'test' | 'cost'> }) {
+  const translate = useTranslate();
+  if (!test) return null;
+  return (
+    <Alert severity="warning" variant="outlined">
+      {translate('campaign.testText')} {cost === 0 && translate('campaign.testFree')}
+    </Alert>
+  );
+}
+
+/** The `status` cell of a list, and of a page's title: also whether it is that of a test. */
+export function useStatusCell(entity: Outline) {
+  const labels = useLabels(entity);
+  return ({ status, test }: Readonly<Record<string, unknown>>) => (
+    <span className="campaign-status">
+      <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
+      {test === true && <TestChip />}
+    </span>
+  );
+}

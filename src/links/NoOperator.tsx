@@ -1,0 +1,32 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { OperatorLink } from '#schema/operatorLink.ts';
+import { mayDo } from '../access.ts';
+
+const ADD = '/admin/operator-links/create';
+
+/** Leads to where a link to an operator is added, for those who may. */
+export function AddLink() {
+  const translate = useTranslate();
+  if (!mayDo('admin/operator-links', 'create')) return null;
+  return (
+    <Button color="inherit" component={Link} to={ADD}>
+      {translate('staff.links_add')}
+    </Button>
+  );
+}
+
+/** For staff, while no link leads to an operator: what campaigns come to meanwhile, and what to do. */
+export function NoOperator({ links }: { links: readonly Pick<OperatorLink, 'is_simulator'>[] }) {
+  const translate = useTranslate();
+  if (links.some(({ is_simulator }) => !is_simulator)) return null;
+  return (
+    <Alert severity="warning" variant="outlined" action={<AddLink />}>
+      <AlertTitle>{translate('links.no_operator')}</AlertTitle>
+      {translate(links.length > 0 ? 'links.only_simulator' : 'links.nobody')}
+    </Alert>
+  );
+}
