@@ -23,8 +23,10 @@ function Balance() {
   const text = (
     <>
       <WalletIcon />
-      {translate('shell.balance', { amount })}
-      {isDemo && <small>{translate('shell.demo_money')}</small>}
+      <span>
+        <span>{translate('shell.balance', { amount })}</span>
+        {isDemo && <small>{translate('shell.demo_money')}</small>}
+      </span>
     </>
   );
   if (!mayDo('wallet/history')) return <span className="balance">{text}</span>;

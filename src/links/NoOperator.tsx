@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { OperatorLink } from '#schema/operatorLink.ts';
@@ -12,11 +11,7 @@ const ADD = '/admin/operator-links/create';
 export function AddLink() {
   const translate = useTranslate();
   if (!mayDo('admin/operator-links', 'create')) return null;
-  return (
-    <Button color="inherit" component={Link} to={ADD}>
-      {translate('staff.links_add')}
-    </Button>
-  );
+  return <Link to={ADD}>{translate('staff.links_add')}</Link>;
 }
 
 /** For staff, while no link leads to an operator: what campaigns come to meanwhile, and what to do. */
@@ -24,9 +19,9 @@ export function NoOperator({ links }: { links: readonly Pick<OperatorLink, 'is_s
   const translate = useTranslate();
   if (links.some(({ is_simulator }) => !is_simulator)) return null;
   return (
-    <Alert severity="warning" variant="outlined" action={<AddLink />}>
+    <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
       <AlertTitle>{translate('links.no_operator')}</AlertTitle>
-      {translate(links.length > 0 ? 'links.only_simulator' : 'links.nobody')}
+      {translate(links.length > 0 ? 'links.only_simulator' : 'links.nobody')} <AddLink />
     </Alert>
   );
 }

@@ -64,9 +64,9 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
   return (
     <>
       {plan.no_operator && (
-        <Alert severity="error" variant="outlined" action={<AddLink />}>
+        <Alert severity="error" variant="outlined">
           <AlertTitle>{translate('plan.noOperator')}</AlertTitle>
-          {translate('plan.noOperatorText')}
+          {translate('plan.noOperatorText')} <AddLink />
         </Alert>
       )}
       {plan.test && (

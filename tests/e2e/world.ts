@@ -52,6 +52,8 @@ async function nextPort(): Promise<number> {
 interface Options {
   /** Flags of an operator of the file's own. */
   simulator?: Record<string, string | number>;
+  /** False: as `npm start` without SMPP_URL, whose campaigns go to the server's own simulator. */
+  operator?: false;
   /** What the SMPP address ends with, such as `?window=5`. */
   link?: string;
   /** May be made of the address that the server is going to have. */
@@ -59,7 +61,10 @@ interface Options {
 }
 
 /** The server keeps its port through a restart, as the page that is open expects. */
-async function start(port: number, { simulator, link = '', environment = {} }: Options): Promise<World> {
+async function start(
+  port: number,
+  { simulator, operator: has, link = '', environment = {} }: Options,
+): Promise<World> {
   worldsBrowser ??= launchBrowser();
   const own = simulator && startSimulator({ ...PROMPT, ...simulator });
   worldsOperator ??= own ? undefined : startSimulator(PROMPT);
@@ -75,7 +80,7 @@ async function start(port: number, { simulator, link = '', environment = {} }: O
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
       PORT: String(port),
-      SMPP_URL: operator.url + link,
+      ...(has !== false && { SMPP_URL: operator.url + link }),
       ...(typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment),
     }),
     leaving,

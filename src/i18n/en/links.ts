@@ -15,8 +15,6 @@ export const links = {
       'Messages to %{operators} go over the other links that serve them; where there is none they wait until this link goes on. Receipts still come in.',
     delete_text:
       'The server closes the connection. A link over which messages are still on their way is not deleted.',
-    empty: 'No operator link yet',
-    empty_text: 'Messages leave over links to the operators’ SMPP servers. Add the first one.',
     keep_password:
       'Leave it empty to keep the present one. It is needed again when host, port or TLS change.',
     paused_note: 'This link is paused: it takes no messages. It stays connected, so that receipts come in.',

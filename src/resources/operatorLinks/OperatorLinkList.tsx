@@ -30,7 +30,8 @@ export function OperatorLinkList() {
       tabs={
         <div className="link-above">
           <DatabaseAlert database={summary.data?.database} />
-          {summary.data && <NoOperator links={summary.data.links} />}
+          {/* An empty list says it in its place. */}
+          {summary.data && summary.data.links.length > 0 && <NoOperator links={summary.data.links} />}
           {summary.data && <Queue queue={summary.data.queue} />}
         </div>
       }
@@ -66,7 +67,7 @@ export function OperatorLinkList() {
           : undefined
       }
       refetchEvery={() => EVERY}
-      empty={{ title: translate('links.empty'), text: translate('links.empty_text') }}
+      empty={{ title: translate('links.no_operator'), text: translate('links.nobody') }}
     />
   );
 }
