@@ -33,6 +33,7 @@ async function startServer() {
   const {
     DATABASE_URL: _,
     SMPP_URL: __,
+    SIMULATOR: ___,
     ...env
   } = environment(node, {
     HOST: '127.0.0.1',
