@@ -19,13 +19,12 @@ function Balance() {
   const user = useUser();
   if (!user) return null;
   const amount = money(user.wallet?.balance ?? 0);
-  const isDemo = user.wallet?.is_demo === true;
+  const demo = user.wallet?.is_demo === true && translate('shell.demo_money');
   const text = (
     <>
       <WalletIcon />
       <span>
-        <span>{translate('shell.balance', { amount })}</span>
-        {isDemo && <small>{translate('shell.demo_money')}</small>}
+        <span>{translate('shell.balance', { amount })}</span> {demo && <small>{demo}</small>}
       </span>
     </>
   );
@@ -34,7 +33,8 @@ function Balance() {
     <Link
       to="/wallet/history"
       className="balance"
-      aria-label={`${translate('shell.balance_history', { amount })}${isDemo ? ` (${translate('shell.demo_money')})` : ''}`}
+      // Speech finds a link by what is seen of it, in its order.
+      aria-label={translate('shell.balance_history', { amount: demo ? `${amount} ${demo}` : amount })}
     >
       {text}
     </Link>

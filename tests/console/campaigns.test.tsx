@@ -92,6 +92,24 @@ describe('a campaign’s page', () => {
     expect(charged).toBe(words);
   });
 
+  it('says that it is a test which nobody gets, and that it was free where it was', async () => {
+    record = aCampaign({ test: true, cost: 0, captured: 0, released: 0 });
+    open();
+    expect(await screen.findByText('Test', { exact: true })).toBeTruthy();
+    expect(text(screen.getByRole('alert'))).toBe(
+      'A test: it goes to the operator simulator, and no phone gets it. Nothing is charged.',
+    );
+    cleanup();
+    record = aCampaign({ test: true });
+    open();
+    expect(text(await screen.findByRole('alert'))).not.toContain('charged');
+    cleanup();
+    record = aCampaign();
+    open();
+    await screen.findByText('40 of 100');
+    expect(screen.queryByText('Test')).toBeNull();
+  });
+
   it('says what cancelling does to the money before it does it, and does it once', async () => {
     open();
     await press('Cancel campaign');

@@ -163,6 +163,50 @@ describe('composing', () => {
     expect(new Set(sends().map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
   });
 
+  it('asks again when an operator was connected meanwhile: it is no test any more', async () => {
+    plan = aPlan({ test: true, is_free: true, cost: 0, balance_after: 5000000 });
+    const real = aPlan({ uuid: uuid(901), test: false, is_free: false });
+    const detail = 'An operator was connected since you checked: this would be sent to real phones.';
+    replies = [
+      { status: 409, body: { detail, code: 'price_changed', data: real } },
+      { status: 201, body: { data: aCampaign() } },
+    ];
+    open();
+    await check();
+    await press('Send now');
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'no phone gets it. Nothing is charged.',
+    );
+    await press('Send 1,234 messages');
+    const alert = await screen.findByText('An operator was connected or removed');
+    expect(alert.parentElement?.textContent).toContain('this would be sent to real phones');
+    await press('Send now');
+    await press('Send 1,234 messages');
+    await waitFor(() => expect(sends()).toHaveLength(2));
+    expect(sends().map(asked)).toMatchObject([
+      { test: true, cost: 0 },
+      { test: false, cost: 334661 },
+    ]);
+  });
+
+  it('does not send what nobody would take, and says so when that was found out late', async () => {
+    plan = aPlan({ no_operator: true });
+    open();
+    await check();
+    expect((await screen.findByRole('button', { name: 'Send now' })).hasAttribute('disabled')).toBe(true);
+    cleanup();
+    sessionStorage.clear();
+    plan = aPlan();
+    replies = [{ status: 409, body: { detail: 'No operator is connected.', code: 'no_operator' } }];
+    open();
+    await check();
+    await press('Send now');
+    await press('Send 1,234 messages');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your provider has no operator connected yet');
+    expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
+  });
+
   it('keeps everything when no answer comes, and tries again under the same key', async () => {
     replies = ['drop', { status: 201, body: { data: aCampaign() } }];
     const { router } = open();

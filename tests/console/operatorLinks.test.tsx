@@ -76,6 +76,32 @@ describe('the list', () => {
     expect(spare.textContent).toMatch(/Down.*Paused.*All operators.*No limit/);
   });
 
+  it('never shows the simulator as connected, and says what campaigns are while there is nothing else', async () => {
+    links = [aLink({ name: 'simulator', is_simulator: true, managed_by: 'environment' })];
+    summary = aSummary({ links: [{ ...aSummary().links[0]!, is_simulator: true }] });
+    open();
+    const cells = (await row('simulator')).textContent;
+    expect(cells).toContain('Simulator');
+    expect(cells).not.toContain('Connected');
+    expect(await screen.findByText(/^Campaigns are tests/)).toBeTruthy();
+    cleanup();
+    open(`${ADDRESS}/create`);
+    expect(await screen.findByText(/^With this link, new campaigns are real/)).toBeTruthy();
+    cleanup();
+    summary = aSummary();
+    open(`${ADDRESS}/create`);
+    await screen.findByLabelText('Name');
+    expect(screen.queryByText(/^With this link, new campaigns are real/)).toBeNull();
+  });
+
+  it('is empty: campaigns can be planned only', async () => {
+    links = [];
+    summary = aSummary({ links: [] });
+    open();
+    expect(await screen.findByText('No operator is connected')).toBeTruthy();
+    expect(screen.getAllByText(/planned but not sent.*SIMULATOR=on/)).toHaveLength(1);
+  });
+
   it('names what waits for which operator, and why', async () => {
     summary = aSummary({
       queue: {

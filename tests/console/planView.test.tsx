@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import { preferences } from '../../src/preferences.ts';
 import { OperatorTable, PlanSamples } from '../../src/sms/PlanDetails.tsx';
-import { PlanFigures, PlanWarnings } from '../../src/sms/PlanFigures.tsx';
+import { isSendable, PlanFigures, PlanWarnings } from '../../src/sms/PlanFigures.tsx';
 import { RefusedRows } from '../../src/sms/RefusedRows.tsx';
 import { signInCustomer } from './crudConsole.tsx';
+import { signInStaff } from './linksData.ts';
 import { aPlan, renderPage } from './messagingConsole.tsx';
 
 const show = (plan: Plan) =>
@@ -41,6 +42,29 @@ describe('a plan', () => {
     expect(alerts()).toEqual([]);
     expect(screen.getByText('Nobody is left out.')).toBeTruthy();
     expect(screen.getByText('Hello Ram')).toBeTruthy();
+  });
+
+  it('says that it would be a test, and of a demonstration not that it is free', () => {
+    show(aPlan({ test: true, is_free: true, cost: 0, balance_after: 5000000 }));
+    expect(alerts()).toEqual([
+      'This is a testNo operator is connected: it goes to the simulator, and no phone gets it. Nothing is charged.',
+    ]);
+    cleanup();
+    show(aPlan({ test: true, is_free: false }));
+    expect(alerts()[0]).not.toContain('Nothing is charged');
+  });
+
+  it('says that no operator is connected; where to add one to those who may', () => {
+    const plan = aPlan({ no_operator: true });
+    expect([isSendable(plan), isSendable(aPlan())]).toEqual([false, true]);
+    show(plan);
+    expect(alerts()[0]).toContain('Your provider has no operator connected yet');
+    expect(screen.queryByRole('link', { name: 'Add an operator link' })).toBeNull();
+    cleanup();
+    signInStaff('admin');
+    show(plan);
+    const add = screen.getByRole('link', { name: 'Add an operator link' });
+    expect(add.getAttribute('href')).toBe('/admin/operator-links/create');
   });
 
   it('shows every reason to refuse with its count, its rows and where they are', () => {

@@ -118,6 +118,15 @@ describe('the shell', () => {
     expect(await screen.findByText('Balance: 1.00')).toBeTruthy();
   });
 
+  test('says of a demonstration that its money is no real one', async () => {
+    profile.body = user({ wallet: { balance: 100, is_demo: true } });
+    await open('/sms');
+    expect(await screen.findByText('Demo money')).toBeTruthy();
+    profile.body = user({ wallet: { balance: 100, is_demo: false } });
+    await act(refreshProfile);
+    await waitFor(() => expect(screen.queryByText('Demo money')).toBeNull());
+  });
+
   test('a user without a name is called User', async () => {
     profile.body = user({ name: '' });
     await open('/sms');
