@@ -65,6 +65,13 @@ it('shows the totals of the whole filter beside its list, and offers the filters
   expect(screen.getByRole('button', { name: /Export/ })).toBeTruthy();
 });
 
+it('marks what was a test', async () => {
+  found = [row, { ...row, uuid: row.uuid.replace(/1$/, '2'), amount: 0, test: true }];
+  open();
+  await screen.findByText('13.56');
+  expect(screen.getAllByText('Test', { exact: true })).toHaveLength(1);
+});
+
 it('does without totals where a server has none, and where nothing is listed', async () => {
   status = 404;
   open();

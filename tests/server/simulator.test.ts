@@ -6,7 +6,7 @@ import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { Message } from '#schema/message.ts';
 import { declareDemo } from '../../server/demo.ts';
-import { SIMULATOR } from '../../server/services/linkStates.ts';
+import { registerLinks, SIMULATOR } from '../../server/services/linkStates.ts';
 import { messageEvent } from '../../server/services/webhooks/events.ts';
 import { audit } from '../support/audit.ts';
 import { inputOf, LINKS, type LinkWorld, ncell, startLinkWorld } from '../support/linkWorld.ts';
@@ -120,7 +120,8 @@ describe('a server with a database of its own', () => {
     const test = await world.send(ncell(40));
     const plan = await planned();
     const { uuid } = await world.link(SIMULATOR);
-    await world.add('ncell-1', operator.url, { window: 10 });
+    // The simulator’s priority is the better one, which is nothing to campaigns that it does not take.
+    await world.add('ncell-1', operator.url, { window: 10, priority: 20 });
     await world.becomes('ncell-1', 'bound');
     expect(await actionsOf(uuid)).toEqual(['tests-end']);
     expect((await world.link(SIMULATOR)).is_active).toBe(true);
@@ -178,6 +179,13 @@ describe('a server with a database of its own', () => {
       ...inputOf(operator.url),
     });
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['name']]);
+    // One that an earlier version let somebody add is theirs: the simulator does not take it over.
+    await world.startOver([]);
+    await sql`
+      INSERT INTO operator_link (name, host, port, system_id, password) VALUES (${SIMULATOR}, 'a', 1, 'b', 'c')`.execute(
+      world.db,
+    );
+    await expect(registerLinks(world.db, [simulated()])).rejects.toThrow('Delete it first.');
   });
 });
 
