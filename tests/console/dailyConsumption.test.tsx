@@ -90,8 +90,8 @@ describe('daily consumption', () => {
   it('says how many of the messages were tests, where there were any', async () => {
     answer = () => ({ body: pageOf([day({ test: 4 }), day({ day: '2026-01-01' }, 2)]) });
     open();
-    expect(await screen.findByText('Of these tests')).toBeTruthy();
-    expect((await rows()).map((cells) => cells[2])).toEqual(['4', '0', '4']);
+    expect(await screen.findByText('Tests')).toBeTruthy();
+    expect((await rows()).map((cells) => cells[4])).toEqual(['4', '0', '4']);
   });
 
   it('asks for the last 30 days until another period is chosen, which the address then says', async () => {

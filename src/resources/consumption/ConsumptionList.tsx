@@ -13,9 +13,10 @@ export function ConsumptionList() {
   const labels = useLabels(consumption);
   const source = {
     name: 'source',
-    render: ({ source, test }: Readonly<Record<string, unknown>>) => (
+    render: ({ source, test, amount }: Readonly<Record<string, unknown>>) => (
       <span className="campaign-status">
-        {labels.choice('source', String(source))}
+        {/* Nothing paid for a test that was free. */}
+        {!(test === true && amount === 0) && labels.choice('source', String(source))}
         {test === true && <TestChip />}
       </span>
     ),

@@ -7,7 +7,8 @@ import type { Sums } from './sums.ts';
 
 const dailyConsumption = entityOf('wallet/daily-consumption');
 
-const always = ['sent', 'delivered', 'failed', 'parts', 'amount'] as const;
+const outcomes = ['sent', 'delivered', 'failed'] as const;
+const charges = ['parts', 'amount'] as const;
 
 /** CSS shows rows as blocks on narrow screens, which drops the roles that the elements imply. */
 const role = (name: string) => ({ role: name });
@@ -16,8 +17,7 @@ const role = (name: string) => ({ role: name });
 export function DayTable({ rows, total }: { rows: readonly DailyConsumption[]; total: Sums }) {
   const translate = useTranslate();
   const labels = useLabels(dailyConsumption);
-  const [sent, ...others] = always;
-  const numbers = total.test > 0 ? [sent, 'test', ...others] : always;
+  const numbers = [...outcomes, ...(total.test > 0 ? (['test'] as const) : []), ...charges];
   const cells = (record: Readonly<Record<string, unknown>>) =>
     numbers.map((name) => (
       <td key={name} {...role('cell')} data-label={labels.field(name)} className="crud-end">
