@@ -174,13 +174,13 @@ describe('a server with a database of its own', () => {
   });
 
   test('has no other link with the simulator’s name', async () => {
+    await world.startOver([]);
     const refused = await world.call<Failure>('admin', 'POST', LINKS, {
       name: SIMULATOR,
       ...inputOf(operator.url),
     });
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['name']]);
     // One that an earlier version let somebody add is theirs: the simulator does not take it over.
-    await world.startOver([]);
     await sql`
       INSERT INTO operator_link (name, host, port, system_id, password) VALUES (${SIMULATOR}, 'a', 1, 'b', 'c')`.execute(
       world.db,
