@@ -228,7 +228,7 @@ export const compose = {
     notYet: 'Do not send',
     test: 'Send a test',
     testTitle: 'Send a test message',
-    testText: 'One real message to one number. It costs like any other message.',
+    testText: 'One message to one number. It is sent and charged like any other.',
     testSize: '%{parts}, %{encoding}.',
     testPhone: 'To which number',
     testValue: 'Value for {{%{name}}}',

@@ -225,7 +225,7 @@ export const compose: typeof english = {
     notYet: 'नपठाउनुहोस्',
     test: 'परीक्षण पठाउनुहोस्',
     testTitle: 'परीक्षण सन्देश पठाउनुहोस्',
-    testText: 'एउटा नम्बरमा एउटा साँचो सन्देश। अरू सन्देशजस्तै यसको पनि पैसा लाग्छ।',
+    testText: 'एउटा नम्बरमा एउटा सन्देश। यो अरू सन्देशजस्तै पठाइन्छ र शुल्क लाग्छ।',
     testSize: '%{parts}, %{encoding}।',
     testPhone: 'कुन नम्बरमा',
     testValue: '{{%{name}}} को मान',

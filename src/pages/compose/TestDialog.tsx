@@ -21,7 +21,7 @@ import type { Draft } from './draft.ts';
 
 type Errors = Record<string, string | undefined>;
 
-/** One real message to one number, with sample values for placeholders. It costs, and says so. */
+/** One message to one number, with sample values for placeholders. It costs what any other does, and says so. */
 export function TestDialog({
   draft,
   values: first,
