@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -44,6 +45,7 @@ import { meterPool } from './services/meters.ts';
 import { lacksNewestFile } from './services/newestFile.ts';
 import { onlinePaymentsOf } from './services/online/gateways.ts';
 import { Memory } from './services/sending/failover/memory.ts';
+import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
 import { createPoster } from './services/webhooks/post.ts';
 import { startSimulator } from './simulator/child.ts';
 
@@ -111,10 +113,12 @@ async function start(): Promise<void> {
   const works = role !== 'api';
   const queue = await openQueue(ground, works);
   const memory = new Memory();
-  const worker = works ? await work(ground, queue, memory) : undefined;
+  const uuid = randomUUID();
+  const journals = works ? await keepJournals(ground, uuid) : noJournals;
+  const worker = works ? await work(ground, queue, memory, journals) : undefined;
   watchSchema(ground);
   const watch = watchDatabase({
-    ...{ db: ground.database.db, role, memory, log },
+    ...{ db: ground.database.db, uuid, role, memory, journals, log },
     validityHours: config.VALIDITY_HOURS,
     renewWorker: worker?.renew,
   });
@@ -193,11 +197,23 @@ function handlersOf(ground: Ground): Handlers {
   };
 }
 
+/** The journals of this host's workers; a kill leaves more unknown where there are none. */
+async function keepJournals({ config, log }: Ground, process: string): Promise<Journals> {
+  const journals = await openJournals({
+    folder: join(config.DATA_DIR, 'journal'),
+    process,
+    onError: (error) => log.error({ err: error }, 'the journal of what is sent cannot be kept'),
+  });
+  running.push(() => journals.close());
+  return journals;
+}
+
 /** What a worker does beside the queue's jobs: webhooks, online payments and sending. */
 async function work(
   { config, log, database }: Ground,
   { deliverMail }: Queue,
   memory: Memory,
+  journals: Journals,
 ): Promise<Worker> {
   const { db } = database;
   const poster = createPoster({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE });
@@ -215,7 +231,8 @@ async function work(
 
   if (!simulates(config) && (await forgetSimulator(db)))
     log.info('the operator simulator is off: its link is removed');
-  const worker = await startWorker(database, await operatorsFor(config), config, log, memory);
+  const operators = await operatorsFor(config);
+  const worker = await startWorker(database, operators, config, log, memory, journals);
   takesWork(() => worker.stop());
   return worker;
 }

@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { StandbyState } from '#schema/dashboardSummary.ts';
 import { compareMemory } from '../services/sending/failover/compare.ts';
+import { compareJournals } from '../services/sending/failover/journals.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { noticeMove, resumeIfSafe } from '../services/sending/failover/resume.ts';
 import { standbyState } from '../services/sending/failover/standby.ts';
+import type { Journals } from '../services/sending/journal/journals.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const LOOK = 1000;
@@ -16,8 +17,12 @@ const STANDBY_LOOK = 60_000;
 
 export interface DatabaseWatchOptions {
   db: Kysely<unknown>;
+  /** Of this process. */
+  uuid: string;
   role: string;
   memory: Memory;
+  /** Of workers of this host, some of which may be gone. */
+  journals: Journals;
   validityHours: number;
   /** Records what the worker has in flight and has it begin anew in this database; absent where there is none. */
   renewWorker?: ((identity: string) => Promise<void>) | undefined;
@@ -30,13 +35,14 @@ export interface DatabaseWatchOptions {
  */
 export function watchDatabase({
   db,
+  uuid,
   role,
   memory,
+  journals,
   validityHours,
   renewWorker,
   log,
 }: DatabaseWatchOptions): Loop {
-  const uuid = randomUUID();
   let seenAt = Number.NEGATIVE_INFINITY;
   let compared: string | undefined;
   let hasTold = false;
@@ -74,6 +80,7 @@ export function watchDatabase({
     if (compared !== move.identity) {
       await renewWorker?.(move.identity);
       await compareMemory(db, uuid, move, memory, validityHours);
+      if (move.isOther) await compareJournals(db, move, journals, validityHours);
       compared = move.identity;
     }
     const isStopped = (await resumeIfSafe(db)) === 'needs a decision';

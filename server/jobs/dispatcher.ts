@@ -6,8 +6,11 @@ import { countSubmit, meteredWrite } from '../services/meters.ts';
 import { type Outcome, recordOutcomes } from '../services/outcomes.ts';
 import { DatabaseMoved } from '../services/sending/failover/identity.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
+import type { Journal } from '../services/sending/journal/journal.ts';
+import { type LateAnswer, recordLateAnswers } from '../services/sending/lateAnswers.ts';
+import { outcomeOf } from '../services/sending/outcomeOf.ts';
 import type { Link } from '../services/smpp/link.ts';
-import type { SubmitOutcome } from '../services/smpp/sender.ts';
+import type { SubmitOutcome } from '../services/smpp/message.ts';
 import { createBatcher } from './batcher.ts';
 import type { HandShare } from './hand.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -20,6 +23,7 @@ export interface DispatcherOptions {
   /** Of the database that the worker knows. */
   identity: string;
   memory: Memory;
+  journal: Journal;
   link: Link;
   /** How many messages it may have in hand. */
   hand: HandShare;
@@ -41,9 +45,8 @@ export interface DispatcherOptions {
 const HOUR = 3_600_000;
 const IDLE = 500;
 const FLUSH = 20;
-/** Temporary refusals of one message before it counts as refused: about four hours. */
-const ATTEMPTS = 50;
-const BACKOFF_MAX = 300;
+/** Late answers that are recorded at once. */
+const LATE = 500;
 /** The most that waits in hand, so that what comes later does not wait long: what goes out in so many seconds. */
 const AHEAD = 2;
 /** Of the hand, what only urgent messages may take: one part in so many. */
@@ -71,7 +74,7 @@ export interface Dispatcher extends Pick<Loop, 'wake'> {
  * accounts and the campaigns of each.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { db, worker, link, hand, onError } = options;
+  const { db, worker, link, hand, journal, onError } = options;
   const turns = createTurns();
   const urgentTurns = createTurns();
   /** Messages that the link has, and how many a second it gets done while it has some. */
@@ -96,6 +99,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     meteredWrite('outcomes', (items) => options.exclusively(() => recordOutcomes(db, worker, items))),
     { size: Math.max(1, Math.floor(hand.size / 2)), delay: FLUSH, onError },
   );
+  const lateAnswers = createBatcher<LateAnswer>(
+    (items) => options.exclusively(() => recordLateAnswers(db, items)),
+    { size: LATE, delay: FLUSH, onError },
+  );
 
   /** Of campaigns that messages were claimed of. */
   let contents = new Map<string, Content>();
@@ -111,7 +118,17 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** When campaigns were stopped, lately: what was being claimed then comes too late to be recalled from the link. */
   const stops = new Map<string, number>();
 
-  const send = async (message: Claimed, urgent: boolean, claimedAt: number) => {
+  const settleLate = async (
+    { campaign, phone }: Claimed,
+    answer: SubmitOutcome,
+    recorded: Promise<void> | undefined,
+  ) => {
+    await recorded;
+    await lateAnswers.add({ campaign, phone, link: link.name, answer });
+  };
+
+  const send = async (message: Claimed, id: number, urgent: boolean, claimedAt: number) => {
+    let recorded: Promise<void> | undefined;
     const { sender, body } = contents.get(message.campaign) as Content;
     const validity = new Date(options.now().getTime() + options.validityHours * HOUR);
     const given = performance.now();
@@ -126,7 +143,14 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
           validity,
           urgent,
           group: message.campaign,
+          watch: {
+            begun: () => journal.begun(id),
+            settled: (outcome) => journal.answered(id, outcome),
+            late: (outcome) => void settleLate(message, outcome, recorded),
+          },
         });
+    // What the link refused by itself; nothing else is new.
+    journal.answered(id, answer);
     atLink--;
     const seconds = (performance.now() - given) / 1000;
     // Little's law: while so many were there, one took so long.
@@ -134,7 +158,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     countSubmit(link.name, answer, seconds);
     options.onAnswer(answer);
     if (answer.kind === 'temporary' || answer.kind === 'rejected') options.memory.notTaken(message);
-    await outcomes.add(outcomeOf(message, answer));
+    recorded = outcomes.add(outcomeOf(message, answer));
+    await recorded;
+    journal.recorded(id);
     hand.back(1);
     if (room() >= smallest()) loop.wake();
   };
@@ -167,10 +193,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     });
     if (!claimed) return false;
     options.memory.claimed(link.name, claimed);
+    const first = journal.claimed(link.name, claimed);
     hand.back(taken - claimed.length);
     const isUrgent = new Set(urgent.map(({ uuid }) => uuid));
-    for (const message of claimed)
-      void send(message, isUrgent.has(message.campaign), claimedAt).catch(onError);
+    claimed.forEach((message, n) => {
+      void send(message, first + n, isUrgent.has(message.campaign), claimedAt).catch(onError);
+    });
     return claimed.length > 0;
   };
 
@@ -188,27 +216,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       if (reason) link.recall(reason);
       while (hand.held > 0)
         await Promise.all([outcomes.drain(), new Promise((resolve) => setTimeout(resolve, FLUSH))]);
+      await lateAnswers.drain();
     },
   };
 }
 
 const placesOf = (wanted: readonly { limit: number }[]): number =>
   wanted.reduce((sum, { limit }) => sum + limit, 0);
-
-function outcomeOf({ uuid, hand, attempts }: Claimed, answer: SubmitOutcome): Outcome {
-  switch (answer.kind) {
-    case 'submitted':
-      return { uuid, hand, status: 'submitted', ids: answer.ids };
-    case 'temporary': {
-      // A pace that the operator sets, or a link that went down, says nothing of the message: it may wait for ever.
-      const spared = answer.throttled || answer.unsent === true;
-      if (spared || attempts < ATTEMPTS) {
-        const seconds = answer.throttled ? 1 : Math.min(BACKOFF_MAX, 2 ** Math.min(attempts, 9));
-        return { uuid, hand, status: 'queued', error: answer.error, seconds, spared };
-      }
-      return { uuid, hand, status: 'rejected', error: answer.error };
-    }
-    default:
-      return { uuid, hand, status: answer.kind, error: answer.error };
-  }
-}

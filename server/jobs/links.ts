@@ -11,8 +11,9 @@ import {
 } from '../services/linkStates.ts';
 import { meterLinks } from '../services/meters.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
+import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
 import { createLink, type LinkOptions } from '../services/smpp/link.ts';
-import type { SubmitOutcome } from '../services/smpp/sender.ts';
+import type { SubmitOutcome } from '../services/smpp/message.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { createHand } from './hand.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -45,7 +46,7 @@ export interface LinksOptions {
 /** The operator links that a worker runs, as the table of links says at any time. */
 export interface Links {
   /** Sends over the links, under this worker's number, while the database is the one of this identity. */
-  start(worker: number, identity: string): void;
+  start(worker: number, identity: string, journal: Journal): void;
   /** Claims no more, and resolves when what is in hand is recorded. The links stay bound, for receipts. */
   pause(): Promise<void>;
   /** Looks at the table of links now. */
@@ -74,6 +75,7 @@ export function createLinks(options: LinksOptions): Links {
   const running = new Map<string, Running>();
   let worker: number | null = null;
   let identity = '';
+  let journal = noJournal;
   let beat: Loop | undefined;
 
   const all = () => [...running.values()];
@@ -92,6 +94,7 @@ export function createLinks(options: LinksOptions): Links {
       url,
       log,
       now: options.now,
+      onWrite: () => journal.flush(),
       onReceipt: (receipt) => options.onReceipt(name, receipt),
       onMessage: (message) => options.onMessage(name, message),
       onState(state, why) {
@@ -126,6 +129,7 @@ export function createLinks(options: LinksOptions): Links {
       ...options,
       worker,
       identity,
+      journal,
       link,
       hand: one.hand,
       share: () => one.share,
@@ -234,9 +238,10 @@ export function createLinks(options: LinksOptions): Links {
   );
 
   return {
-    start(number, known) {
+    start(number, known, kept) {
       worker = number;
       identity = known;
+      journal = kept;
       forgetDeadWorkers(db).catch(onError);
       for (const one of all()) feed(one);
       beat ??= startLoop(step, BEAT, onError);

@@ -11,6 +11,9 @@ import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services
 import { createSemaphore } from '../services/semaphore.ts';
 import { isSameCluster } from '../services/sending/failover/identity.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
+import { noJournal } from '../services/sending/journal/journal.ts';
+import { type Journals, noJournals } from '../services/sending/journal/journals.ts';
+import { forgetJournal, noteJournal, settleLeft } from '../services/sending/journal/left.ts';
 import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/workers.ts';
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';
@@ -22,6 +25,8 @@ const RECEIPTS = { size: 1000, delay: 20 };
 const RECONNECT = 1000;
 /** Milliseconds that a worker whose lock is free may take to be back: its session may just have been cut. */
 const GRACE = 3000;
+/** The same for one with a journal on a host that may be back: until then nobody else can say what it had sent. */
+const JOURNAL_GRACE = 30_000;
 /** Milliseconds without a tick that succeeded, after which the worker counts as not working. */
 const OVERDUE = 30_000;
 
@@ -59,6 +64,7 @@ export async function startWorker(
   settings: Settings,
   log: Logger,
   memory = new Memory(),
+  journals: Journals = noJournals,
 ): Promise<Worker> {
   const { db } = database;
   const onError = (error: unknown) => {
@@ -76,6 +82,10 @@ export async function startWorker(
   };
   const clock = createDatabaseClock();
   let stopped = false;
+  let number: number | undefined;
+  /** The identity of the database. */
+  let known: string | undefined;
+  let journal = noJournal;
   await registerLinks(db, operators);
   const unmeter = meterQuiet(() => isQuiet(settings.QUIET_HOURS, clock.now()));
   const receipts = createBatcher<ReceivedReceipt>(
@@ -109,6 +119,14 @@ export async function startWorker(
     log,
   });
 
+  const reap = async (isSpared: (worker: number, hasJournal: boolean) => boolean): Promise<void> => {
+    const { unknown, told } = await reapDeadWorkers(db, { journals, identity: known ?? '', isSpared });
+    if (told > 0) log.warn({ messages: told }, 'a worker died; its journal told what became of its messages');
+    if (unknown === 0) return;
+    abandoned.inc(unknown);
+    log.error({ messages: unknown }, 'a worker died; what it had in hand is unknown');
+  };
+
   /** Workers that seemed dead at the last tick, and since when. */
   let suspects = new Map<number, number>();
   const expand = startLoop(() => expandNext(db), TICK, onError);
@@ -119,25 +137,20 @@ export async function startWorker(
       await startDue(db);
       await pauseInactive(db);
       const missing = new Map<number, number>();
-      const unknown = await reapDeadWorkers(db, (worker) => {
+      await reap((worker, hasJournal) => {
         const since = suspects.get(worker) ?? performance.now();
         missing.set(worker, since);
-        return performance.now() - since < GRACE;
+        return performance.now() - since < (hasJournal ? JOURNAL_GRACE : GRACE);
       });
       suspects = missing;
-      if (unknown > 0) {
-        abandoned.inc(unknown);
-        log.error({ messages: unknown }, 'a worker died; what it had in hand is unknown');
-      }
       await exclusively(() => sweepReceipts(db, settings.VALIDITY_HOURS));
       return false;
     },
     TICK,
     onError,
   );
-  let number: number | undefined;
-  let known: string | undefined;
   let isLive = false;
+  let hasSettledLeft = false;
   let living = Promise.resolve();
   const live = async (): Promise<void> => {
     const session = await database.connect();
@@ -161,8 +174,17 @@ export async function startWorker(
       if (number !== undefined)
         await session.query('SELECT pg_advisory_unlock($1, $2)', [WORKER_LOCKS, number]);
       await session.query('LISTEN dispatch; LISTEN operator_link; LISTEN campaign_stop');
+      // What it told is recorded by now, or of another cluster, whose process compares its memory.
+      journal.close();
+      if (number !== undefined) await forgetJournal(db, number);
+      journal = journals.open(next, identity);
+      if (journal !== noJournal) await noteJournal(db, next, identity);
       number = next;
       known = identity;
+      // What can be told at once of those that died here is told before anything is claimed.
+      await reap(() => true);
+      if (!hasSettledLeft) await settleLeft(db, journals, identity);
+      hasSettledLeft = true;
     } catch (error) {
       void session.end().catch(onError);
       throw error;
@@ -173,7 +195,7 @@ export async function startWorker(
       else expand.wake();
       links.wake();
     });
-    links.start(number, known);
+    links.start(number, known, journal);
     isLive = true;
     session.once('end', () => {
       isLive = false;
@@ -192,6 +214,8 @@ export async function startWorker(
       unmeter();
       await Promise.all([expand.stop(), tick.stop(), links.stop()]);
       await receipts.drain();
+      journal.close();
+      if (number !== undefined) await forgetJournal(db, number).catch(onError);
       await endSession();
     })();
     return ended;

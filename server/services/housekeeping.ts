@@ -6,6 +6,7 @@ import { followNumberPlan } from './numberPlan.ts';
 import { expireUnknown } from './receipts.ts';
 import { failStuckImports } from './sheetImport.ts';
 import { keepDeliveries } from './webhooks/deliveries.ts';
+import { liveWorkers } from './workers.ts';
 
 const FILE_DAYS = 7;
 const FILES_AT_ONCE = 100;
@@ -28,6 +29,11 @@ export async function keepHouse(
   await failStuckImports(db);
   await followNumberPlan(db);
   await sql`DELETE FROM server_process WHERE seen_at < now() - interval '1 day'`.execute(db);
+  await sql`
+    DELETE FROM worker_journal
+    WHERE opened_at < now() - interval '1 day' AND worker NOT IN (${liveWorkers} UNION SELECT worker FROM hand)`.execute(
+    db,
+  );
   await sql`DELETE FROM token WHERE expires_at < now()`.execute(db);
   await clearAccountMail(db);
   await clearLimits(db);

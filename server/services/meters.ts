@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { SubmitOutcome } from './smpp/sender.ts';
+import type { SubmitOutcome } from './smpp/message.ts';
 
 /**
  * What this process counts, for GET /metrics (docs/metrics.md). Labels are few and bounded: names of links, kinds

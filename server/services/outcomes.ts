@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Claimed } from './claims.ts';
 import { consumed } from './consumption.ts';
-import { type DailyChange, withDaily } from './daily.ts';
+import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 import { told } from './webhooks/events.ts';
@@ -24,21 +24,28 @@ export const recordOutcomes = (
   db: Kysely<unknown>,
   worker: number,
   outcomes: readonly Outcome[],
-): Promise<void> =>
-  withDaily(db, async (trx, daily) => {
-    const rows = outcomes.map((o) => ({
-      uuid: o.uuid,
-      hand: o.hand,
-      status: o.status,
-      ids: o.status === 'submitted' ? o.ids : null,
-      error: o.status === 'submitted' ? null : o.error,
-      seconds: o.status === 'queued' ? o.seconds : null,
-      spared: o.status === 'queued' && o.spared === true,
-    }));
-    const text = JSON.stringify(rows);
-    const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
-    const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
-    const sent = await sql<DailyChange>`
+): Promise<void> => withDaily(db, (trx, daily) => applyOutcomes(trx, daily, worker, outcomes));
+
+/** What recordOutcomes does, in the caller's transaction. */
+export async function applyOutcomes(
+  trx: Db,
+  daily: Daily,
+  worker: number,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const rows = outcomes.map((o) => ({
+    uuid: o.uuid,
+    hand: o.hand,
+    status: o.status,
+    ids: o.status === 'submitted' ? o.ids : null,
+    error: o.status === 'submitted' ? null : o.error,
+    seconds: o.status === 'queued' ? o.seconds : null,
+    spared: o.status === 'queued' && o.spared === true,
+  }));
+  const text = JSON.stringify(rows);
+  const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
+  const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
+  const sent = await sql<DailyChange>`
       WITH o AS (
         SELECT * FROM json_to_recordset(${text}::json)
           AS o(uuid uuid, hand bigint, status text, ids json, error text, seconds float8, spared bool)
@@ -101,13 +108,13 @@ export const recordOutcomes = (
         coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::text AS amount,
         count(*) FILTER (WHERE status = 'rejected') AS failed
       FROM moved WHERE status <> 'queued' GROUP BY account, operator, link`.execute(trx);
-    daily.push(...sent.rows);
-    const ids = outcomes.flatMap((o) => (o.status === 'submitted' ? o.ids : []));
-    const links = [...new Set(sent.rows.flatMap(({ link }) => link ?? []))];
-    const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
-    await cancelLate(trx, outcomes);
-    await settle(trx, [...locked, ...received]);
-  });
+  daily.push(...sent.rows);
+  const ids = outcomes.flatMap((o) => (o.status === 'submitted' ? o.ids : []));
+  const links = [...new Set(sent.rows.flatMap(({ link }) => link ?? []))];
+  const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
+  await cancelLate(trx, outcomes);
+  await settle(trx, [...locked, ...received]);
+}
 
 /** A message that an operator refused for now, of a campaign that was cancelled meanwhile, is cancelled too. */
 async function cancelLate(trx: Db, outcomes: readonly Outcome[]): Promise<void> {

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { messagesInHand } from './hands.ts';
-import { recordOutcomes } from './outcomes.ts';
+import { applyOutcomes, recordOutcomes } from './outcomes.ts';
+import { isSameCluster } from './sending/failover/identity.ts';
+import { type FoundJournal, type Journals, noJournals } from './sending/journal/journals.ts';
+import { type Held, outcomesOf } from './sending/journal/replay.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
 /** Namespace of the advisory locks by which workers show that they live. */
@@ -20,26 +23,60 @@ export async function newWorker(db: Db): Promise<number> {
   return rows[0]?.id as number;
 }
 
+/** What became of the messages that dead workers had in hand. */
+export interface Reaped {
+  /** What the operator got of them is not known. */
+  unknown: number;
+  /** Their journals told what became of them. */
+  told: number;
+}
+
+export interface ReapOptions {
+  journals?: Journals;
+  /** Of the database, for its journals. */
+  identity?: string;
+  /**
+   * Asked of each worker that seems dead and whose journal does not prove it: it may have been cut off. `hasJournal`:
+   * its own host may still come back, and tell.
+   */
+  isSpared?(worker: number, hasJournal: boolean): boolean;
+}
+
 /**
- * Finds workers that died with messages in hand (their session's lock is free) and makes these messages
- * unknown: whether the operator got them nobody can say, so they stay held and are not sent again.
- * `isSpared` is asked of each that seems dead. Answers how many messages there were.
+ * Finds workers that died with messages in hand (their session's lock is free). Their journals tell which were answered
+ * and which not begun. The others become unknown: whether the operator got them nobody can say, so they stay held and are
+ * not sent again.
  */
 export async function reapDeadWorkers(
   db: Kysely<unknown>,
-  isSpared: (worker: number) => boolean = () => false,
-): Promise<number> {
-  const { rows } = await sql<{ worker: number }>`
-    SELECT DISTINCT worker FROM hand`.execute(db);
-  let found = 0;
-  for (const { worker } of rows) {
-    found += await withDaily(db, async (trx, daily) => {
+  { journals = noJournals, identity = '', isSpared = () => false }: ReapOptions = {},
+): Promise<Reaped> {
+  const { rows } = await sql<{ worker: number; kept: string | null }>`
+    SELECT h.worker, j.identity AS kept FROM (SELECT DISTINCT worker FROM hand) h LEFT JOIN worker_journal j USING (worker)
+    WHERE h.worker NOT IN (${liveWorkers})`.execute(db);
+  const all: Reaped = { unknown: 0, told: 0 };
+  for (const { worker, kept } of rows) {
+    const hasJournal = kept !== null && isSameCluster(kept, identity);
+    const journal = await journals.find(worker, identity);
+    const reaped = await withDaily(db, async (trx, daily) => {
       const lock = await sql<{ dead: boolean }>`
         SELECT pg_try_advisory_xact_lock(${WORKER_LOCKS}, ${worker}) AS dead`.execute(trx);
-      return lock.rows[0]?.dead && !isSpared(worker) ? abandon(trx, worker, daily) : 0;
+      if (!lock.rows[0]?.dead || (!journal?.isGone && isSpared(worker, hasJournal))) return undefined;
+      return reap(trx, worker, journal, daily);
     });
+    all.unknown += reaped?.unknown ?? 0;
+    all.told += reaped?.told ?? 0;
   }
-  return found;
+  return all;
+}
+
+async function reap(trx: Db, worker: number, journal: FoundJournal | null, daily: Daily): Promise<Reaped> {
+  // All of them before anything else: whoever settles campaigns has locked accounts by then.
+  await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE worker = ${worker}`);
+  const outcomes = journal ? outcomesOf((await heldBy(trx, worker)).rows, journal) : [];
+  if (outcomes.length > 0) await applyOutcomes(trx, daily, worker, outcomes);
+  await sql`DELETE FROM worker_journal WHERE worker = ${worker}`.execute(trx);
+  return { unknown: await abandon(trx, worker, daily), told: outcomes.length };
 }
 
 /**
@@ -58,7 +95,11 @@ export async function putBackUnsent(db: Kysely<unknown>, worker: number): Promis
 }
 
 const heldBy = (db: Db, worker: number) =>
-  sql<{ uuid: string; hand: number }>`${messagesInHand(sql`h.worker = ${worker}`)}`.execute(db);
+  sql<Held>`
+    SELECT m.uuid, held.hand, m.phone, m.attempts + 1 AS attempts
+    FROM (${messagesInHand(sql`h.worker = ${worker}`)}) held JOIN message m ON m.uuid = held.uuid`.execute(
+    db,
+  );
 
 async function abandon(trx: Db, worker: number, daily: Daily): Promise<number> {
   const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE worker = ${worker}`);

@@ -142,7 +142,7 @@ describe('a day', () => {
 
   test('keeps the messages of a worker that died, and of unknown ones that expire uncharged', async () => {
     await handOver(world, ntc(3));
-    expect(await reapDeadWorkers(world.db)).toBe(3);
+    expect(await reapDeadWorkers(world.db)).toEqual({ unknown: 3, told: 0 });
     expect((await list()).results[0]).toMatchObject({ sent: 3, delivered: 0, failed: 0, messages: 0 });
     await audit(world.db);
     await expireUnknown(world.db, 0);

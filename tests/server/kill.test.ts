@@ -30,7 +30,7 @@ afterAll(async () => {
 const call = <T>(method: string, path: string, body?: object) =>
   world.call<{ data: T }>('customer', method, path, body);
 
-test('ten thousand messages, the server killed twice: none sent twice, none lost, at most a batch unknown for each', async () => {
+test('ten thousand messages, the server killed twice: none sent twice, none lost, at most one unknown for each', async () => {
   // None of the simulator's magic endings (0001 to 0004): what it accepts it delivers.
   const phones = Array.from({ length: RECIPIENTS * 2 }, (_, i) => `98${42_000_000 + i}`)
     .filter((phone) => !/000[1-4]$/.test(phone))
@@ -47,6 +47,10 @@ test('ten thousand messages, the server killed twice: none sent twice, none lost
     await vi.waitFor(async () => expect((await operator.stats()).messages).toBeGreaterThan(count), patience);
     await server.kill('SIGKILL');
     await server.restart();
+    await vi.waitFor(
+      () => expect(server.log()).toContain('its journal told what became of its messages'),
+      patience,
+    );
   }
   const show = async () => (await call<Campaign>('GET', `/v1/sms/compose/${sent.uuid}/`)).body.data;
   await vi.waitFor(async () => {
@@ -64,6 +68,7 @@ test('ten thousand messages, the server killed twice: none sent twice, none lost
   expect(stats.duplicates).toBe(0);
   expect(done.delivered).toBe(stats.messages);
   expect(done.delivered + done.unknown).toBe(RECIPIENTS);
-  expect(done.unknown).toBeLessThanOrEqual(BATCH * KILLS.length);
+  // What the operator had read and not answered is settled by its receipt; what it had not read went out again.
+  expect(done.unknown).toBeLessThanOrEqual(KILLS.length);
   await audit(world.db);
 }, 180_000);

@@ -241,14 +241,13 @@ describe('silence', () => {
       if (index > 0) accept(pdu, session, 'b');
       else late.push(() => accept(pdu, session, 'a'));
     });
-    const warn = vi.fn();
-    const link = await bound(`${url}?window=1`, { response: 50 }, { log: { info: vi.fn(), warn } });
-    const outcomes = await Promise.all([link.submit(sms()), link.submit(sms())]);
+    const link = await bound(`${url}?window=1`, { response: 50 });
+    const watch = { begun: vi.fn(), settled: vi.fn(), late: vi.fn() };
+    const outcomes = await Promise.all([link.submit({ ...sms(), watch }), link.submit(sms())]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['unknown', 'submitted']);
+    expect([watch.begun.mock.calls.length, watch.settled.mock.calls]).toEqual([1, [[outcomes[0]]]]);
     late[0]?.();
-    await soon(() =>
-      expect(warn).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), expect.anything()),
-    );
+    await soon(() => expect(watch.late).toHaveBeenCalledWith({ kind: 'submitted', ids: ['a'] }));
     expect(link.state).toBe('bound');
   });
 

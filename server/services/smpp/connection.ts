@@ -24,6 +24,8 @@ interface ConnectionOptions {
   onGone(reason: string): void;
   /** False after it was dropped, until it proves to be of use: waits go on growing although it binds. */
   isTrusted(): boolean;
+  /** Before octets leave; when it throws they do not, and the connection ends. */
+  onWrite?: (() => void) | undefined;
   /** Takes a PDU that is about messages; false leaves its answer to the connection. */
   onPdu(pdu: Pdu, session: Session): boolean;
 }
@@ -77,7 +79,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const socket = tls
         ? connectTls({ host, port, ...tls }).setNoDelay()
         : connectTcp({ host, port, noDelay: true });
-      const current = createSession(socket, { onPdu: handle, onClose: gone });
+      const current = createSession(socket, { onPdu: handle, onClose: gone, onWrite: options.onWrite });
       session = current;
       socket.once(peer.tls ? 'secureConnect' : 'connect', () => bind(current));
     } catch (error) {

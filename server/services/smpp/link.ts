@@ -5,11 +5,11 @@ import type { Connection, ConnectionState, LinkLog } from './connection.ts';
 import { createConnection } from './connection.ts';
 import { idReader } from './ids.ts';
 import { type IncomingSms, readIncoming } from './incoming.ts';
-import type { OutgoingSms } from './message.ts';
+import type { OutgoingSms, SubmitOutcome } from './message.ts';
 import { phoneOf, submitsOf } from './message.ts';
 import type { ParsedReceipt } from './receipt.ts';
 import { parseReceipt } from './receipt.ts';
-import type { Limits, SubmitOutcome } from './sender.ts';
+import type { Limits } from './sender.ts';
 import { createSender } from './sender.ts';
 import type { LinkTiming } from './settings.ts';
 import { readUrl, TIMING } from './settings.ts';
@@ -39,6 +39,8 @@ export interface LinkOptions {
   /** Records what somebody answered from a handset, acknowledged as a receipt is. Without it, answers are ignored. */
   onMessage?(message: IncomingSms): void | Promise<void>;
   onState?(state: LinkState, why?: string): void;
+  /** Before octets leave for the operator; when it throws they do not, and the connection ends. */
+  onWrite?(): void;
   log?: LinkLog;
   /** What time it is, for what is told of the link. */
   now?(): Date;
@@ -123,7 +125,7 @@ export function createLink(options: LinkOptions): Link {
 
   function connect(bindAs: (typeof bindings)[number]): Connection {
     return createConnection({
-      ...{ name, peer, bindAs, timing, log },
+      ...{ name, peer, bindAs, timing, log, onWrite: options.onWrite },
       onState: (next, reason) => follow(bindAs, next, reason),
       onBound(session) {
         if (bindAs !== 'receiver') sender.open((submit) => session.send(submit));

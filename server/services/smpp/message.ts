@@ -22,6 +22,17 @@ const SHORT_CODE = 8;
 /** A message, or a part of one, as it is written (SMPP 3.4, 4.4.1). */
 export type Submit = OutgoingPdu & { command: 'submit_sm' };
 
+/** What became of one message; `error` is a name from SMPP 3.4 section 5.1.3 where the operator gave one. */
+export type SubmitOutcome =
+  /** Every part was accepted; one operator id per part, in the order of the parts. */
+  | { kind: 'submitted'; ids: string[] }
+  /** Refused for good; the operator has no part of it. */
+  | { kind: 'rejected'; error: string }
+  /** The operator has no part of it, and it may be tried again; `unsent`: it was never asked to take one. */
+  | { kind: 'temporary'; error: string; throttled: boolean; unsent?: true }
+  /** A part may be, or is, with the operator and another is not: it must never be sent again by itself. */
+  | { kind: 'unknown'; error: string };
+
 export interface OutgoingSms {
   /** A name, a phone or a short code, at most 20 ASCII characters. */
   from: string;
@@ -34,6 +45,16 @@ export interface OutgoingSms {
   urgent?: boolean;
   /** Messages that may be recalled together. */
   group?: string;
+  /** Is told at once, before anything else is written. */
+  watch?: SubmitWatch;
+}
+
+export interface SubmitWatch {
+  /** The first part of a message is about to be written. */
+  begun(): void;
+  settled(outcome: SubmitOutcome): void;
+  /** It was unknown for want of an answer, and its answers came after all. */
+  late(outcome: SubmitOutcome): void;
 }
 
 /** A recipient in E.164 (+977...) as international digits; null when it is none. */

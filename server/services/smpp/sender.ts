@@ -1,18 +1,9 @@
-import type { OutgoingSms, Submit } from './message.ts';
+import { createOverdueParts, type Overdue } from '../sending/smpp/overdue.ts';
+import { createPace } from '../sending/smpp/pace.ts';
+import type { OutgoingSms, Submit, SubmitOutcome } from './message.ts';
 import { createSendQueue, type Waiting } from './sendQueue.ts';
 import type { Refusal } from './status.ts';
 import { refusalOf } from './status.ts';
-
-/** What became of one message; `error` is a name from SMPP 3.4 section 5.1.3 where the operator gave one. */
-export type SubmitOutcome =
-  /** Every part was accepted; one operator id per part, in the order of the parts. */
-  | { kind: 'submitted'; ids: string[] }
-  /** Refused for good; the operator has no part of it. */
-  | { kind: 'rejected'; error: string }
-  /** The operator has no part of it, and it may be tried again; `unsent`: it was never asked to take one. */
-  | { kind: 'temporary'; error: string; throttled: boolean; unsent?: true }
-  /** A part may be, or is, with the operator and another is not: it must never be sent again by itself. */
-  | { kind: 'unknown'; error: string };
 
 export interface Limits {
   /** The most submit_sm that may be unanswered at once; with 0 none is written. */
@@ -34,6 +25,8 @@ export interface SenderOptions extends Limits {
   now(): Date;
 }
 
+type Told = Pick<OutgoingSms, 'urgent' | 'group' | 'watch'>;
+
 /** Writes one submit_sm and gives its sequence number, or null when nothing could be written. */
 type Write = (submit: Submit) => number | null;
 
@@ -49,7 +42,7 @@ export interface Sender {
   /** Whether a message is under way: a part of it is unanswered, or still to be written. */
   readonly isBusy: boolean;
   /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
-  submit(parts: Submit[], message?: Pick<OutgoingSms, 'urgent' | 'group'>): Promise<SubmitOutcome>;
+  submit(parts: Submit[], message?: Told): Promise<SubmitOutcome>;
   /** Holds from the next part on; what is unanswered beyond a smaller window stays so until it is answered. */
   setLimits(limits: Limits): void;
   /** Takes an answer; false when nothing waits for that sequence number. */
@@ -65,22 +58,17 @@ export interface Sender {
   sweep(): void;
 }
 
-interface Job extends Waiting {
+interface Job extends Waiting, Overdue {
   parts: Submit[];
   group: string | undefined;
-  ids: string[];
   outstanding: number;
-  accepted: number;
   refusal: (Refusal & { unsent?: true }) | null;
   since: number;
   resolve(outcome: SubmitOutcome): void;
 }
 
-const LONGEST_PAUSE = 16_000;
 /** So many messages in a row without an answer: the operator is silent. */
 const SILENCE = 5;
-/** A rate is kept within each twentieth of a second, because timers are no finer than a few milliseconds. */
-const BURST_SECONDS = 0.05;
 
 /**
  * The sending side of a link: a queue, a window and a pace.
@@ -97,53 +85,33 @@ export function createSender({
   giveBackAfter,
   onSilent,
   now: timeOfDay,
-  ...limits
+  window: initialWindow,
+  rate,
 }: SenderOptions): Sender {
-  let { window, rate } = limits;
+  let window = initialWindow;
   const pending = new Map<number, { job: Job; index: number; at: number }>();
+  const overdueParts = createOverdueParts<Job>();
+  const pace = createPace(rate, throttlePause, timeOfDay);
   const queue = createSendQueue<Job>();
   let write: Write | null = null;
   let draining: string | null = null;
   let idle: (() => void)[] = [];
 
-  let throttledAt: Date | null = null;
-  /** The same by the clock that nobody sets. */
-  let throttledFrom = 0;
   /** Messages that were lost of those written after the last answer. */
   let unanswered = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
   let isSilent = false;
-  let pause = 0;
-  let resumeAt = 0;
   let wake: NodeJS.Timeout | undefined;
-  let tokens = 1;
-  let filledAt = performance.now();
-
-  function fill(now: number): void {
-    const burst = Math.max(1, rate * BURST_SECONDS);
-    tokens = Math.min(burst, tokens + ((now - filledAt) * rate) / 1000);
-    filledAt = now;
-  }
-
-  /** Milliseconds until the next part may be written; 0 takes its token. */
-  function delay(now: number): number {
-    if (now < resumeAt) return resumeAt - now;
-    if (rate <= 0) return 0;
-    fill(now);
-    if (tokens < 1) return Math.ceil(((1 - tokens) * 1000) / rate);
-    tokens--;
-    return 0;
-  }
 
   /** How many parts may be unanswered now: places of lost ones stay empty until there is an answer again. */
-  const places = (): number => Math.min(window, throttledAt ? 1 : Math.max(1, window - unanswered));
+  const places = (): number => Math.min(window, pace.throttledAt ? 1 : Math.max(1, window - unanswered));
 
   function pump(): void {
     while (write && pending.size < places()) {
       const job = queue.head();
       if (!job) return;
       const now = performance.now();
-      const wait = delay(now);
+      const wait = pace.delay(now);
       if (wait > 0) {
         wake ??= setTimeout(() => {
           wake = undefined;
@@ -152,6 +120,7 @@ export function createSender({
         return;
       }
       const index = job.todo[0]!;
+      if (!isBegun(job)) job.watch?.begun();
       const sequence = write(job.parts[index]!);
       if (sequence === null) return; // The socket is going; shut() follows.
       job.todo.shift();
@@ -160,27 +129,13 @@ export function createSender({
     }
   }
 
-  function backOff(now: number): void {
-    // The rest of a full window is refused as well: that is one pause, not a hundred.
-    if (now < resumeAt) return;
-    if (!throttledAt) throttledFrom = now;
-    throttledAt ??= timeOfDay();
-    pause = Math.min(pause ? pause * 2 : throttlePause, LONGEST_PAUSE);
-    resumeAt = now + pause;
-  }
-
-  function calm(): void {
-    throttledAt = null;
-    pause = resumeAt = 0;
-  }
-
   function settle(job: Job): void {
     if (job.outstanding > 0) return;
     const { refusal, accepted } = job;
-    if (job.lost) job.resolve({ kind: 'unknown', error: job.lost });
-    else if (!refusal) {
-      if (job.todo.length === 0) job.resolve({ kind: 'submitted', ids: job.ids });
-    } else if (accepted === 0) {
+    if (accepted === job.parts.length) job.resolve({ kind: 'submitted', ids: job.ids });
+    else if (job.lost) job.resolve({ kind: 'unknown', error: job.lost });
+    else if (!refusal) return;
+    else if (accepted === 0) {
       const { error, temporary, ...more } = refusal;
       job.resolve(temporary ? { kind: 'temporary', error, ...more } : { kind: 'rejected', error });
     } else if (refusal.temporary && write && performance.now() - job.since < responseTimeout) {
@@ -222,7 +177,7 @@ export function createSender({
       return pending.size;
     },
     get throttledSince() {
-      return throttledAt;
+      return pace.throttledAt;
     },
     get isSilent() {
       return isSilent;
@@ -231,29 +186,29 @@ export function createSender({
       return !isIdle();
     },
     setLimits(next) {
-      fill(performance.now());
-      ({ window, rate } = next);
-      // Whoever may write nothing saves nothing up: together the holders of a link's shares keep its rate.
-      if (window === 0) tokens = 0;
+      window = next.window;
+      pace.setRate(next.rate);
+      if (window === 0) pace.saveNothing();
       clearTimeout(wake);
       wake = undefined;
       pump();
     },
-    submit(parts, { urgent, group } = {}) {
+    submit(parts, { urgent, group, watch } = {}) {
       const reason = draining ?? (write ? null : 'the link is down');
       if (reason)
         return Promise.resolve({ kind: 'temporary', error: reason, throttled: false, unsent: true });
       return new Promise((resolve) => {
         const todo = parts.map((_, index) => index);
-        const state = { outstanding: 0, accepted: 0, refusal: null, lost: null, queued: false };
+        const state = { outstanding: 0, accepted: 0, overdue: 0, refusal: null, lost: null, queued: false };
         const job = {
-          parts,
-          group,
-          todo,
-          ids: new Array(parts.length),
           ...state,
+          ...{ parts, todo, group, watch },
+          ids: new Array(parts.length),
           since: performance.now(),
-          resolve,
+          resolve(outcome: SubmitOutcome) {
+            watch?.settled(outcome);
+            resolve(outcome);
+          },
         };
         if (urgent) queue.pushUrgent(job);
         else queue.push(job);
@@ -262,24 +217,25 @@ export function createSender({
     },
     answered(sequence, status, messageId) {
       const slot = pending.get(sequence);
-      if (!slot) return false;
-      const { job, index, at } = slot;
-      job.outstanding--;
+      if (!slot && !overdueParts.answered(sequence, status, messageId)) return false;
       unanswered = 0;
       answeredAt = performance.now();
       isSilent = false;
+      if (!slot) return true;
+      const { job, index, at } = slot;
+      job.outstanding--;
       if (status === 0) {
         job.ids[index] = messageId;
         job.accepted++;
-        if (throttledAt && at >= resumeAt) calm();
+        pace.accepted(at);
       } else {
         const refusal = refusalOf(status);
-        if (refusal.throttled) backOff(performance.now());
+        if (refusal.throttled) pace.backOff(performance.now());
         job.todo.push(index);
         if (!job.refusal || job.refusal.temporary) job.refusal = refusal;
       }
       settle(job);
-      if (throttledAt && performance.now() - throttledFrom > giveBackAfter)
+      if (pace.isThrottledFor(giveBackAfter))
         abandonQueued('the operator asks for a slower pace', (one) => !isBegun(one));
       release(sequence);
       pump();
@@ -287,11 +243,12 @@ export function createSender({
     },
     open(next) {
       write = next;
-      if (!isSilent) calm();
+      if (!isSilent) pace.calm();
       pump();
     },
     shut(reason) {
       write = null;
+      overdueParts.clear();
       clearTimeout(wake);
       wake = undefined;
       for (const [sequence, { job }] of [...pending]) lose(sequence, job, reason);
@@ -308,16 +265,16 @@ export function createSender({
     sweep() {
       const overdue = performance.now() - responseTimeout;
       // In the order of writing, so the first that is not overdue ends the search.
-      for (const [sequence, { job, at }] of pending) {
+      for (const [sequence, { job, index, at }] of pending) {
         if (at > overdue) break;
         if (at > answeredAt) unanswered++;
+        overdueParts.add(sequence, job, index);
         lose(sequence, job, `no answer within ${responseTimeout} ms`);
       }
       if (write && unanswered >= (isSilent ? 1 : SILENCE)) {
         isSilent = true;
         unanswered = 0;
-        throttledAt ??= timeOfDay();
-        throttledFrom = performance.now();
+        pace.isSilent(performance.now());
         onSilent?.('the operator answers no submit_sm');
       }
       pump();

@@ -11,7 +11,12 @@ import type { Handed, Memory } from './memory.ts';
 export interface Move {
   identity: string;
   isOther: boolean;
+  /** Of the database that sending went on in. */
+  from: string;
 }
+
+/** What a process remembers, or its journal where it is gone. */
+export type Remembered = Pick<Memory, 'handed' | 'receipts' | 'campaigns' | 'hasForgotten'>;
 
 /** Messages looked up at once. */
 const BATCH = 20_000;
@@ -26,8 +31,8 @@ const newestFailover = sql`(SELECT uuid FROM failover ORDER BY uuid DESC LIMIT 1
 export async function compareMemory(
   db: Kysely<unknown>,
   process: string,
-  { identity, isOther }: Move,
-  memory: Memory,
+  { identity, isOther }: Pick<Move, 'identity' | 'isOther'>,
+  memory: Remembered,
   validityHours?: number,
 ): Promise<void> {
   const { handed } = memory;
@@ -82,7 +87,7 @@ async function noteHanded(db: Db, batch: readonly Handed[]): Promise<void> {
 }
 
 /** Campaigns that are gone: those that were accepted, and those of which messages were handed to an operator. */
-async function noteCampaigns(trx: Db, { campaigns, handed }: Memory): Promise<void> {
+async function noteCampaigns(trx: Db, { campaigns, handed }: Remembered): Promise<void> {
   const counts = new Map<string, number>();
   for (const claim of handed)
     counts.set(claim.campaign, (counts.get(claim.campaign) ?? 0) + phonesOf(claim).length);

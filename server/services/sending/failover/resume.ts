@@ -47,7 +47,7 @@ const noteMove = (db: Kysely<unknown>): Promise<Move | undefined> =>
       ON CONFLICT ((true)) WHERE resumed_at IS NULL DO UPDATE SET identity = excluded.identity,
         is_other_cluster = f.is_other_cluster OR excluded.is_other_cluster
       WHERE f.identity <> excluded.identity`.execute(trx);
-    return { identity, isOther };
+    return { identity, isOther, from: agreed };
   });
 
 /** The processes of this host that do not run any more. */

@@ -6,6 +6,8 @@ import { STATUS } from './statuses.ts';
 /** What a session tells. An exception of onPdu ends this session, and nothing else. */
 export interface SessionEvents {
   onPdu(pdu: Pdu, session: Session): void;
+  /** Before the octets of what was sent in this turn leave. When it throws they do not, and the session ends. */
+  onWrite?(): void;
   /** Once, when the connection is gone: why, where it did not end by itself. */
   onClose(session: Session, why?: string): void;
 }
@@ -65,6 +67,7 @@ export function createSession(socket: Socket, events: SessionEvents): Session {
     end(why) {
       reason ??= why;
       isEnding = true;
+      uncork();
       socket.destroySoon();
     },
     destroy(why) {
@@ -78,10 +81,18 @@ export function createSession(socket: Socket, events: SessionEvents): Session {
     if (isCorked) return;
     isCorked = true;
     socket.cork();
-    process.nextTick(() => {
-      isCorked = false;
+    process.nextTick(uncork);
+  }
+
+  function uncork(): void {
+    if (!isCorked) return;
+    isCorked = false;
+    try {
+      events.onWrite?.();
       socket.uncork();
-    });
+    } catch (error) {
+      session.destroy((error as Error).message);
+    }
   }
 
   const push = createFramer((octets) => {

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { FoundJournal, Journals } from '../journal/journals.ts';
+import type { Entry } from '../journal/records.ts';
+import { compareMemory, type Move } from './compare.ts';
+import { isSameCluster } from './identity.ts';
+import type { Handed } from './memory.ts';
+
+/**
+ * Compares on behalf of processes that are gone and left their journals on this host what these had sent with the
+ * database that took the place of theirs.
+ */
+export async function compareJournals(
+  db: Kysely<unknown>,
+  move: Move,
+  journals: Journals,
+  validityHours?: number,
+): Promise<void> {
+  const left = (await journals.left()).filter(
+    ({ isGone, header }) => isGone && isSameCluster(header.identity, move.from),
+  );
+  for (const [process, group] of Map.groupBy(left, ({ header }) => header.process)) {
+    const { host, pid } = (group[0] as FoundJournal).header;
+    // The database may have forgotten it.
+    await sql`
+      INSERT INTO server_process (uuid, role, host, pid) VALUES (${process}, 'worker', ${host}, ${pid})
+      ON CONFLICT DO NOTHING`.execute(db);
+    const handed = group.flatMap(handedOf).toSorted((one, other) => one.at - other.at);
+    const hasForgotten = group.some(({ isFromStart }) => !isFromStart);
+    await compareMemory(
+      db,
+      process,
+      move,
+      { handed, hasForgotten, receipts: [], campaigns: [] },
+      validityHours,
+    );
+  }
+}
+
+/** What an operator has of a journal's messages, or may have. */
+function handedOf({ entries, isWhole }: FoundJournal): Handed[] {
+  const mayBeThere = ({ isBegun, answer }: Entry): boolean =>
+    answer ? answer.kind === 'submitted' || answer.kind === 'unknown' : isBegun || !isWhole;
+  return [
+    ...Map.groupBy(entries.filter(mayBeThere), ({ hand, campaign }) => `${campaign} ${hand}`).values(),
+  ].map((group) => {
+    const { campaign, link, at } = group[0] as Entry;
+    return { campaign, link, at, phones: Float64Array.from(group, ({ phone }) => Number(phone.slice(1))) };
+  });
+}

@@ -1,0 +1,236 @@
+import { closeSync, fdatasync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SubmitOutcome } from '../../smpp/message.ts';
+import { type Entry, type Header, RecordWriter } from './records.ts';
+
+/**
+ * What a worker has in hand, on the disk of its host: which messages it has begun to write to an operator, and what the
+ * operator answered. Its next start reads it, so that only messages without an answer are unknown after a kill.
+ */
+export interface Journal {
+  /** Messages were claimed; the first of them has the number that is answered, the others those after it. */
+  claimed(link: string, messages: readonly Claimed[]): number;
+  /** A part of this message is about to be written. */
+  begun(id: number): void;
+  answered(id: number, outcome: SubmitOutcome): void;
+  /** The database knows what became of it. */
+  recorded(id: number): void;
+  /** Writes what was told. Called before the operator gets octets that it is about; throws where these must not be sent. */
+  flush(): void;
+  /** Nothing is in hand any more: removes it. */
+  close(): void;
+}
+
+type Claimed = Pick<Entry, 'hand' | 'campaign' | 'phone'>;
+
+/** Octets of a file, after which another begins. */
+const LARGEST = 16 << 20;
+/** How many older files stay, for comparing after a failover. */
+const KEPT = 1;
+/** Milliseconds between two times that it is brought to the disk, at least. */
+const SYNC = 20;
+/** Milliseconds after which a journal that could not be written is begun anew. */
+const PAUSE = 60_000;
+
+/** For a worker that has none: after a kill all that it had in hand is unknown. */
+export const noJournal: Journal = {
+  claimed: () => 0,
+  begun() {},
+  answered() {},
+  recorded() {},
+  flush() {},
+  close() {},
+};
+
+/** Where a journal is: its files are `NAME.1`, `NAME.2` and so on, the newest whole. */
+export interface Place {
+  folder: string;
+  /** With the worker's number at its end (journals.ts). */
+  name: string;
+}
+
+const fileAt = ({ folder, name }: Place, generation: number): string => join(folder, `${name}.${generation}`);
+
+/** Begins a worker's journal. Throws what the file system says where that is not possible. */
+export function openJournal(
+  place: Place,
+  header: Omit<Header, 'file'>,
+  onError: (error: unknown) => void,
+  largest = LARGEST,
+): Journal {
+  const records = new RecordWriter();
+  /** What is in hand: what a new file begins with. */
+  const open = new Map<number, Entry>();
+  let next = 0;
+  let generation = 0;
+  /** Null while it cannot be written, and when it is closed. */
+  let file: number | null = null;
+  let size = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  /** There may be files that do not tell all. */
+  let isStale = false;
+  let isScheduled = false;
+  let isDirty = false;
+  /** Of the file that is just brought to the disk. */
+  let syncing: number | null = null;
+
+  /** Begins the next file, with what is in hand. */
+  function begin(): void {
+    const path = fileAt(place, generation + 1);
+    const descriptor = openSync(`${path}.new`, 'w', 0o600);
+    try {
+      const { dev, ino } = fstatSync(descriptor);
+      records.take();
+      records.header({ ...header, file: `${dev} ${ino}` });
+      for (const [id, entry] of open) {
+        records.claim(id, entry, [entry.phone]);
+        if (entry.isBegun) records.begun(id);
+        if (entry.answer) records.answer(id, entry.answer);
+      }
+      size = writeAll(descriptor, records.take());
+      renameSync(`${path}.new`, path);
+    } catch (error) {
+      closeSync(descriptor);
+      rmSync(`${path}.new`, { force: true });
+      throw error;
+    }
+    letGo();
+    file = descriptor;
+    generation++;
+    rmSync(fileAt(place, generation - KEPT - 1), { force: true });
+    isDirty = true;
+    sync();
+  }
+
+  function letGo(): void {
+    if (file !== null && file !== syncing) closeSync(file);
+    file = null;
+  }
+
+  function remove(): void {
+    for (let old = Math.max(1, generation - KEPT); old <= generation; old++)
+      rmSync(fileAt(place, old), { force: true });
+    isStale = false;
+  }
+
+  /** Goes on without: what is sent from now on is told nowhere, so no file may stay that says it was not sent. */
+  function giveUp(error: unknown): void {
+    letGo();
+    records.take();
+    failedAt = performance.now();
+    isStale = true;
+    onError(error);
+    try {
+      remove();
+    } catch (cause) {
+      onError(cause);
+    }
+  }
+
+  function sync(): void {
+    if (syncing !== null || !isDirty || file === null) return;
+    const descriptor = file;
+    syncing = descriptor;
+    isDirty = false;
+    fdatasync(descriptor, (error) => {
+      if (descriptor !== file) closeSync(descriptor);
+      else if (error) giveUp(error);
+      setTimeout(() => {
+        syncing = null;
+        sync();
+      }, SYNC).unref();
+    });
+  }
+
+  function flush(): void {
+    // Before a bind, too: until it is done the link is down, and says why.
+    if (isStale) remove();
+    if (file === null || records.isEmpty) return;
+    try {
+      size += writeAll(file, records.take());
+      isDirty = true;
+      if (size > largest) begin();
+      else sync();
+    } catch (error) {
+      giveUp(error);
+    }
+  }
+
+  /** At the end of this turn, with all that is told in it. */
+  function flushSoon(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      if (!isStale) flush();
+    });
+  }
+
+  function beginAgain(): void {
+    if (isStale || performance.now() - failedAt < PAUSE) return;
+    try {
+      begin();
+    } catch (error) {
+      giveUp(error);
+    }
+  }
+
+  begin();
+  return {
+    claimed(link, messages) {
+      const first = next;
+      const at = Date.now();
+      for (const { hand, campaign, phone } of messages) {
+        open.set(next, { hand, campaign, link, phone, at, isBegun: false, answer: null, isRecorded: false });
+        next = (next + 1) >>> 0;
+      }
+      if (file === null) {
+        beginAgain();
+        return first;
+      }
+      for (let from = 0, to = 0; from < messages.length; from = to) {
+        const { hand, campaign } = messages[from] as Claimed;
+        while (messages[to]?.hand === hand) to++;
+        const phones = messages.slice(from, to).map(({ phone }) => phone);
+        records.claim((first + from) >>> 0, { hand, campaign, link, at }, phones);
+      }
+      flushSoon();
+      return first;
+    },
+    begun(id) {
+      const entry = open.get(id);
+      if (entry) entry.isBegun = true;
+      if (file !== null) records.begun(id);
+    },
+    answered(id, outcome) {
+      const entry = open.get(id);
+      if (!entry || entry.answer) return;
+      entry.answer = outcome;
+      if (file === null) return;
+      records.answer(id, outcome);
+      flushSoon();
+    },
+    recorded(id) {
+      open.delete(id);
+      if (file === null) return;
+      records.recorded(id);
+      flushSoon();
+    },
+    flush,
+    close() {
+      letGo();
+      records.take();
+      failedAt = Number.POSITIVE_INFINITY;
+      try {
+        remove();
+      } catch (error) {
+        onError(error);
+      }
+    },
+  };
+}
+
+function writeAll(descriptor: number, octets: Buffer): number {
+  for (let at = 0; at < octets.length; ) at += writeSync(descriptor, octets, at);
+  return octets.length;
+}

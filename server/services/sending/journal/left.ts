@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import { liveWorkers } from '../../workers.ts';
+import { isSameCluster } from '../failover/identity.ts';
+import { recordLateAnswers } from '../lateAnswers.ts';
+import type { Journals } from './journals.ts';
+
+const HOUR = 3_600_000;
+/** How long a journal of a process that is gone stays, for comparing after a failover; one of another database longer. */
+const KEPT = HOUR;
+const KEPT_OF_OTHERS = 7 * 24 * HOUR;
+/** The most of them: a server that dies again and again must not fill its disk. */
+const MOST = 20;
+
+/**
+ * Settles what other workers took for unknown before the journals of this host could be read, as after a long outage
+ * of the host, and removes journals that are of no more use.
+ */
+export async function settleLeft(db: Kysely<unknown>, journals: Journals, identity: string): Promise<void> {
+  const left = (await journals.left()).toSorted((one, other) => other.writtenAt - one.writtenAt);
+  if (left.length === 0) return;
+  const { rows } = await sql<{ worker: number }>`
+    ${liveWorkers} UNION SELECT worker FROM hand`.execute(db);
+  const inUse = new Set(rows.map(({ worker }) => worker));
+  for (const [place, journal] of left.entries()) {
+    const age = Date.now() - journal.writtenAt;
+    if (!isSameCluster(journal.header.identity, identity)) {
+      if (journal.isGone && age > KEPT_OF_OTHERS) journal.remove();
+      continue;
+    }
+    await recordLateAnswers(
+      db,
+      journal.entries.flatMap(({ campaign, link, phone, answer, isRecorded }) =>
+        answer && !isRecorded ? [{ campaign, link, phone, answer }] : [],
+      ),
+    );
+    if ((age > KEPT || place >= MOST) && !inUse.has(journal.header.worker)) journal.remove();
+  }
+}
+
+/** Others leave what this worker has in hand to whoever reads its journal, should it die. */
+export async function noteJournal(db: Db, worker: number, identity: string): Promise<void> {
+  await sql`
+    INSERT INTO worker_journal (worker, identity) VALUES (${worker}, ${identity})
+    ON CONFLICT (worker) DO UPDATE SET identity = excluded.identity`.execute(db);
+}
+
+export async function forgetJournal(db: Db, worker: number): Promise<void> {
+  await sql`DELETE FROM worker_journal WHERE worker = ${worker}`.execute(db);
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import { consumed } from '../consumption.ts';
+import { type DailyChange, withDaily } from '../daily.ts';
+import { applyReceipts, keptReceipts } from '../receipts.ts';
+import { lockCampaigns, settle } from '../settle.ts';
+import type { SubmitOutcome } from '../smpp/message.ts';
+import { told } from '../webhooks/events.ts';
+
+/** An operator's answer about a message that was taken for unknown meanwhile. */
+export interface LateAnswer {
+  campaign: string;
+  link: string;
+  /** E.164. */
+  phone: string;
+  answer: SubmitOutcome;
+}
+
+/** Answers at once: as many as a worker has in hand. */
+const BATCH = 2000;
+
+/**
+ * Settles unknown messages by answers that came after all. What was accepted is charged and waits for its receipts. What
+ * was refused, for now too, is rejected and given back: the customer may have been told that it is unknown, and decides
+ * whether it is sent again. Answers about any other message change nothing.
+ */
+export async function recordLateAnswers(db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<void> {
+  const known = answers.filter(({ answer }) => answer.kind !== 'unknown');
+  for (let at = 0; at < known.length; at += BATCH) await record(db, known.slice(at, at + BATCH));
+}
+
+const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<void> =>
+  withDaily(db, async (trx, daily) => {
+    const text = JSON.stringify(
+      answers.map(({ campaign, link, phone, answer }) => ({
+        ...{ campaign, link, phone },
+        ids: answer.kind === 'submitted' ? answer.ids : null,
+        error: answer.kind === 'submitted' ? null : answer.error,
+      })),
+    );
+    const found = sql`
+      SELECT u.message, u.campaign, a.ids, a.error
+      FROM jsonb_to_recordset(${text}::jsonb) AS a(campaign uuid, link text, phone text, ids jsonb, error text)
+      JOIN message_unknown u ON u.link = a.link AND u.phone = a.phone AND u.campaign = a.campaign`;
+    const locked = await lockCampaigns(trx, sql`SELECT campaign FROM (${found}) f`);
+    if (locked.length === 0) return;
+    const { rows } = await sql<DailyChange & { uuids: string[]; ids: string[] | null }>`
+      WITH found AS MATERIALIZED (${found}), moved AS (
+        UPDATE message m SET status = CASE WHEN f.ids IS NULL THEN 'rejected' ELSE 'submitted' END,
+          operator_id = f.ids->>0, error = f.error, updated_at = now(),
+          finished_at = CASE WHEN f.ids IS NULL THEN now() END
+        FROM found f WHERE m.uuid = f.message AND m.status = 'unknown'
+        RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
+          m.submitted_at, f.ids
+      ), known AS (
+        DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid
+      ), told AS (
+        ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
+      ), parts AS (
+        INSERT INTO message_part (link, operator_id, message, alone)
+        SELECT link, id, uuid, parts = 1 FROM moved, jsonb_array_elements_text(ids) AS id WHERE status = 'submitted'
+        ON CONFLICT DO NOTHING
+      ), used AS (
+        ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
+                       FROM moved WHERE status = 'submitted'`)}
+      ), counted AS (
+        UPDATE campaign c SET unknown = c.unknown - d.submitted - d.rejected,
+          submitted = c.submitted + d.submitted, rejected = c.rejected + d.rejected,
+          captured_exact = c.captured_exact + d.captured, dropped_exact = c.dropped_exact + d.dropped,
+          package_captured = c.package_captured + d.package_captured,
+          package_dropped = c.package_dropped + d.package_dropped,
+          captured = round(c.captured_exact + d.captured)::bigint
+        FROM (SELECT campaign,
+                count(*) FILTER (WHERE status = 'submitted') AS submitted,
+                count(*) FILTER (WHERE status = 'rejected') AS rejected,
+                coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0) AS captured,
+                coalesce(sum(amount) FILTER (WHERE status = 'rejected'), 0) AS dropped,
+                coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_captured,
+                coalesce(sum(package_parts) FILTER (WHERE status = 'rejected'), 0) AS package_dropped
+              FROM moved GROUP BY campaign) d
+        WHERE c.uuid = d.campaign
+      )
+      -- Charged today; failed on the day they were sent.
+      SELECT account, nepal_day(now()) AS day, operator, NULL AS link, count(*) AS messages, sum(parts) AS parts,
+        sum(amount)::text AS amount, 0 AS failed
+      FROM moved WHERE status = 'submitted' GROUP BY account, operator
+      UNION ALL
+      SELECT account, nepal_day(submitted_at), operator, link, 0, 0, '0', count(*)
+      FROM moved WHERE status = 'rejected' GROUP BY account, nepal_day(submitted_at), operator, link`.execute(
+      trx,
+    );
+    daily.push(...rows);
+    const links = [...new Set(answers.map(({ link }) => link))];
+    const ids = answers.flatMap(({ answer }) => (answer.kind === 'submitted' ? answer.ids : []));
+    const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
+    await settle(trx, [...locked, ...received]);
+  });

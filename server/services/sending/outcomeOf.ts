@@ -1,0 +1,29 @@
+import type { Claimed } from '../claims.ts';
+import type { Outcome } from '../outcomes.ts';
+import type { SubmitOutcome } from '../smpp/message.ts';
+
+/** Temporary refusals of one message before it counts as refused: about four hours. */
+const ATTEMPTS = 50;
+const BACKOFF_MAX = 300;
+
+/** What is recorded of a message in hand when a link has said what became of it. */
+export function outcomeOf(
+  { uuid, hand, attempts }: Pick<Claimed, 'uuid' | 'hand' | 'attempts'>,
+  answer: SubmitOutcome,
+): Outcome {
+  switch (answer.kind) {
+    case 'submitted':
+      return { uuid, hand, status: 'submitted', ids: answer.ids };
+    case 'temporary': {
+      // A pace that the operator sets, or a link that went down, says nothing of the message: it may wait for ever.
+      const spared = answer.throttled || answer.unsent === true;
+      if (spared || attempts < ATTEMPTS) {
+        const seconds = answer.throttled ? 1 : Math.min(BACKOFF_MAX, 2 ** Math.min(attempts, 9));
+        return { uuid, hand, status: 'queued', error: answer.error, seconds, spared };
+      }
+      return { uuid, hand, status: 'rejected', error: answer.error };
+    }
+    default:
+      return { uuid, hand, status: answer.kind, error: answer.error };
+  }
+}

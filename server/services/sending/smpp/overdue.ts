@@ -1,0 +1,51 @@
+import type { SubmitWatch } from '../../smpp/message.ts';
+import { type Refusal, refusalOf } from '../../smpp/status.ts';
+
+/** A message of which a part had no answer in time, and which was taken for unknown. */
+export interface Overdue {
+  parts: readonly unknown[];
+  ids: string[];
+  accepted: number;
+  refusal: Refusal | null;
+  /** Parts that are unanswered in time, and those whose answer may still come after it. */
+  outstanding: number;
+  overdue: number;
+  watch: SubmitWatch | undefined;
+}
+
+/** So many parts are remembered. */
+const MOST = 10_000;
+
+/** Parts whose answer did not come in time, while the connection that they were written to lasts. */
+export function createOverdueParts<Message extends Overdue>() {
+  const parts = new Map<number, { message: Message; index: number }>();
+  return {
+    add(sequence: number, message: Message, index: number): void {
+      message.overdue++;
+      parts.set(sequence, { message, index });
+      if (parts.size <= MOST) return;
+      const [oldest] = parts.keys();
+      parts.delete(oldest as number);
+    },
+    /** Takes an answer; false when it is for none of them. Tells what became of the message when that is known. */
+    answered(sequence: number, status: number, id: string): boolean {
+      const part = parts.get(sequence);
+      if (!part) return false;
+      parts.delete(sequence);
+      const { message, index } = part;
+      message.overdue--;
+      if (status === 0) {
+        message.ids[index] = id;
+        message.accepted++;
+      } else message.refusal ??= refusalOf(status);
+      const { accepted, refusal, ids } = message;
+      if (accepted === message.parts.length) message.watch?.late({ kind: 'submitted', ids });
+      else if (accepted === 0 && message.outstanding + message.overdue === 0 && refusal)
+        message.watch?.late({ kind: 'rejected', error: refusal.error });
+      return true;
+    },
+    clear(): void {
+      parts.clear();
+    },
+  };
+}

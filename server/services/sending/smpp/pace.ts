@@ -1,0 +1,70 @@
+const LONGEST_PAUSE = 16_000;
+/** A rate is kept within each twentieth of a second, because timers are no finer than a few milliseconds. */
+const BURST_SECONDS = 0.05;
+
+/** How fast parts may be written: a rate, and pauses that become longer while the operator asks for a slower one. */
+export function createPace(initialRate: number, throttlePause: number, timeOfDay: () => Date) {
+  let rate = initialRate;
+  let throttledAt: Date | null = null;
+  /** The same by the clock that nobody sets. */
+  let throttledFrom = 0;
+  let pause = 0;
+  let resumeAt = 0;
+  let tokens = 1;
+  let filledAt = performance.now();
+
+  function fill(now: number): void {
+    const burst = Math.max(1, rate * BURST_SECONDS);
+    tokens = Math.min(burst, tokens + ((now - filledAt) * rate) / 1000);
+    filledAt = now;
+  }
+
+  return {
+    /** Since when the operator takes nothing. */
+    get throttledAt() {
+      return throttledAt;
+    },
+    /** Milliseconds until the next part may be written; 0 takes its token. */
+    delay(now: number): number {
+      if (now < resumeAt) return resumeAt - now;
+      if (rate <= 0) return 0;
+      fill(now);
+      if (tokens < 1) return Math.ceil(((1 - tokens) * 1000) / rate);
+      tokens--;
+      return 0;
+    },
+    setRate(next: number): void {
+      fill(performance.now());
+      rate = next;
+    },
+    /** Whoever may write nothing saves nothing up: together the holders of a link's shares keep its rate. */
+    saveNothing(): void {
+      tokens = 0;
+    },
+    backOff(now: number): void {
+      // The rest of a full window is refused as well: that is one pause, not a hundred.
+      if (now < resumeAt) return;
+      if (!throttledAt) throttledFrom = now;
+      throttledAt ??= timeOfDay();
+      pause = Math.min(pause ? pause * 2 : throttlePause, LONGEST_PAUSE);
+      resumeAt = now + pause;
+    },
+    /** The operator answers nothing. */
+    isSilent(now: number): void {
+      throttledAt ??= timeOfDay();
+      throttledFrom = now;
+    },
+    /** What was written at that moment was accepted. */
+    accepted(writtenAt: number): void {
+      if (throttledAt && writtenAt >= resumeAt) this.calm();
+    },
+    calm(): void {
+      throttledAt = null;
+      pause = resumeAt = 0;
+    },
+    /** Whether it has been throttled for longer than so many milliseconds. */
+    isThrottledFor(milliseconds: number): boolean {
+      return throttledAt !== null && performance.now() - throttledFrom > milliseconds;
+    },
+  };
+}
