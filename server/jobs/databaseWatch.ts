@@ -1,10 +1,11 @@
 import { hostname } from 'node:os';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { StandbyState } from '#schema/dashboardSummary.ts';
 import { compareMemory } from '../services/sending/failover/compare.ts';
 import { compareJournals } from '../services/sending/failover/journals.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
+import { forgetProcess, noteProcess } from '../services/sending/failover/processes.ts';
 import { noticeMove, resumeIfSafe } from '../services/sending/failover/resume.ts';
 import { standbyState } from '../services/sending/failover/standby.ts';
 import type { Journals } from '../services/sending/journal/journals.ts';
@@ -51,9 +52,7 @@ export function watchDatabase({
 
   const register = async (): Promise<void> => {
     if (performance.now() - seenAt < BEAT) return;
-    await sql`
-      INSERT INTO server_process (uuid, role, host, pid) VALUES (${uuid}, ${role}, ${hostname()}, ${process.pid})
-      ON CONFLICT (uuid) DO UPDATE SET seen_at = now()`.execute(db);
+    await noteProcess(db, { uuid, role, host: hostname(), pid: process.pid });
     seenAt = performance.now();
   };
 
@@ -97,12 +96,7 @@ export function watchDatabase({
     ...loop,
     async stop() {
       await loop.stop();
-      // Where it has still to compare itself, its absence must be seen.
-      await sql`
-        DELETE FROM server_process p USING sending_database d
-        WHERE p.uuid = ${uuid} AND (d.identity = database_identity() OR p.checked_identity = database_identity())`
-        .execute(db)
-        .catch(() => {});
+      await forgetProcess(db, uuid).catch(() => {});
     },
   };
 }

@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FoundJournal, Journals } from '../journal/journals.ts';
 import type { Entry } from '../journal/records.ts';
 import { compareMemory, type Move } from './compare.ts';
 import { isSameCluster } from './identity.ts';
 import type { Handed } from './memory.ts';
+import { noteProcess } from './processes.ts';
 
 /**
  * Compares on behalf of processes that are gone and left their journals on this host what these had sent with the
@@ -21,9 +22,7 @@ export async function compareJournals(
   for (const [process, group] of Map.groupBy(left, ({ header }) => header.process)) {
     const { host, pid } = (group[0] as FoundJournal).header;
     // The database may have forgotten it.
-    await sql`
-      INSERT INTO server_process (uuid, role, host, pid) VALUES (${process}, 'worker', ${host}, ${pid})
-      ON CONFLICT DO NOTHING`.execute(db);
+    await noteProcess(db, { uuid: process, role: 'worker', host, pid });
     const handed = group.flatMap(handedOf).toSorted((one, other) => one.at - other.at);
     const hasForgotten = group.some(({ isFromStart }) => !isFromStart);
     await compareMemory(
