@@ -1,16 +1,22 @@
 import type { Kysely } from 'kysely';
 import { NewerSchema } from '../db/migrate.ts';
-import { type Claimed, type Content, claim, contentsOf, sendingCampaigns } from '../services/claims.ts';
+import {
+  type Claimed,
+  type Content,
+  contentsOf,
+  sendingCampaigns,
+  claim as take,
+} from '../services/claims.ts';
 import type { Share } from '../services/linkShares.ts';
 import { countSubmit, meteredWrite } from '../services/meters.ts';
 import { type Outcome, recordOutcomes } from '../services/outcomes.ts';
 import { DatabaseMoved } from '../services/sending/failover/identity.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
-import type { Journal } from '../services/sending/journal/journal.ts';
+import type { Claim, Journal } from '../services/sending/journal/journal.ts';
 import { type LateAnswer, recordLateAnswers } from '../services/sending/lateAnswers.ts';
 import { outcomeOf } from '../services/sending/outcomeOf.ts';
 import type { Link } from '../services/smpp/link.ts';
-import type { SubmitOutcome } from '../services/smpp/message.ts';
+import type { SubmitOutcome, SubmitWatch } from '../services/smpp/message.ts';
 import { createBatcher } from './batcher.ts';
 import type { HandShare } from './hand.ts';
 import { type Loop, startLoop } from './loop.ts';
@@ -58,6 +64,9 @@ const STOPPED = 'CAMPAIGN_STOPPED';
 const STOPS_KEPT = 300_000;
 /** How much the last message says of a link's pace. */
 const WEIGHT = 0.1;
+
+/** With what is being recorded of those without an answer in time. */
+type ClaimWatch = SubmitWatch & { unknown: Map<number, Promise<void>> };
 
 export interface Dispatcher extends Pick<Loop, 'wake'> {
   /**
@@ -118,17 +127,29 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** When campaigns were stopped, lately: what was being claimed then comes too late to be recalled from the link. */
   const stops = new Map<string, number>();
 
-  const settleLate = async (
-    { campaign, phone }: Claimed,
-    answer: SubmitOutcome,
-    recorded: Promise<void> | undefined,
-  ) => {
-    await recorded;
-    await lateAnswers.add({ campaign, phone, link: link.name, answer });
+  /** What is told of a claim's messages by the link. */
+  const watchOf = (claim: Claim, claimed: readonly Claimed[]): ClaimWatch => {
+    const unknown = new Map<number, Promise<void>>();
+    return {
+      unknown,
+      begun: (place) => journal.begun(claim, place),
+      settled: (place, outcome) => journal.answered(claim, place, outcome),
+      async late(place, answer) {
+        const { campaign, phone } = claimed[place] as Claimed;
+        // It is known to be unknown first.
+        await unknown.get(place);
+        unknown.delete(place);
+        await lateAnswers.add({ campaign, phone, link: link.name, answer });
+      },
+    };
   };
 
-  const send = async (message: Claimed, id: number, urgent: boolean, claimedAt: number) => {
-    let recorded: Promise<void> | undefined;
+  const send = async (
+    message: Claimed,
+    place: number,
+    { claim, watch, claimedAt }: { claim: Claim; watch: ClaimWatch; claimedAt: number },
+    urgent: boolean,
+  ) => {
     const { sender, body } = contents.get(message.campaign) as Content;
     const validity = new Date(options.now().getTime() + options.validityHours * HOUR);
     const given = performance.now();
@@ -143,14 +164,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
           validity,
           urgent,
           group: message.campaign,
-          watch: {
-            begun: () => journal.begun(id),
-            settled: (outcome) => journal.answered(id, outcome),
-            late: (outcome) => void settleLate(message, outcome, recorded),
-          },
+          watch,
+          place,
         });
     // What the link refused by itself; nothing else is new.
-    journal.answered(id, answer);
+    journal.answered(claim, place, answer);
     atLink--;
     const seconds = (performance.now() - given) / 1000;
     // Little's law: while so many were there, one took so long.
@@ -158,9 +176,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     countSubmit(link.name, answer, seconds);
     options.onAnswer(answer);
     if (answer.kind === 'temporary' || answer.kind === 'rejected') options.memory.notTaken(message);
-    recorded = outcomes.add(outcomeOf(message, answer));
+    const recorded = outcomes.add(outcomeOf(message, answer));
+    if (answer.kind === 'unknown') watch.unknown.set(place, recorded);
     await recorded;
-    journal.recorded(id);
+    journal.recorded(claim);
     hand.back(1);
     if (room() >= smallest()) loop.wake();
   };
@@ -184,7 +203,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       hand.back(taken);
       throw error;
     });
-    const claimed = await claim(db, worker, link.name, wanted, options.identity).catch((error: unknown) => {
+    const claimed = await take(db, worker, link.name, wanted, options.identity).catch((error: unknown) => {
       hand.back(taken);
       if (error instanceof DatabaseMoved) return undefined;
       // It may have been done and its answer lost: only another number's worker is sure of an empty hand.
@@ -193,12 +212,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     });
     if (!claimed) return false;
     options.memory.claimed(link.name, claimed);
-    const first = journal.claimed(link.name, claimed);
+    const claim = journal.claimed(link.name, claimed);
+    const of = { claim, watch: watchOf(claim, claimed), claimedAt };
     hand.back(taken - claimed.length);
     const isUrgent = new Set(urgent.map(({ uuid }) => uuid));
-    claimed.forEach((message, n) => {
-      void send(message, first + n, isUrgent.has(message.campaign), claimedAt).catch(onError);
-    });
+    for (const [place, message] of claimed.entries())
+      void send(message, place, of, isUrgent.has(message.campaign)).catch(onError);
     return claimed.length > 0;
   };
 

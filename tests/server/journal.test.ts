@@ -71,13 +71,18 @@ describe('after a kill', () => {
     const reader = await open(folder);
     await killed(
       folder,
-      `const first = journal.claimed('ntc', [message(0), message(1), message(2), message(3, 2)]);
-       journal.begun(first); journal.begun(first + 1); journal.begun(first + 3);
-       journal.answered(first, { kind: 'submitted', ids: ['x'] });
-       journal.answered(first + 3, { kind: 'submitted', ids: ['y'] });
-       journal.recorded(first + 3);
+      `const claim = journal.claimed('ntc', [message(0), message(1), message(2)]);
+       journal.begun(claim, 0); journal.begun(claim, 1);
+       journal.answered(claim, 0, { kind: 'submitted', ids: ['x'] });
+       journal.recorded(claim);
+       const other = journal.claimed('ntc', [message(3, 2)]);
+       journal.begun(other, 0);
+       journal.answered(other, 0, { kind: 'submitted', ids: ['y'] });
+       journal.recorded(other);
+       journal.claimed('ntc', [message(8)]);
        journal.flush();
-       journal.claimed('ntc', [message(9)]);`,
+       const last = journal.claimed('ntc', [message(9)]);
+       journal.answered(last, 0, { kind: 'submitted', ids: ['z'] });`,
       async () => {
         // While it lives nothing that it does not tell of is taken for unsent.
         expect(await reader.find(5, IDENTITY)).toMatchObject({ isGone: false, isWhole: false });
@@ -90,8 +95,9 @@ describe('after a kill', () => {
       { ...message(1), isBegun: true, answer: null },
       { ...message(2), isBegun: false },
       { ...message(3, 2), isBegun: true, isRecorded: true },
+      { ...message(8), isBegun: false },
       // Told at the end of its turn.
-      { ...message(9), isBegun: false },
+      { ...message(9), answer: { kind: 'submitted', ids: ['z'] } },
     ]);
     expect(await reader.find(6, IDENTITY)).toBeNull();
     // After a restart of PostgreSQL it is the same cluster; another one has other hands.
@@ -104,7 +110,7 @@ describe('after a kill', () => {
   test('is read after it is certain that its process is gone', async () => {
     const folder = join(temporaryFolder('journal-'), 'journal');
     const reader = await open(folder);
-    await killed(folder, `journal.claimed('ntc', [message(0)]);`);
+    await killed(folder, `journal.claimed('ntc', [message(0)]); journal.flush();`);
     const found = reader.find(5, IDENTITY);
     // As if it had still lived when it was asked for.
     const records = new RecordWriter();
@@ -117,7 +123,7 @@ describe('after a kill', () => {
   test('a path too long for a socket does not keep one from living', async () => {
     const folder = join(temporaryFolder('journal-'), 'a'.repeat(120), 'journal');
     const reader = await open(folder);
-    await killed(folder, `journal.claimed('ntc', [message(0)]);`, async () => {
+    await killed(folder, `journal.claimed('ntc', [message(0)]); journal.flush();`, async () => {
       expect(await reader.find(5, IDENTITY)).toMatchObject({ isGone: false });
     });
     expect(await reader.find(5, IDENTITY)).toMatchObject({ isGone: true, isWhole: true });
@@ -126,7 +132,7 @@ describe('after a kill', () => {
   test('a copy, and a folder whose sockets are gone, prove nothing', async () => {
     const folder = join(temporaryFolder('journal-'), 'journal');
     const reader = await open(folder);
-    await killed(folder, `journal.claimed('ntc', [message(0)]);`);
+    await killed(folder, `journal.claimed('ntc', [message(0)]); journal.flush();`);
     const name = readdirSync(folder).find((one) => one.endsWith('-5.1')) as string;
     const path = join(folder, name);
     copyFileSync(path, `${path}.copy`);
@@ -153,7 +159,7 @@ describe('after a kill', () => {
       pid: 1,
     };
     const keep = (name: string, more: { host: string; boot: string | null }) =>
-      openJournal({ folder, name }, { ...header, ...more }, () => {}).claimed('ntc', [message(0)]);
+      openJournal({ folder, name }, { ...header, ...more }, () => {});
     keep('0123456789ab-5', { host, boot: 'earlier' });
     keep('0123456789ac-6', { host: 'another', boot: 'earlier' });
     const found = await (await open(folder)).left();
@@ -178,20 +184,20 @@ describe('a file', () => {
       2000,
     );
     const first = journal.claimed('ntc', [message(0)]);
-    journal.begun(first);
+    journal.begun(first, 0);
     for (let n = 0; n < 200; n++) {
-      const id = journal.claimed('ntc', [message(1, n + 2)]);
-      journal.begun(id);
-      journal.answered(id, { kind: 'submitted', ids: [`${n}`] });
+      const claim = journal.claimed('ntc', [message(1, n + 2)]);
+      journal.begun(claim, 0);
+      journal.answered(claim, 0, { kind: 'submitted', ids: [`${n}`] });
       journal.flush();
-      journal.recorded(id);
+      journal.recorded(claim);
     }
     journal.flush();
     const names = readdirSync(folder).toSorted();
     expect(names).toHaveLength(2);
     for (const name of names) expect(statSync(join(folder, name)).size).toBeLessThan(3000);
     const newest = readRecords(readFile(join(folder, names.at(-1) as string)));
-    expect(newest?.entries.get(first)).toMatchObject({ ...message(0), isBegun: true });
+    expect(newest?.entries.get(first.first)).toMatchObject({ ...message(0), isBegun: true });
     journal.close();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -200,20 +206,20 @@ describe('a file', () => {
     const folder = temporaryFolder('journal-');
     const onError = vi.fn();
     const journal = openJournal({ folder, name: 'j' }, { ...header, ...owner }, onError, 500);
-    const id = journal.claimed(
+    const claim = journal.claimed(
       'ntc',
       Array.from({ length: 30 }, (_, n) => message(n)),
     );
     // The next file cannot be begun.
     mkdirSync(join(folder, 'j.2.new'));
-    journal.begun(id);
+    journal.begun(claim, 0);
     journal.flush();
-    for (let n = 0; n < 100; n++) journal.begun(id);
+    for (let n = 0; n < 100; n++) journal.begun(claim, 0);
     journal.flush();
     expect(onError).toHaveBeenCalledOnce();
     expect(readdirSync(folder)).toEqual(['j.2.new']);
     // It goes on without, and nothing fails.
-    journal.answered(id, { kind: 'submitted', ids: ['x'] });
+    journal.answered(claim, 0, { kind: 'submitted', ids: ['x'] });
     journal.flush();
     journal.close();
   });
@@ -229,16 +235,4 @@ test('a folder that cannot be made is told, and nothing is kept', async () => {
   journal.claimed('ntc', [message(0)]);
   journal.flush();
   expect(await none.left()).toEqual([]);
-});
-
-test('the disk gets what is told without anybody asking', async () => {
-  const folder = temporaryFolder('journal-');
-  const one = await open(folder);
-  const journal = one.open(3, IDENTITY);
-  journal.claimed('ntc', [message(0)]);
-  await soon(() => {
-    const name = readdirSync(folder).find((file) => file.endsWith('-3.1')) as string;
-    expect(readRecords(readFile(join(folder, name)))?.entries.size).toBe(1);
-  });
-  journal.close();
 });

@@ -42,7 +42,7 @@ test('a journal is read as it was written', () => {
       records.begun(0xffff_fffe);
       records.begun(0xffff_ffff);
       records.answer(0xffff_fffe, { kind: 'submitted', ids: ['a1', 'b2'] });
-      records.recorded(0xffff_fffe);
+      records.done(0xffff_fffe, 1);
     },
   );
   expect(told(octets)).toEqual({

@@ -243,11 +243,11 @@ describe('silence', () => {
     });
     const link = await bound(`${url}?window=1`, { response: 50 });
     const watch = { begun: vi.fn(), settled: vi.fn(), late: vi.fn() };
-    const outcomes = await Promise.all([link.submit({ ...sms(), watch }), link.submit(sms())]);
+    const outcomes = await Promise.all([link.submit({ ...sms(), watch, place: 7 }), link.submit(sms())]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['unknown', 'submitted']);
-    expect([watch.begun.mock.calls.length, watch.settled.mock.calls]).toEqual([1, [[outcomes[0]]]]);
+    expect([watch.begun.mock.calls, watch.settled.mock.calls]).toEqual([[[7]], [[7, outcomes[0]]]]);
     late[0]?.();
-    await soon(() => expect(watch.late).toHaveBeenCalledWith({ kind: 'submitted', ids: ['a'] }));
+    await soon(() => expect(watch.late).toHaveBeenCalledWith(7, { kind: 'submitted', ids: ['a'] }));
     expect(link.state).toBe('bound');
   });
 

@@ -45,16 +45,17 @@ export interface OutgoingSms {
   urgent?: boolean;
   /** Messages that may be recalled together. */
   group?: string;
-  /** Is told at once, before anything else is written. */
+  /** Is told at once, before anything else is written. One for many messages: `place` says which one. */
   watch?: SubmitWatch;
+  place?: number;
 }
 
 export interface SubmitWatch {
   /** The first part of a message is about to be written. */
-  begun(): void;
-  settled(outcome: SubmitOutcome): void;
+  begun(place: number): void;
+  settled(place: number, outcome: SubmitOutcome): void;
   /** It was unknown for want of an answer, and its answers came after all. */
-  late(outcome: SubmitOutcome): void;
+  late(place: number, outcome: SubmitOutcome): void;
 }
 
 /** A recipient in E.164 (+977...) as international digits; null when it is none. */

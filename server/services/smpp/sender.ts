@@ -25,7 +25,7 @@ export interface SenderOptions extends Limits {
   now(): Date;
 }
 
-type Told = Pick<OutgoingSms, 'urgent' | 'group' | 'watch'>;
+type Told = Pick<OutgoingSms, 'urgent' | 'group' | 'watch' | 'place'>;
 
 /** Writes one submit_sm and gives its sequence number, or null when nothing could be written. */
 type Write = (submit: Submit) => number | null;
@@ -120,7 +120,7 @@ export function createSender({
         return;
       }
       const index = job.todo[0]!;
-      if (!isBegun(job)) job.watch?.begun();
+      if (!isBegun(job)) job.watch?.begun(job.place);
       const sequence = write(job.parts[index]!);
       if (sequence === null) return; // The socket is going; shut() follows.
       job.todo.shift();
@@ -193,7 +193,7 @@ export function createSender({
       wake = undefined;
       pump();
     },
-    submit(parts, { urgent, group, watch } = {}) {
+    submit(parts, { urgent, group, watch, place = 0 } = {}) {
       const reason = draining ?? (write ? null : 'the link is down');
       if (reason)
         return Promise.resolve({ kind: 'temporary', error: reason, throttled: false, unsent: true });
@@ -202,11 +202,11 @@ export function createSender({
         const state = { outstanding: 0, accepted: 0, overdue: 0, refusal: null, lost: null, queued: false };
         const job = {
           ...state,
-          ...{ parts, todo, group, watch },
+          ...{ parts, todo, group, watch, place },
           ids: new Array(parts.length),
           since: performance.now(),
           resolve(outcome: SubmitOutcome) {
-            watch?.settled(outcome);
+            watch?.settled(place, outcome);
             resolve(outcome);
           },
         };

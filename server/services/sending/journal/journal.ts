@@ -8,13 +8,13 @@ import { type Entry, type Header, RecordWriter } from './records.ts';
  * operator answered. Its next start reads it, so that only messages without an answer are unknown after a kill.
  */
 export interface Journal {
-  /** Messages were claimed; the first of them has the number that is answered, the others those after it. */
-  claimed(link: string, messages: readonly Claimed[]): number;
-  /** A part of this message is about to be written. */
-  begun(id: number): void;
-  answered(id: number, outcome: SubmitOutcome): void;
-  /** The database knows what became of it. */
-  recorded(id: number): void;
+  /** Messages were claimed for a link. */
+  claimed(link: string, messages: readonly Claimed[]): Claim;
+  /** A part of this message of a claim is about to be written. */
+  begun(claim: Claim, place: number): void;
+  answered(claim: Claim, place: number, outcome: SubmitOutcome): void;
+  /** The database knows what became of one more of them. */
+  recorded(claim: Claim): void;
   /** Writes what was told. Called before the operator gets octets that it is about; throws where these must not be sent. */
   flush(): void;
   /** Nothing is in hand any more: removes it. */
@@ -22,6 +22,24 @@ export interface Journal {
 }
 
 type Claimed = Pick<Entry, 'hand' | 'campaign' | 'phone'>;
+
+/** Messages that were claimed at once, and what became of each. */
+export interface Claim {
+  /** The number of the first of them; the others have those after it. */
+  first: number;
+  link: string;
+  at: number;
+  messages: readonly Claimed[];
+  isBegun: Uint8Array;
+  answers: (SubmitOutcome | undefined)[];
+  /** How many the database does not know of. */
+  left: number;
+}
+
+const claimOf = (first: number, link: string, messages: readonly Claimed[]): Claim => ({
+  ...{ first, link, messages, at: Date.now(), left: messages.length },
+  ...{ isBegun: new Uint8Array(messages.length), answers: new Array(messages.length) },
+});
 
 /** Octets of a file, after which another begins. */
 const LARGEST = 16 << 20;
@@ -34,7 +52,7 @@ const PAUSE = 60_000;
 
 /** For a worker that has none: after a kill all that it had in hand is unknown. */
 export const noJournal: Journal = {
-  claimed: () => 0,
+  claimed: (link, messages) => claimOf(0, link, messages),
   begun() {},
   answered() {},
   recorded() {},
@@ -60,7 +78,7 @@ export function openJournal(
 ): Journal {
   const records = new RecordWriter();
   /** What is in hand: what a new file begins with. */
-  const open = new Map<number, Entry>();
+  const open = new Set<Claim>();
   let next = 0;
   let generation = 0;
   /** Null while it cannot be written, and when it is closed. */
@@ -82,11 +100,7 @@ export function openJournal(
       const { dev, ino } = fstatSync(descriptor);
       records.take();
       records.header({ ...header, file: `${dev} ${ino}` });
-      for (const [id, entry] of open) {
-        records.claim(id, entry, [entry.phone]);
-        if (entry.isBegun) records.begun(id);
-        if (entry.answer) records.answer(id, entry.answer);
-      }
+      for (const claim of open) writeState(claim);
       size = writeAll(descriptor, records.take());
       renameSync(`${path}.new`, path);
     } catch (error) {
@@ -100,6 +114,24 @@ export function openJournal(
     rmSync(fileAt(place, generation - KEPT - 1), { force: true });
     isDirty = true;
     sync();
+  }
+
+  function writeClaim({ first, link, at, messages }: Claim): void {
+    for (let from = 0, to = 0; from < messages.length; from = to) {
+      const { hand, campaign } = messages[from] as Claimed;
+      while (messages[to]?.hand === hand) to++;
+      const phones = messages.slice(from, to).map(({ phone }) => phone);
+      records.claim((first + from) >>> 0, { hand, campaign, link, at }, phones);
+    }
+  }
+
+  function writeState(claim: Claim): void {
+    writeClaim(claim);
+    for (const [place, answer] of claim.answers.entries()) {
+      const id = (claim.first + place) >>> 0;
+      if (claim.isBegun[place]) records.begun(id);
+      if (answer) records.answer(id, answer);
+    }
   }
 
   function letGo(): void {
@@ -178,42 +210,31 @@ export function openJournal(
   begin();
   return {
     claimed(link, messages) {
-      const first = next;
-      const at = Date.now();
-      for (const { hand, campaign, phone } of messages) {
-        open.set(next, { hand, campaign, link, phone, at, isBegun: false, answer: null, isRecorded: false });
-        next = (next + 1) >>> 0;
-      }
-      if (file === null) {
-        beginAgain();
-        return first;
-      }
-      for (let from = 0, to = 0; from < messages.length; from = to) {
-        const { hand, campaign } = messages[from] as Claimed;
-        while (messages[to]?.hand === hand) to++;
-        const phones = messages.slice(from, to).map(({ phone }) => phone);
-        records.claim((first + from) >>> 0, { hand, campaign, link, at }, phones);
-      }
-      flushSoon();
-      return first;
+      const claim = claimOf(next, link, messages);
+      next = (next + messages.length) >>> 0;
+      open.add(claim);
+      // Of what no file tells nothing was begun: this may wait for the next time that something is written.
+      if (file === null) beginAgain();
+      else writeClaim(claim);
+      return claim;
     },
-    begun(id) {
-      const entry = open.get(id);
-      if (entry) entry.isBegun = true;
-      if (file !== null) records.begun(id);
+    begun(claim, place) {
+      claim.isBegun[place] = 1;
+      if (file !== null) records.begun((claim.first + place) >>> 0);
     },
-    answered(id, outcome) {
-      const entry = open.get(id);
-      if (!entry || entry.answer) return;
-      entry.answer = outcome;
+    answered(claim, place, outcome) {
+      if (claim.answers[place]) return;
+      claim.answers[place] = outcome;
       if (file === null) return;
-      records.answer(id, outcome);
+      records.answer((claim.first + place) >>> 0, outcome);
       flushSoon();
     },
-    recorded(id) {
-      open.delete(id);
+    recorded(claim) {
+      claim.left--;
+      if (claim.left > 0) return;
+      open.delete(claim);
       if (file === null) return;
-      records.recorded(id);
+      records.done(claim.first, claim.messages.length);
       flushSoon();
     },
     flush,

@@ -43,7 +43,7 @@ const HEADER = 1;
 const CLAIM = 2;
 const BEGUN = 3;
 const ANSWER = 4;
-const RECORDED = 5;
+const DONE = 5;
 
 const KINDS = ['submitted', 'rejected', 'temporary', 'unknown'] as const;
 const THROTTLED = 1;
@@ -92,14 +92,19 @@ export class RecordWriter {
     this.#mark(BEGUN, id);
   }
 
-  recorded(id: number): void {
-    this.#mark(RECORDED, id);
+  /** The database knows what became of the messages of the claim whose first this is. */
+  done(first: number, count: number): void {
+    this.#room(9);
+    let at = this.#octets.writeUInt8(DONE, this.#end);
+    at = this.#octets.writeUInt32BE(first, at);
+    this.#end = this.#octets.writeUInt32BE(count, at);
   }
 
   answer(id: number, outcome: SubmitOutcome): void {
     const isTemporary = outcome.kind === 'temporary';
-    const text = Buffer.from(outcome.kind === 'submitted' ? outcome.ids.join('\0') : outcome.error);
-    this.#room(1 + 4 + 1 + 1 + 2 + text.length);
+    const text = outcome.kind === 'submitted' ? outcome.ids.join('\0') : outcome.error;
+    // A character is three octets at most.
+    this.#room(1 + 4 + 1 + 1 + 2 + 3 * text.length);
     const octets = this.#octets;
     let at = octets.writeUInt8(ANSWER, this.#end);
     at = octets.writeUInt32BE(id, at);
@@ -108,9 +113,9 @@ export class RecordWriter {
       isTemporary ? Number(outcome.throttled) * THROTTLED + Number(outcome.unsent === true) * UNSENT : 0,
       at,
     );
-    const length = Math.min(text.length, LONGEST);
-    at = octets.writeUInt16BE(length, at);
-    this.#end = at + text.copy(octets, at, 0, length);
+    const length = octets.write(text, at + 2, LONGEST);
+    octets.writeUInt16BE(length, at);
+    this.#end = at + 2 + length;
   }
 
   /** The block of what was gathered; it is overwritten by what is gathered next. */
@@ -181,13 +186,11 @@ function readBlock(block: Buffer, entries: Map<number, Entry>): Header | undefin
     }
     const id = block.readUInt32BE(at);
     at += 4;
+    const entry = entries.get(id);
     if (kind === CLAIM) at = readClaim(block, at, id, entries);
-    else if (kind === ANSWER) at = readAnswer(block, at, entries.get(id));
-    else {
-      const entry = entries.get(id);
-      if (entry && kind === BEGUN) entry.isBegun = true;
-      if (entry && kind === RECORDED) entry.isRecorded = true;
-    }
+    else if (kind === ANSWER) at = readAnswer(block, at, entry);
+    else if (kind === DONE) at = readDone(block, at, id, entries);
+    else if (entry && kind === BEGUN) entry.isBegun = true;
   }
   return header;
 }
@@ -207,6 +210,15 @@ function readClaim(block: Buffer, start: number, first: number, entries: Map<num
     entries.set((first + n) >>> 0, { ...claim, isBegun: false, answer: null, isRecorded: false });
   }
   return at;
+}
+
+function readDone(block: Buffer, at: number, first: number, entries: Map<number, Entry>): number {
+  const count = block.readUInt32BE(at);
+  for (let n = 0; n < count; n++) {
+    const entry = entries.get((first + n) >>> 0);
+    if (entry) entry.isRecorded = true;
+  }
+  return at + 4;
 }
 
 function readAnswer(block: Buffer, at: number, entry: Entry | undefined): number {

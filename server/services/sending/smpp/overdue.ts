@@ -11,6 +11,7 @@ export interface Overdue {
   outstanding: number;
   overdue: number;
   watch: SubmitWatch | undefined;
+  place: number;
 }
 
 /** So many parts are remembered. */
@@ -39,9 +40,9 @@ export function createOverdueParts<Message extends Overdue>() {
         message.accepted++;
       } else message.refusal ??= refusalOf(status);
       const { accepted, refusal, ids } = message;
-      if (accepted === message.parts.length) message.watch?.late({ kind: 'submitted', ids });
+      if (accepted === message.parts.length) message.watch?.late(message.place, { kind: 'submitted', ids });
       else if (accepted === 0 && message.outstanding + message.overdue === 0 && refusal)
-        message.watch?.late({ kind: 'rejected', error: refusal.error });
+        message.watch?.late(message.place, { kind: 'rejected', error: refusal.error });
       return true;
     },
     clear(): void {
