@@ -19,7 +19,6 @@ import { bootId } from '../../server/services/sending/journal/owner.ts';
 import { RecordWriter, readRecords } from '../../server/services/sending/journal/records.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { compileCache } from '../support/server.ts';
-import { soon } from '../support/soon.ts';
 
 const IDENTITY = '00000001/77 5 1795600000';
 const CAMPAIGN = '0199c0de-0000-7000-8000-000000000001';

@@ -46,7 +46,7 @@ const LARGEST = 16 << 20;
 /** How many older files stay, for comparing after a failover. */
 const KEPT = 1;
 /** Milliseconds between two times that it is brought to the disk, at least. */
-const SYNC = 20;
+const SYNC = 50;
 /** Milliseconds after which a journal that could not be written is begun anew. */
 const PAUSE = 60_000;
 
@@ -234,8 +234,8 @@ export function openJournal(
       if (claim.left > 0) return;
       open.delete(claim);
       if (file === null) return;
+      // Without it the same is only looked up once more: it goes with what is written next.
       records.done(claim.first, claim.messages.length);
-      flushSoon();
     },
     flush,
     close() {
