@@ -141,13 +141,15 @@ export function listen(page: Page): () => Promise<void> {
 }
 
 /**
- * Waits for what React holds back, so that a page does not flicker: up to 300 ms after it last drew something. On a busy
- * machine that time passes without the page: it has to have drawn, too.
+ * Waits for what React holds back, so that a page does not flicker: up to 300 ms after it last drew something, by a timer.
+ * A page that sets one after the other is left after a second.
  */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    for (let i = 0; i < 7; i++) {
-      await new Promise((next) => setTimeout(next, 50));
+    const { pendingTimers } = window as unknown as { pendingTimers: Set<number> };
+    const until = performance.now() + 1000;
+    for (let quiet = 0; quiet < 3 && performance.now() < until; quiet++) {
+      if (pendingTimers.size > 0) quiet = 0;
       await new Promise(requestAnimationFrame);
     }
   });

@@ -57,6 +57,32 @@ export async function launchBrowser(): Promise<RunningBrowser> {
   };
 }
 
+/** Milliseconds: longer than React holds anything back. */
+const SHORT = 400;
+
+/** Keeps which of the page's short timers are still to come, for `drawn` (tests/e2e/accessScan.ts). */
+function countTimers(short: number): void {
+  const pending = new Set<number>();
+  const { setTimeout, clearTimeout } = window;
+  Reflect.set(window, 'pendingTimers', pending);
+  Reflect.set(window, 'setTimeout', (work: TimerHandler, delay = 0, ...given: unknown[]) => {
+    const id = setTimeout(
+      (...late: unknown[]) => {
+        pending.delete(id);
+        (work as (...late: unknown[]) => void)(...late);
+      },
+      delay,
+      ...given,
+    );
+    if (delay <= short) pending.add(id);
+    return id;
+  });
+  Reflect.set(window, 'clearTimeout', (id: number) => {
+    pending.delete(id);
+    clearTimeout(id);
+  });
+}
+
 /** Pages to which something was done that cannot be taken back. */
 const marked = new WeakSet<Page>();
 function mark(page: Page, of: object, name: string): void {
@@ -78,6 +104,7 @@ async function newPage(browser: Browser): Promise<Page> {
   await context.addInitScript(() => {
     window.print = () => undefined;
   });
+  await context.addInitScript(countTimers, SHORT);
   const page = await context.newPage();
   mark(page, page, 'addInitScript');
   mark(page, page.clock, 'install');
