@@ -191,7 +191,7 @@ async function watch(page: Page): Promise<void> {
 }
 
 async function readBooks(page: Page): Promise<void> {
-  await page.getByRole('link', { name: `Balance: ${AFTER}. Open wallet history` }).click();
+  await page.getByRole('link', { name: `Balance: ${AFTER} Demo money. Open wallet history` }).click();
   await steps.see(steps.title(page, 'Wallet history'));
   const entry = page.getByRole('row').filter({ has: page.getByRole('cell', { name: CAMPAIGN }) });
   await steps.see(entry);
