@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   copyFileSync,
+  fsync,
   mkdirSync,
   readdirSync,
   readFileSync as readFile,
+  readlinkSync,
   renameSync,
   statSync,
   writeFileSync,
@@ -19,6 +21,7 @@ import { bootId } from '../../server/services/sending/journal/owner.ts';
 import { RecordWriter, readRecords } from '../../server/services/sending/journal/records.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { compileCache } from '../support/server.ts';
+import { soon } from '../support/soon.ts';
 
 const IDENTITY = '00000001/77 5 1795600000';
 const CAMPAIGN = '0199c0de-0000-7000-8000-000000000001';
@@ -199,6 +202,29 @@ describe('a file', () => {
     expect(newest?.entries.get(first.first)).toMatchObject({ ...message(0), isBegun: true });
     journal.close();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.runIf(process.platform === 'linux')('is closed when another has taken its place', async () => {
+    const folder = temporaryFolder('journal-');
+    const onError = (error: unknown) => expect(error).toBeNull();
+    const journal = openJournal({ folder, name: 'j' }, { ...header, ...owner }, onError, 100);
+    const opened = () =>
+      readdirSync('/proc/self/fd').filter((name) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${name}`).startsWith(folder);
+        } catch {
+          return false; // of the list itself
+        }
+      });
+    for (let n = 0; n < 10; n++) {
+      journal.claimed('ntc', [message(n)]);
+      journal.flush();
+      // Before the next one, it is brought to the disk.
+      await new Promise((resolve) => fsync(Number(opened()[0]), resolve));
+    }
+    await soon(() => expect(opened()).toHaveLength(1));
+    journal.close();
+    await soon(() => expect(opened()).toEqual([]));
   });
 
   test('that cannot be written is removed, so that nobody takes for unsent what it does not tell of', async () => {

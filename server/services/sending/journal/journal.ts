@@ -89,7 +89,9 @@ export function openJournal(
   let isStale = false;
   let isScheduled = false;
   let isDirty = false;
-  /** Of the file that is just brought to the disk. */
+  /** It is being brought to the disk, or was just now. */
+  let isSyncing = false;
+  /** The file that is just being brought there: it is closed after that. */
   let syncing: number | null = null;
 
   /** Begins the next file, with what is in hand. */
@@ -160,15 +162,17 @@ export function openJournal(
   }
 
   function sync(): void {
-    if (syncing !== null || !isDirty || file === null) return;
+    if (isSyncing || !isDirty || file === null) return;
     const descriptor = file;
     syncing = descriptor;
+    isSyncing = true;
     isDirty = false;
     fdatasync(descriptor, (error) => {
+      syncing = null;
       if (descriptor !== file) closeSync(descriptor);
       else if (error) giveUp(error);
       setTimeout(() => {
-        syncing = null;
+        isSyncing = false;
         sync();
       }, SYNC).unref();
     });
