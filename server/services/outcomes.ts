@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Claimed } from './claims.ts';
 import { consumed } from './consumption.ts';
@@ -15,6 +15,29 @@ export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &
     // Refused for now, or not sent: not before so many seconds. Spared: it is none of the attempts.
     | { status: 'queued'; error: string; seconds: number; spared?: boolean }
   );
+
+/**
+ * An UPDATE of campaigns by what moved from a status (`moved`: campaign, status, amount, package_parts): their counts, what
+ * is captured and what is no more held.
+ */
+export const counted = (from: 'queued' | 'unknown'): RawBuilder<unknown> => sql`
+  UPDATE campaign c SET ${from === 'queued' ? sql`queued = c.queued - d.gone, unknown = c.unknown + d.unknown` : sql`unknown = c.unknown - d.gone`},
+    submitted = c.submitted + d.submitted, rejected = c.rejected + d.rejected,
+    captured_exact = c.captured_exact + d.captured, dropped_exact = c.dropped_exact + d.dropped,
+    package_captured = c.package_captured + d.package_captured,
+    package_dropped = c.package_dropped + d.package_dropped,
+    captured = round(c.captured_exact + d.captured)::bigint
+  FROM (SELECT campaign,
+          count(*) FILTER (WHERE status <> ${sql.lit(from)}) AS gone,
+          count(*) FILTER (WHERE status = 'submitted') AS submitted,
+          count(*) FILTER (WHERE status = 'rejected') AS rejected,
+          count(*) FILTER (WHERE status = 'unknown') AS unknown,
+          coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0) AS captured,
+          coalesce(sum(amount) FILTER (WHERE status = 'rejected'), 0) AS dropped,
+          coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_captured,
+          coalesce(sum(package_parts) FILTER (WHERE status = 'rejected'), 0) AS package_dropped
+        FROM moved GROUP BY campaign) d
+  WHERE c.uuid = d.campaign`;
 
 /**
  * Records outcomes in one transaction: statuses, counts, what is captured or no more held, consumption, the
@@ -84,23 +107,7 @@ export async function applyOutcomes(
         ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
                        FROM moved WHERE status = 'submitted'`)}
       ), counted AS (
-        UPDATE campaign c SET queued = c.queued - d.gone, submitted = c.submitted + d.submitted,
-          rejected = c.rejected + d.rejected, unknown = c.unknown + d.unknown,
-          captured_exact = c.captured_exact + d.captured, dropped_exact = c.dropped_exact + d.dropped,
-          package_captured = c.package_captured + d.package_captured,
-          package_dropped = c.package_dropped + d.package_dropped,
-          captured = round(c.captured_exact + d.captured)::bigint
-        FROM (SELECT campaign,
-                count(*) FILTER (WHERE status <> 'queued') AS gone,
-                count(*) FILTER (WHERE status = 'submitted') AS submitted,
-                count(*) FILTER (WHERE status = 'rejected') AS rejected,
-                count(*) FILTER (WHERE status = 'unknown') AS unknown,
-                coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0) AS captured,
-                coalesce(sum(amount) FILTER (WHERE status = 'rejected'), 0) AS dropped,
-                coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_captured,
-                coalesce(sum(package_parts) FILTER (WHERE status = 'rejected'), 0) AS package_dropped
-              FROM moved GROUP BY campaign) d
-        WHERE c.uuid = d.campaign
+        ${counted('queued')}
       )
       SELECT account, nepal_day(now()) AS day, operator, link, count(*) AS sent,
         count(*) FILTER (WHERE status = 'submitted') AS messages,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { consumed } from '../consumption.ts';
 import { type DailyChange, withDaily } from '../daily.ts';
+import { counted } from '../outcomes.ts';
 import { applyReceipts, keptReceipts } from '../receipts.ts';
 import { lockCampaigns, settle } from '../settle.ts';
 import type { SubmitOutcome } from '../smpp/message.ts';
@@ -63,21 +64,7 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
         ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
                        FROM moved WHERE status = 'submitted'`)}
       ), counted AS (
-        UPDATE campaign c SET unknown = c.unknown - d.submitted - d.rejected,
-          submitted = c.submitted + d.submitted, rejected = c.rejected + d.rejected,
-          captured_exact = c.captured_exact + d.captured, dropped_exact = c.dropped_exact + d.dropped,
-          package_captured = c.package_captured + d.package_captured,
-          package_dropped = c.package_dropped + d.package_dropped,
-          captured = round(c.captured_exact + d.captured)::bigint
-        FROM (SELECT campaign,
-                count(*) FILTER (WHERE status = 'submitted') AS submitted,
-                count(*) FILTER (WHERE status = 'rejected') AS rejected,
-                coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0) AS captured,
-                coalesce(sum(amount) FILTER (WHERE status = 'rejected'), 0) AS dropped,
-                coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_captured,
-                coalesce(sum(package_parts) FILTER (WHERE status = 'rejected'), 0) AS package_dropped
-              FROM moved GROUP BY campaign) d
-        WHERE c.uuid = d.campaign
+        ${counted('unknown')}
       )
       -- Charged today; failed on the day they were sent.
       SELECT account, nepal_day(now()) AS day, operator, NULL AS link, count(*) AS messages, sum(parts) AS parts,

@@ -6,7 +6,7 @@ import type { SubmitOutcome } from '../smpp/message.ts';
 const ATTEMPTS = 50;
 const BACKOFF_MAX = 300;
 
-/** What is recorded of a message in hand when a link has said what became of it. */
+/** The outcome of a message in hand, from what a link says of it. */
 export function outcomeOf(
   { uuid, hand, attempts }: Pick<Claimed, 'uuid' | 'hand' | 'attempts'>,
   answer: SubmitOutcome,

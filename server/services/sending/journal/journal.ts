@@ -13,7 +13,7 @@ export interface Journal {
   /** A part of this message of a claim is about to be written. */
   begun(claim: Claim, place: number): void;
   answered(claim: Claim, place: number, outcome: SubmitOutcome): void;
-  /** The database knows what became of one more of them. */
+  /** The outcome of one more of them is in the database. */
   recorded(claim: Claim): void;
   /** Writes what was told. Called before the operator gets octets that it is about; throws where these must not be sent. */
   flush(): void;
@@ -23,7 +23,7 @@ export interface Journal {
 
 type Claimed = Pick<Entry, 'hand' | 'campaign' | 'phone'>;
 
-/** Messages that were claimed at once, and what became of each. */
+/** Messages that were claimed at once, and the outcome of each. */
 export interface Claim {
   /** The number of the first of them; the others have those after it. */
   first: number;

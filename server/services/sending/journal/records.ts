@@ -35,7 +35,7 @@ export interface Entry {
   /** A part of it was, or may have been, written to the operator. */
   isBegun: boolean;
   answer: SubmitOutcome | null;
-  /** The database knows what became of it. */
+  /** Its outcome is in the database. */
   isRecorded: boolean;
 }
 
@@ -92,7 +92,7 @@ export class RecordWriter {
     this.#mark(BEGUN, id);
   }
 
-  /** The database knows what became of the messages of the claim whose first this is. */
+  /** The outcomes of a claim's messages, of which this is the first, are in the database. */
   done(first: number, count: number): void {
     this.#room(9);
     let at = this.#octets.writeUInt8(DONE, this.#end);

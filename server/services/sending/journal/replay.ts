@@ -10,7 +10,7 @@ export type Held = Pick<Claimed, 'uuid' | 'hand' | 'phone' | 'attempts'>;
 const keyOf = ({ hand, phone }: { hand: number; phone: string }): string => `${hand} ${phone}`;
 
 /**
- * What became of messages in the hand of a worker that died, as its journal tells: what was answered is recorded, and
+ * Outcomes of messages in the hand of a worker that died, as its journal tells: what was answered is recorded, and
  * what was not begun goes back to the queue. The others are left out: they are unknown.
  */
 export function outcomesOf(held: readonly Held[], { entries, isWhole }: FoundJournal): Outcome[] {

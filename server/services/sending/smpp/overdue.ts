@@ -28,7 +28,7 @@ export function createOverdueParts<Message extends Overdue>() {
       const [oldest] = parts.keys();
       parts.delete(oldest as number);
     },
-    /** Takes an answer; false when it is for none of them. Tells what became of the message when that is known. */
+    /** Takes an answer; false when it is for none of them. Tells the message's outcome when that is known. */
     answered(sequence: number, status: number, id: string): boolean {
       const part = parts.get(sequence);
       if (!part) return false;
