@@ -12,7 +12,6 @@ import {
   type ListQuery,
   orderOf,
   type Search,
-  SORT_KEY,
   skipped,
   where,
 } from './listQuery.ts';
@@ -166,7 +165,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           ? sql`LIMIT ${sql.lit(order.take)}`
           : sql`LIMIT ${order.take} OFFSET ${order.offset}`;
         const [{ rows }, total] = await Promise.all([
-          sql<Row>`${isUsual ? plannedOnce : sql``} SELECT ${columns}, ${order.key} AS ${sql.ref(SORT_KEY)} FROM ${table} t
+          sql<Row>`${isUsual ? plannedOnce : sql``} SELECT ${columns}${order.key} FROM ${table} t
             WHERE ${conditions} AND ${order.after} ORDER BY ${order.by} ${part}`.execute(db),
           known ?? totalOf(),
         ]);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import type { Db } from './db/database.ts';
-import { type ListQuery, orderOf, SORT_KEY } from './listQuery.ts';
+import { type ListQuery, orderOf } from './listQuery.ts';
 
 const PAGE = 2000;
 
@@ -23,7 +23,7 @@ export async function* listPages<R extends { uuid: string }>(
   do {
     const order = orderOf(entity, { page: 1, page_size: PAGE, ordering, cursor } as ListQuery);
     const { rows } = await sql<R & Record<string, unknown>>`
-      SELECT ${columns}, ${order.key} AS ${sql.ref(SORT_KEY)} FROM ${sql.table(table)} t WHERE ${conditions} AND ${order.after}
+      SELECT ${columns}${order.key} FROM ${sql.table(table)} t WHERE ${conditions} AND ${order.after}
       ORDER BY ${order.by} LIMIT ${order.take}`.execute(db);
     const { next, results } = order.slice(rows, '');
     if (results.length > 0) yield results as R[];

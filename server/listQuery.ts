@@ -145,7 +145,7 @@ function decode(text: string): z.infer<typeof cursorSchema> {
 }
 
 /** Where a row read with `orderOf().key` carries it: a field may be shown otherwise than it is sorted. */
-export const SORT_KEY = 'sort_key';
+const SORT_KEY = 'sort_key';
 
 /** What is known of a whole list that is asked for a page by its number. */
 export interface Reach {
@@ -220,8 +220,8 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
   };
 
   return {
-    /** What each row is read with, as SORT_KEY. */
-    key: byAge ? sql`NULL` : key,
+    /** One more column to read; none where the rows' uuid says it all. */
+    key: byAge ? sql`` : sql`, ${key} AS ${sql.ref(SORT_KEY)}`,
     /** Rows to read: of a page that is not the last known to be, one more than it shows. */
     take,
     offset,
@@ -230,10 +230,8 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
     /** Takes the extra row off, and says where the next and previous pages start. */
     slice(rows: Row[], url: string): { next: string | null; previous: string | null; results: Row[] } {
       const more = rows.length > limit;
-      const results = rows.slice(0, limit);
-      const keys = new Map(results.map((row) => [row, row[SORT_KEY] as string | number]));
-      for (const row of results) delete row[SORT_KEY];
-      if (backward) results.reverse();
+      const read = rows.slice(0, limit);
+      if (backward) read.reverse();
       const link = (way: 'n' | 'p', row: Row | undefined, to: number): string | null => {
         if (!row) return null;
         const params = new URLSearchParams();
@@ -241,15 +239,16 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
           if (value !== undefined) params.set(param, Array.isArray(value) ? value.join(',') : String(value));
         }
         params.set('page', String(Math.max(1, to)));
-        params.set('cursor', encode([way, row.uuid as string, byAge ? null : (keys.get(row) ?? null)]));
+        params.set('cursor', encode([way, row.uuid as string, byAge ? null : (row[SORT_KEY] as string | number)]));
         return `${url}?${params}`;
       };
       const hasNext = fromEnd?.hasNext ?? (backward || more);
       const hasPrevious = backward && cursor ? more : cursor !== undefined || page > 1;
       return {
-        next: hasNext ? link('n', results.at(-1), page + 1) : null,
-        previous: hasPrevious ? link('p', results[0], page - 1) : null,
-        results,
+        next: hasNext ? link('n', read.at(-1), page + 1) : null,
+        previous: hasPrevious ? link('p', read[0], page - 1) : null,
+        // Not deleted from the rows: V8 reads such an object so slowly that a page takes a fifth longer.
+        results: byAge ? read : read.map(({ [SORT_KEY]: _, ...row }) => row),
       };
     },
   };
