@@ -161,12 +161,14 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const order = orderOf(entity, asked, reach);
         // The pages that everybody asks for; a limit that is a parameter has no good plan for all its values.
         const isUsual = isCounted && !reach && asked.page_size === PAGE_SIZE;
-        const part = isUsual
-          ? sql`LIMIT ${sql.lit(order.take)}`
-          : sql`LIMIT ${order.take} OFFSET ${order.offset}`;
+        const page = sql`WHERE ${conditions} AND ${order.after} ORDER BY ${order.by}`;
+        const rowsOf = isUsual
+          ? sql`${plannedOnce} SELECT ${columns}${order.key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`
+          : // Inside, so that the columns are worked out for the rows of the page alone, not for those skipped.
+            sql`SELECT ${columns}${order.key} FROM (
+              SELECT t.* FROM ${table} t ${page} LIMIT ${order.take} OFFSET ${order.offset}) t ORDER BY ${order.by}`;
         const [{ rows }, total] = await Promise.all([
-          sql<Row>`${isUsual ? plannedOnce : sql``} SELECT ${columns}${order.key} FROM ${table} t
-            WHERE ${conditions} AND ${order.after} ORDER BY ${order.by} ${part}`.execute(db),
+          (rowsOf as RawBuilder<Row>).execute(db),
           known ?? totalOf(),
         ]);
         return { ...total, ...order.slice(rows, `${request.protocol}://${request.host}${path}`) };
