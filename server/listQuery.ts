@@ -239,7 +239,10 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
           if (value !== undefined) params.set(param, Array.isArray(value) ? value.join(',') : String(value));
         }
         params.set('page', String(Math.max(1, to)));
-        params.set('cursor', encode([way, row.uuid as string, byAge ? null : (row[SORT_KEY] as string | number)]));
+        params.set(
+          'cursor',
+          encode([way, row.uuid as string, byAge ? null : (row[SORT_KEY] as string | number)]),
+        );
         return `${url}?${params}`;
       };
       const hasNext = fromEnd?.hasNext ?? (backward || more);
