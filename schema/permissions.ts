@@ -1,3 +1,8 @@
+import { isStaff } from './isStaff.ts';
+
+// A module of its own: the console's start asks it, and does without the lists of pairs.
+export { isStaff };
+
 export const verbs = ['get', 'post'] as const;
 type Verb = (typeof verbs)[number];
 /** (permission name, verb): `get` guards reading; `post` create, update, delete and actions. */
@@ -71,6 +76,3 @@ export type Role = keyof typeof roles;
  * the provider's administration has.
  */
 export const grantable = (role: Role): readonly Pair[] => (isStaff(role) ? roles.admin : roles.customer);
-
-/** Staff work for the provider: they sign in through /v1/login/admin/ and read across accounts. */
-export const isStaff = (role: Role): boolean => role !== 'customer';

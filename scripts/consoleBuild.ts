@@ -85,7 +85,10 @@ export const nameEarly = (): Plugin => {
       if (ids.length !== routes.length) throw new Error('src/screens.ts: one import for each screen');
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
       const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
-      const texts = (name: string) => besides(source(`i18n/${name}.ts`));
+      const texts = (name: string) => ({
+        everybody: besides(source(`i18n/${name}.ts`)),
+        staff: besides(source(`i18n/${name}Staff.ts`)),
+      });
       const screens = Object.fromEntries(routes.map((route, n) => [route, besides(ids[n] as string)]));
       this.emitFile({
         type: 'asset',

@@ -1,5 +1,5 @@
 import { startProfile } from './authProvider/profile.ts';
-import { getToken, loginPath, safeNext } from './authProvider/session.ts';
+import { getToken, isStaffHere, loginPath, safeNext } from './authProvider/session.ts';
 import { loadTexts } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { preferences } from './preferences.ts';
@@ -48,7 +48,10 @@ async function loadConsole() {
   const { pathname } = target();
   // A screen that cannot be had says so in its own place.
   import('./screens.ts').then(({ firstScreen }) => firstScreen(pathname)?.()).catch(() => undefined);
-  const [{ App, prefetch }] = await Promise.all([import('./App.tsx'), loadTexts(preferences.get().language)]);
+  const [{ App, prefetch }] = await Promise.all([
+    import('./App.tsx'),
+    loadTexts(preferences.get().language, isStaffHere()),
+  ]);
   // Drawn together, they are drawn once. What is slow to come leaves its place to what stands in for it.
   await atMost(SCREEN_PATIENCE, prefetch(pathname));
   return App;

@@ -15,18 +15,20 @@ const takes = (header: string | undefined, encoding: string): boolean =>
     header ?? '',
   );
 
-/** The files that who is signed in needs first: everywhere, in a language, and at a screen's address (scripts/consoleBuild.ts). */
+/** The files that who is signed in needs first: everywhere, in a language (more of it for staff), and at a screen's address (scripts/consoleBuild.ts). */
 interface Early {
   everywhere: readonly string[];
-  languages: Readonly<Record<'en' | 'ne', readonly string[]>>;
+  languages: Readonly<Record<'en' | 'ne', Readonly<Record<'everybody' | 'staff', readonly string[]>>>>;
   screens: Readonly<Record<string, readonly string[]>>;
 }
+
+const NO_TEXTS = { everybody: [], staff: [] };
 
 /** Those that the build in `root` names; none of a build that names none. */
 async function earlyOf(root: string): Promise<Early> {
   const named = await readFile(join(root, '.vite', 'early.json'), 'utf8').catch(() => undefined);
   return named === undefined
-    ? { everywhere: [], languages: { en: [], ne: [] }, screens: {} }
+    ? { everywhere: [], languages: { en: NO_TEXTS, ne: NO_TEXTS }, screens: {} }
     : JSON.parse(named);
 }
 
@@ -49,8 +51,13 @@ function linksFor({ everywhere, languages, screens }: Early) {
     );
     return (path: string) => own.get(path.replace(/^\/+|\/+$/g, '')) ?? anywhere;
   };
-  const [english, nepali] = [inLanguage(languages.en), inLanguage(languages.ne)];
-  return (path: string, language: string | undefined) => (language === 'ne' ? nepali : english)(path);
+  const forReaders = ({ everybody, staff }: Early['languages']['en']) => ({
+    everybody: inLanguage(everybody),
+    staff: inLanguage(staff),
+  });
+  const [english, nepali] = [forReaders(languages.en), forReaders(languages.ne)];
+  return (path: string, language: string | undefined, isStaff: boolean) =>
+    (language === 'ne' ? nepali : english)[isStaff ? 'staff' : 'everybody'](path);
 }
 
 /** A page in each encoding, made once: the best that a browser takes. */
@@ -104,7 +111,11 @@ export async function consolePages(
       if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
       const link =
         cookieOf(request, 'token') &&
-        links(request.url.replace(/[?#].*/s, ''), cookieOf(request, 'language'));
+        links(
+          request.url.replace(/[?#].*/s, ''),
+          cookieOf(request, 'language'),
+          cookieOf(request, 'staff') !== undefined,
+        );
       if (link) reply.header('link', link);
       const { encoding, body } = page(request.headers['accept-encoding']);
       if (encoding) reply.header('content-encoding', encoding);

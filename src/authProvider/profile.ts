@@ -1,4 +1,7 @@
+import { isStaff } from '#schema/isStaff.ts';
 import { http } from '../http.ts';
+import { loadTexts } from '../i18n/texts.ts';
+import { preferences } from '../preferences.ts';
 import { getToken, setUser, type User } from './session.ts';
 
 let running: Promise<User> | undefined;
@@ -27,7 +30,9 @@ export function loadProfile(): Promise<User> {
   if (asked?.token === token && asked) return asked.answer;
   running ??= http
     .json<{ data: User }>('/v1/autho/user/profile/')
-    .then(({ data }) => {
+    .then(async ({ data }) => {
+      // Whoever turns out to be staff is not shown pages before their words are there.
+      await loadTexts(preferences.get().language, isStaff(data.role));
       // A session that ended meanwhile must not leave its user behind.
       if (getToken() === token) setUser(data);
       return data;

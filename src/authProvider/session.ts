@@ -1,4 +1,5 @@
 import Cookies from 'js-cookie';
+import { isStaff } from '#schema/isStaff.ts';
 import type { Profile } from '#schema/user.ts';
 import { pageData } from '../config.ts';
 import { calendarYears } from '../core/calendarYears.ts';
@@ -12,6 +13,8 @@ const USER = 'user';
  * sign out; sessionStorage would leave a second tab without a way back, and localStorage would never expire.
  */
 const OWN = 'own_token';
+/** Says before the profile is known that staff are signed in: their texts are fetched with the page. */
+const STAFF = 'staff';
 /** Written when this browser changes who it is signed in as: its other tabs hear of it. */
 const SWITCHED = 'switched';
 /** What the keys of kept drafts start with. */
@@ -20,6 +23,17 @@ export const DRAFT = 'draft:';
 export type User = Profile;
 
 export const getToken = (): string | undefined => Cookies.get('token') || undefined;
+
+const keepStaff = (staff: boolean): void => {
+  if (staff) Cookies.set(STAFF, '1', { path: '/', sameSite: 'Lax' });
+  else Cookies.remove(STAFF, { path: '/' });
+};
+
+/** Whether staff are signed in here: known by the user, before there is one by what the last page left. */
+export const isStaffHere = (): boolean => {
+  const user = getUser();
+  return user ? isStaff(user.role) : Cookies.get(STAFF) !== undefined;
+};
 
 /** Starts a session: the former user's profile goes, the token is kept for 20 hours. */
 export function startSession(token: string): void {
@@ -51,6 +65,7 @@ export function startActing(token: string): void {
   const own = getToken();
   if (own) keepToken(OWN, own);
   forgetIdentity();
+  keepStaff(false);
   keepToken('token', token);
   tellTabs();
 }
@@ -65,6 +80,7 @@ export function stopActing(): boolean {
   // react-admin keeps columns and page sizes for each user: those of the customer are not staff's to keep.
   const isTheirs = (key: string) => customer !== undefined && key.startsWith(`RaStore${customer}`);
   for (const key of Object.keys(localStorage)) if (isTheirs(key)) localStorage.removeItem(key);
+  keepStaff(true);
   keepToken('token', own);
   tellTabs();
   return true;
@@ -141,6 +157,7 @@ export function setUser(user: User | null): void {
   const text = user && JSON.stringify(user);
   if (!current || text !== JSON.stringify(current)) current = user ?? undefined;
   calendarYears.set(current?.calendar_years);
+  keepStaff(user !== null && isStaff(user.role));
   try {
     if (text) localStorage.setItem(USER, text);
     else localStorage.removeItem(USER);

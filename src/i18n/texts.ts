@@ -1,21 +1,31 @@
 import type { Language } from '../preferences.ts';
 import type { Messages, Texts } from './merge.ts';
 
-const loaders: Record<Language, () => Promise<{ texts: Texts }>> = {
-  en: () => import('./english.ts'),
-  ne: () => import('./nepali.ts'),
+type Load = () => Promise<{ texts: Texts }>;
+
+/** Staff's texts hold everybody's; the module that has those comes in the same round trip. */
+const loaders: Record<Language, { everybody: Load; staff: Load }> = {
+  en: { everybody: () => import('./english.ts'), staff: () => import('./englishStaff.ts') },
+  ne: { everybody: () => import('./nepali.ts'), staff: () => import('./nepaliStaff.ts') },
 };
 
-const loaded: Partial<Record<Language, Texts>> = {};
+const loaded: Partial<Record<Language, { everybody?: Texts; staff?: Texts }>> = {};
 
-/** Fetches a language's texts, once; rejects when they cannot be had. */
-export async function loadTexts(language: Language): Promise<void> {
-  loaded[language] ??= (await loaders[language]()).texts;
+const textsOf = (language: Language): Texts | undefined =>
+  loaded[language]?.staff ?? loaded[language]?.everybody;
+
+/** Fetches a language's texts, once, with those of staff's pages for staff; rejects when they cannot be had. */
+export async function loadTexts(language: Language, forStaff: boolean): Promise<void> {
+  if (hasTexts(language, forStaff)) return;
+  const readers = forStaff ? 'staff' : 'everybody';
+  const { texts } = await loaders[language][readers]();
+  loaded[language] = { ...loaded[language], [readers]: texts };
 }
 
-export const hasTexts = (language: Language): boolean => loaded[language] !== undefined;
+export const hasTexts = (language: Language, forStaff: boolean): boolean =>
+  (forStaff ? loaded[language]?.staff : textsOf(language)) !== undefined;
 
 /** The texts by their keys; none until they were loaded. */
-export const messagesOf = (language: Language): Messages => loaded[language]?.messages ?? {};
+export const messagesOf = (language: Language): Messages => textsOf(language)?.messages ?? {};
 
-export const serverSentence = (text: string): string | undefined => loaded.ne?.serverSentence?.(text);
+export const serverSentence = (text: string): string | undefined => textsOf('ne')?.serverSentence?.(text);

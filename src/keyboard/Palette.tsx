@@ -5,6 +5,7 @@ import useAutocomplete from '@mui/material/useAutocomplete';
 import { type TranslateFunction, useResourceDefinitions, useTranslate } from 'ra-core';
 import { type ComponentProps, useEffect, useId, useMemo, useState } from 'react';
 import { mayDo } from '../access.ts';
+import { isStaffHere } from '../authProvider/session.ts';
 import { useSettled } from '../crud/useSettled.ts';
 import { number } from '../format.ts';
 import { createI18nProvider } from '../i18n/i18nProvider.ts';
@@ -34,7 +35,7 @@ function useOtherLanguage(text: string): TranslateFunction | undefined {
   useEffect(() => {
     if (!isWanted) return;
     let isOpen = true;
-    loadTexts(other).then(
+    loadTexts(other, isStaffHere()).then(
       () => isOpen && setTranslator({ of: other, translate: createI18nProvider(other).translate }),
       // Then things are found by the words that are on the page.
       () => undefined,

@@ -9,6 +9,7 @@ import {
 } from 'ra-core';
 import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { authProvider } from '../authProvider/authProvider.ts';
+import { isStaffHere } from '../authProvider/session.ts';
 import { type Language, type Mode, preferences } from '../preferences.ts';
 import { applyPreferences, shownMode } from './palette.ts';
 import { onPaper } from './paper.ts';
@@ -61,8 +62,8 @@ export function Providers({ dataProvider, createI18nProvider, children }: Props)
   const owner = useUser()?.uuid ?? '';
   // A session that ends would empty it: what a user has chosen is there at the next sign-in.
   const store = useMemo(() => ({ ...localStorageStore('1', owner), reset: () => undefined }), [owner]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too
-  const i18nProvider = useMemo(() => createI18nProvider(read), [read, digits, calendar]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too; staff have more texts
+  const i18nProvider = useMemo(() => createI18nProvider(read), [read, digits, calendar, isStaffHere()]);
   return (
     <CoreAdminContext
       authProvider={authProvider}

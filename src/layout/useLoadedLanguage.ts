@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isStaffHere } from '../authProvider/session.ts';
 import { hasTexts, loadTexts } from '../i18n/texts.ts';
 import { type Language, preferences } from '../preferences.ts';
 import { usePreferences } from './useUser.ts';
@@ -11,16 +12,17 @@ import { usePreferences } from './useUser.ts';
 export function useLoadedLanguage(): Language {
   const { language } = usePreferences();
   const [drawn, setDrawn] = useState(language);
-  const isHere = hasTexts(language);
+  const forStaff = isStaffHere();
+  const isHere = hasTexts(language, forStaff);
   useEffect(() => {
     let isWanted = true;
-    loadTexts(language).then(
+    loadTexts(language, forStaff).then(
       () => isWanted && setDrawn(language),
       () => isWanted && preferences.set({ language: drawn }),
     );
     return () => {
       isWanted = false;
     };
-  }, [language, drawn]);
+  }, [language, drawn, forStaff]);
   return isHere ? language : drawn;
 }

@@ -168,3 +168,43 @@ test('dates are in Bikram Sambat with the Gregorian day beside, and follow the c
   await page.reload();
   await steps.eventually(() => when.textContent()).toContain(digits);
 });
+
+test('staff see no key of a text, neither while their own texts come nor when they change the language', async () => {
+  const { page, settled } = await openInNepali();
+  await signInAs(page, steps.SUPPORT);
+  const keys = async () =>
+    ((await page.locator('#root').textContent()) ?? '').match(/\b(menu|resources|accounts)\.\S+/g);
+  let release: () => void = () => undefined;
+  /** Staff's texts in a language, until they are let through. */
+  const hold = (file: string) =>
+    page.route(`**/assets/${file}-*.js`, async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.continue();
+    });
+  const asked = (file: string) => page.waitForRequest((request) => request.url().includes(`/${file}-`));
+  await hold('nepaliStaff');
+  const nepali = asked('nepaliStaff');
+  const rows = page.waitForResponse(/\/v1\/admin\/accounts\//);
+  await page.goto(`${world.server.url}/admin/accounts`, { waitUntil: 'commit' });
+  await Promise.all([nepali, rows]);
+  // Nothing else is on its way: what could be drawn without them would be.
+  const frames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  await page.evaluate(frames);
+  expect(await keys()).toBeNull();
+  expect(await page.locator('h1').count()).toBe(0);
+  release();
+  await steps.see(steps.title(page, 'खाताहरू'));
+  await settled();
+  expect(await keys()).toBeNull();
+
+  await hold('englishStaff');
+  const english = asked('englishStaff');
+  await page.getByRole('button', { name: 'English' }).click();
+  await english;
+  await steps.see(steps.title(page, 'खाताहरू'));
+  release();
+  await steps.see(steps.title(page, 'Accounts'));
+  expect(await keys()).toBeNull();
+});

@@ -9,7 +9,10 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 
 const EARLY = {
   everywhere: ['assets/react-a.js', 'assets/shell-b.css'],
-  languages: { en: ['assets/english-d.js'], ne: ['assets/nepali-e.js'] },
+  languages: {
+    en: { everybody: ['assets/english-d.js'], staff: ['assets/english-d.js', 'assets/staff-f.js'] },
+    ne: { everybody: ['assets/nepali-e.js'], staff: ['assets/nepali-e.js', 'assets/staff-g.js'] },
+  },
   screens: { contact: ['assets/list-c.js'] },
 };
 const PAGE = '<script type="application/json" id="config">{}</script><div id="root"></div>';
@@ -99,6 +102,10 @@ describe('the page', () => {
     expect(await linked('/contact?page=2')).toBe(`${everywhere}, ${english}, ${list}`);
     expect(await linked('/contact/')).toBe(`${everywhere}, ${english}, ${list}`);
     expect(await linked('/contact', 'token=abc; language=ne')).toBe(`${everywhere}, ${nepali}, ${list}`);
+    const staffs = '</assets/staff-g.js>; rel=modulepreload; crossorigin';
+    expect(await linked('/contact', 'token=abc; language=ne; staff=1')).toBe(
+      `${everywhere}, ${nepali}, ${staffs}, ${list}`,
+    );
     expect(await linked('/constructor', 'token=abc; language=constructor')).toBe(`${everywhere}, ${english}`);
     expect(await linked('/contact', 'csrf=x; language=ne')).toBeUndefined();
   });

@@ -23,7 +23,7 @@ async function keepTestsApart(): Promise<void> {
     import('../console/clearToasts.ts'),
   ]);
   // What the console's start waits for, and a change of language fetches.
-  await Promise.all([loadTexts('en'), loadTexts('ne')]);
+  await Promise.all([loadTexts('en', true), loadTexts('ne', true)]);
 
   let page = new AbortController();
   beforeEach(() => {

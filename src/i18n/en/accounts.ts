@@ -1,9 +1,6 @@
 /** Texts of accounts, wallets and the search, for the provider's staff. */
 export const accounts = {
-  menu: { search: 'Search' },
   resources: {
-    sms: { fields: { account: 'Account' } },
-    'sms/dispatch': { fields: { account: 'Account' } },
     'admin/accounts': {
       name: 'Account |||| Accounts',
       fields: {
@@ -173,7 +170,6 @@ export const accounts = {
       'A phone number finds the messages sent to it, however you write it. Go through what is found with the arrow keys.',
     nothing: 'Nothing found for “%{text}”',
     nothingText: 'Try a part of the name, the whole phone number, or the number of the payment.',
-    found: '%{smart_count} result |||| %{smart_count} results',
     users: 'Users',
     accounts: 'Accounts',
     campaigns: 'Campaigns',

@@ -64,10 +64,6 @@ export const catalogue = {
       },
       help: { name: 'The name under which the account is registered with Viber.' },
     },
-    'viber/identities': {
-      name: 'Viber name |||| Viber names',
-      fields: { name: 'Name', status: 'State', reason: 'Reason' },
-    },
     'admin/number-plan': {
       name: 'Number range |||| Number plan',
       fields: {
@@ -152,8 +148,6 @@ export const catalogue = {
   viber: {
     noSending:
       'Nothing is sent over Viber. These names are registered with Viber by hand; here you keep which account has which, and what Viber answered. Customers see their own in their profile.',
-    noSendingHere: 'Your provider registers these names with Viber. Nothing is sent over Viber from here.',
-    none: 'Your account has none yet.',
     empty: 'No Viber names yet',
     emptyText: 'Add a name when you register it with Viber for an account.',
     approve: 'Approve',
@@ -164,8 +158,6 @@ export const catalogue = {
     reason: 'Reason',
     reasonHelp: 'The customer reads it.',
     done: { approved: '%{name} is approved', rejected: '%{name} is rejected' },
-    becauseOf: 'Reason: %{reason}',
-    registered: 'Added',
   },
   numberPlan: {
     lookup: 'Which operator is this number?',

@@ -2,7 +2,6 @@
 export const links = {
   links: {
     paused: 'Paused',
-    all: 'All operators',
     share: 'Server %{worker}: window %{window}',
     share_rated: 'Server %{worker}: window %{window}, %{rate} parts per second',
     no_rate: 'No limit',
@@ -25,10 +24,6 @@ export const links = {
     simulator: 'Simulator',
     simulator_note:
       'The operator simulator sends nothing to phones. It takes test campaigns only, which cost no real money.',
-    no_operator: 'No operator is connected',
-    nobody:
-      'Campaigns can be planned but not sent. Add a link to an operator. To try without one, start the server with SIMULATOR=on.',
-    only_simulator: 'Campaigns are tests: they go to the simulator, and no phone gets them.',
     first_note:
       'With this link, new campaigns are real: they go to phones and are charged. Campaigns accepted as tests stay tests.',
     queue: 'Waiting to be sent',
@@ -40,8 +35,6 @@ export const links = {
       paused: 'Every link that serves %{operator} is paused.',
       down: 'No link that serves %{operator} is connected.',
     },
-    unreachable:
-      'Messages to %{operators} wait: the connection to the operator is interrupted. They go out by themselves when it is back.',
   },
   staff: {
     users: 'Users',
@@ -55,7 +48,6 @@ export const links = {
     nothing: 'Nothing to do',
     running: 'Campaigns on their way',
     links: 'Operator links',
-    links_add: 'Add an operator link',
     link: 'Link',
     state: 'State',
     operators: 'Operators',

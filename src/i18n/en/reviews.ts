@@ -85,7 +85,6 @@ export const reviews = {
       hours: '%{count} hour |||| %{count} hours',
       days: '%{count} day |||| %{count} days',
     },
-    waits: 'Waiting for',
     waitsFor: 'Waiting for %{age}',
     waiting:
       '%{count} waits for a decision, for %{age} now. |||| %{count} wait for a decision, the oldest for %{age}.',
@@ -95,8 +94,6 @@ export const reviews = {
     next: 'Next in queue',
     decision: 'Decision',
     mayNot: 'You may read this. Deciding needs a permission that your account does not hold.',
-    account: 'Account',
-    by: 'by %{name}',
     byServer: 'By the server',
     approve: 'Approve',
     reject: 'Reject',

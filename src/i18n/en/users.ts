@@ -121,21 +121,5 @@ export const users = {
       deactivate: '%{name} is deactivated',
       activate: '%{name} may sign in again',
     },
-    acting: {
-      start: 'Sign in as',
-      title: 'Sign in as %{name}',
-      explain:
-        'You will see the console of %{account} as they see it, and can change nothing. It ends after an hour, or when you return. They see in their profile that support looks on.',
-      reason: 'Reason',
-      reasonHelp: 'Kept in the audit log. Name the request that you answer.',
-      reasonMissing: 'Say why. It is kept in the audit log.',
-      label: 'Signed in as a customer',
-      text: 'You are signed in as %{name} (%{account}), read only.',
-      return: 'Return to your own session',
-      returning: 'Returning…',
-      ended: 'The session as %{name} has ended. You are back in your own.',
-    },
   },
-  profile: { session: { support: 'Support, read only' } },
-  kyc: { notYet: 'This account has submitted no KYC yet.' },
 };

@@ -1,10 +1,7 @@
 import type { accounts as en } from '../en/accounts.ts';
 
 export const accounts: typeof en = {
-  menu: { search: 'खोज' },
   resources: {
-    sms: { fields: { account: 'खाता' } },
-    'sms/dispatch': { fields: { account: 'खाता' } },
     'admin/accounts': {
       name: 'खाता |||| खाताहरू',
       fields: {
@@ -170,7 +167,6 @@ export const accounts: typeof en = {
     tipText: 'फोन नम्बर जसरी लेखे पनि त्यसमा पठाइएका सन्देश भेटिन्छन्। भेटिएका कुरामा तीर कुञ्जीले अघिपछि जान सकिन्छ।',
     nothing: '“%{text}” भेटिएन',
     nothingText: 'नामको केही भाग, पूरा फोन नम्बर वा भुक्तानीको नम्बर लेखेर हेर्नुहोस्।',
-    found: '%{smart_count} नतिजा |||| %{smart_count} नतिजा',
     users: 'प्रयोगकर्ता',
     accounts: 'खाता',
     campaigns: 'अभियान',

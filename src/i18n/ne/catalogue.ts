@@ -64,10 +64,6 @@ export const catalogue: typeof en = {
       },
       help: { name: 'खाता भाइबरमा दर्ता भएको नाम।' },
     },
-    'viber/identities': {
-      name: 'भाइबर नाम |||| भाइबर नाम',
-      fields: { name: 'नाम', status: 'अवस्था', reason: 'कारण' },
-    },
     'admin/number-plan': {
       name: 'नम्बर दायरा |||| नम्बर योजना',
       fields: {
@@ -148,8 +144,6 @@ export const catalogue: typeof en = {
   viber: {
     noSending:
       'भाइबरबाट केही पठाइँदैन। यी नाम भाइबरमा हातैले दर्ता गरिन्छन्; कुन खाताको कुन नाम हो र भाइबरले के जवाफ दियो, यहाँ राखिन्छ। ग्राहकले आफ्ना नाम प्रोफाइलमा देख्छन्।',
-    noSendingHere: 'तपाईंको प्रदायकले यी नाम भाइबरमा दर्ता गर्छ। यहाँबाट भाइबरमा केही पठाइँदैन।',
-    none: 'तपाईंको खाताको अहिलेसम्म कुनै छैन।',
     empty: 'अहिलेसम्म भाइबर नाम छैन',
     emptyText: 'कुनै खाताका लागि भाइबरमा नाम दर्ता गर्दा यहाँ थप्नुहोस्।',
     approve: 'स्वीकृत गर्नुहोस्',
@@ -160,8 +154,6 @@ export const catalogue: typeof en = {
     reason: 'कारण',
     reasonHelp: 'यो ग्राहकले पढ्छन्।',
     done: { approved: '%{name} स्वीकृत भयो', rejected: '%{name} अस्वीकृत भयो' },
-    becauseOf: 'कारण: %{reason}',
-    registered: 'थपिएको',
   },
   numberPlan: {
     lookup: 'यो नम्बर कुन अपरेटरको हो?',

@@ -86,7 +86,6 @@ export const reviews: typeof english = {
       hours: '%{count} घण्टा |||| %{count} घण्टा',
       days: '%{count} दिन |||| %{count} दिन',
     },
-    waits: 'पर्खाइ',
     waitsFor: '%{age} देखि पर्खिरहेको',
     waiting:
       '%{count} वटा %{age} देखि निर्णयको पर्खाइमा छ। |||| %{count} वटा निर्णयको पर्खाइमा छन्, सबैभन्दा पुरानो %{age} देखि।',
@@ -96,8 +95,6 @@ export const reviews: typeof english = {
     next: 'सूचीको अर्को',
     decision: 'निर्णय',
     mayNot: 'तपाईं यो पढ्न सक्नुहुन्छ। निर्णय गर्ने अनुमति तपाईंको खातालाई छैन।',
-    account: 'खाता',
-    by: '%{name} द्वारा',
     byServer: 'सर्भर आफैंले',
     approve: 'स्वीकृत गर्नुहोस्',
     reject: 'अस्वीकार गर्नुहोस्',

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { allows, roles } from '#schema/permissions.ts';
+import { entityNamed } from '../../src/entities.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Whether customers may read an entity's records, or what has no entity is outside of the administration. */
+export const mayBeCustomers = (entity: string): boolean => {
+  const found = entityNamed(entity);
+  if (!found) return !entity.startsWith('admin/');
+  return [found.read, ...found.alsoRead].some((asked) => allows(roles.customer, asked));
+};
+
+/** The modules that one imports, at once or later. */
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const entities = [...text.matchAll(/entityOf\('([^']+)'\)/g)].map(([, name]) => name as string);
+  // A resource's screens are fetched by who may read its entity.
+  const isStaffs = path.endsWith('/index.tsx') && entities.length > 0 && !entities.some(mayBeCustomers);
+  const found: string[] = [];
+  const add = (node: ts.Node | undefined) => {
+    if (!node || !ts.isStringLiteralLike(node) || !node.text.startsWith('.')) return;
+    const target = join(dirname(path), node.text);
+    if (/\.tsx?$/.test(target) && existsSync(join(root, target))) found.push(target);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly) add(node.moduleSpecifier);
+    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && !isStaffs)
+      add(node.arguments[0]);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Every module of the console that customers may come to, from App.tsx on, without those in `except`. */
+export function customerModules(except: ReadonlySet<string>): Set<string> {
+  const seen = new Set<string>();
+  const visit = (path: string) => {
+    if (seen.has(path) || except.has(path) || path.startsWith('src/i18n/')) return;
+    seen.add(path);
+    for (const next of importsOf(path)) visit(next);
+  };
+  visit('src/App.tsx');
+  return seen;
+}
