@@ -7,6 +7,7 @@ export const auditActions = [
   ...['sign-in', 'sign-in-failed', 'sign-out', 'register', 'change-password', 'reset-password', 'send-link'],
   ...['end-session', 'end-other-sessions', 'end-sessions', 'sign-in-as', 'sign-in-as-end'],
   ...['request', 'withdraw', 'submit', 'approve', 'reject', 'purchase', 'confirm', 'cancel', 'adjust'],
+  'confirm-first',
   ...['send', 'send-test', 'retry', 'pause', 'resume', 'stop', 'settle', 'import', 'opt-out', 'opt-in'],
   ...['revoke', 'rotate-secret', 'switch-off', 'tests-begin', 'tests-end'],
   ...['turn-on-two-factor', 'turn-off-two-factor', 'remove-two-factor', 'renew-recovery-codes'],
@@ -17,7 +18,13 @@ export const auditEntities = [
   ...['users', 'admin/accounts', 'kyc', 'admin/payment-references', 'admin/sender-identities'],
   ...['admin/campaigns', 'sms/dispatch', 'sms/templates', 'contact', 'contact/groups', 'contact/imports'],
   ...['settings/blacklist', 'settings/blacklist/imports', 'settings/api-keys', 'settings/webhooks'],
-  ...['settings/webhook-deliveries', 'admin/wallets', 'admin/product-pricing', 'admin/packages'],
+  ...[
+    'settings/webhook-deliveries',
+    'admin/wallets',
+    'admin/wallet-adjustments',
+    'admin/product-pricing',
+    'admin/packages',
+  ],
   ...['admin/blocked-keywords', 'admin/viber-identities', 'admin/number-plan'],
   ...['admin/operator-links', 'admin/settings', 'admin/failover'],
 ] as const;

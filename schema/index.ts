@@ -26,6 +26,7 @@ import { template } from './template.ts';
 import { user } from './users.ts';
 import { ownViberIdentity, viberIdentity } from './viberIdentity.ts';
 import { anyWalletEntry, consumption, wallet, walletEntry } from './wallet.ts';
+import { walletAdjustment } from './walletAdjustment.ts';
 import { webhook, webhookDelivery } from './webhook.ts';
 
 /** Every entity of the contract, in the order of the console's menu. */
@@ -60,6 +61,7 @@ export const entities: readonly Entity[] = [
   accountPackage,
   wallet,
   anyWalletEntry,
+  walletAdjustment,
   oversight,
   auditEntry,
   productPricing,

@@ -32,6 +32,12 @@ export const paymentReview = defineEntity({
     user_name: field('text', z.string(), { write: 'never', list: false }),
     ...paymentFields,
     kind: choice(['topup', 'package'], { write: 'never' }),
+    /** Whether one person has confirmed it and a second one must: it is above the provider's limit. */
+    awaits_second: field('boolean', z.boolean(), { write: 'never', list: false, filter: 'equals' }),
+    /** The person who confirmed it first, where a second one was needed. */
+    first_by: field('reference', z.uuid().nullable(), { write: 'never', list: false, of: 'users' }),
+    first_by_name: field('text', z.string().nullable(), { write: 'never', list: false }),
+    first_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
     /** Who decided, by name; null before, and where the server did by itself. */
     decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     /** At most five, confirmed ones first. */

@@ -31,6 +31,11 @@ export const settings = defineEntity({
     /** Staff without a second factor must set one up before they can do anything else. */
     staff_two_factor: field('boolean', z.boolean()),
     /**
+     * Payments and adjustments of more minor units than this need a second person; null: none does. Left out, it stays
+     * as it is.
+     */
+    second_person_above: field('money', z.int().min(0).max(100_000_000_000).nullish()),
+    /**
      * Years of Bikram Sambat whose calendar was published after the release: the days of the months, Baisakh to
      * Chaitra. A year replaces the table's forecast or follows the last year. Left out, they stay as they are.
      */

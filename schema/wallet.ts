@@ -81,8 +81,11 @@ export const adjustment = z.strictObject({
 });
 export type Adjustment = z.infer<typeof adjustment>;
 
-/** What it answers: the balance before and after, in minor units. */
-export const adjusted = z.object({ before: z.int(), after: z.int() });
+/**
+ * What it answers: the balance before and after, in minor units. `waits` (with 202): it is above the provider's limit,
+ * nothing has moved, and a second person must confirm it (schema/walletAdjustment.ts).
+ */
+export const adjusted = z.object({ before: z.int(), after: z.int(), waits: z.literal(true).optional() });
 export type Adjusted = z.infer<typeof adjusted>;
 
 /** What a campaign used of one operator on one day (Asia/Kathmandu). `amount` may be fractional paisa. */

@@ -50,6 +50,7 @@ import { upload } from './modules/upload.ts';
 import { user } from './modules/user.ts';
 import { viberIdentity } from './modules/viberIdentity.ts';
 import { wallet } from './modules/wallet.ts';
+import { walletAdjustment } from './modules/walletAdjustment.ts';
 import { webhook } from './modules/webhook.ts';
 import { webhookDelivery } from './modules/webhookDelivery.ts';
 import { auth as authentication } from './plugins/auth.ts';
@@ -86,6 +87,7 @@ const modules: readonly Module[] = [
   location,
   kyc,
   wallet,
+  walletAdjustment,
   consumption,
   smsConfig,
   smsPackage,

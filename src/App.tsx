@@ -41,7 +41,11 @@ import { topupResource } from './resources/topups/index.tsx';
 import { userResource } from './resources/users/index.tsx';
 import { viberIdentityResource } from './resources/viberIdentities/index.tsx';
 import { walletHistoryResource } from './resources/walletHistory/index.tsx';
-import { anyWalletEntryResource, walletResource } from './resources/wallets/index.tsx';
+import {
+  anyWalletEntryResource,
+  walletAdjustmentResource,
+  walletResource,
+} from './resources/wallets/index.tsx';
 import { webhookDeliveryResource } from './resources/webhookDeliveries/index.tsx';
 import { webhookResource } from './resources/webhooks/index.tsx';
 
@@ -129,6 +133,7 @@ const resources = [
   accountPackageResource,
   walletResource,
   anyWalletEntryResource,
+  walletAdjustmentResource,
   productPricingResource,
   operatorLinkResource,
   packageForSaleResource,

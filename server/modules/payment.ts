@@ -22,15 +22,9 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { paymentExport } from '../exports/paymentExport.ts';
 import { once } from '../plugins/idempotency.ts';
+import { confirmByHand, refuseOwnPayment } from '../services/money/paymentConfirmation.ts';
 import { onlinePaymentsOf } from '../services/online/gateways.ts';
-import { checkConfirmation } from '../services/paymentReview.ts';
-import {
-  cancelPayment,
-  confirmPayment,
-  rejectPayment,
-  startPurchase,
-  startTopup,
-} from '../services/payments.ts';
+import { cancelPayment, rejectPayment, startPurchase, startTopup } from '../services/payments.ts';
 import { invalidField } from '../services/problem.ts';
 import { type Caller, requirePair } from '../services/sessions.ts';
 
@@ -145,22 +139,32 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
 
   app.post(
     '/v1/credit/payment/credit_payment_confirm/',
-    { config: review, schema: { tags, body: confirmInput, response: { 200: one(paymentReference.record) } } },
-    async (request) => {
+    {
+      config: review,
+      schema: {
+        tags,
+        body: confirmInput,
+        // 202: a second person must confirm it too, and the payment is still pending.
+        response: { 200: one(paymentReference.record), 202: one(paymentReference.record) },
+      },
+    },
+    async (request, reply) => {
       const { caller, body } = request;
-      const { uuid } = body;
+      const { uuid, ...given } = body;
       const { account } = await once(
         db,
         request,
-        () => online.confirm(uuid, caller),
-        async (trx, settled) => {
-          if (settled) return { account: settled };
-          const found = await checkConfirmation(trx, uuid, body);
-          return { account: await confirmPayment(trx, uuid, { by: caller, seller, ...found }) };
+        async () => {
+          await refuseOwnPayment(db, caller, uuid);
+          return online.confirm(uuid, caller);
         },
+        async (trx, settled) => ({
+          account: settled ?? (await confirmByHand(trx, caller, uuid, { ...given, seller })),
+        }),
       );
       await deliverMail();
-      return { data: await show({ ...caller, account }, uuid) };
+      const data = await show({ ...caller, account }, uuid);
+      return reply.status(data.status === 'pending' ? 202 : 200).send({ data });
     },
   );
 

@@ -20,8 +20,9 @@ import { createQuery, type ListQuery, where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { heldBy } from '../services/accounts.ts';
 import { rupees, yesNo } from '../services/csv.ts';
+import { refuseOwnAccount } from '../services/money/fourEyes.ts';
+import { adjustByHand } from '../services/money/walletAdjustments.ts';
 import { nepalTime } from '../services/nepalTime.ts';
-import { adjustBalance } from '../services/wallets.ts';
 
 const table = 'wallet_entry';
 const tags = [wallets.name, 'ours'];
@@ -88,19 +89,21 @@ export const wallet: Module = (app, { db }) => {
         tags,
         params: z.object({ uuid: z.uuid() }),
         body: adjustment,
-        response: { 200: one(adjusted) },
+        response: { 200: one(adjusted), 202: one(adjusted) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { caller, body, params } = request;
-      return {
-        data: await once(
-          db,
-          request,
-          () => find(params.uuid, caller),
-          (trx) => adjustBalance(trx, caller, params.uuid, body),
-        ),
-      };
+      const data = await once(
+        db,
+        request,
+        async () => {
+          refuseOwnAccount(caller, params.uuid);
+          await find(params.uuid, caller);
+        },
+        (trx) => adjustByHand(trx, caller, params.uuid, body),
+      );
+      return reply.status(data.waits ? 202 : 200).send({ data });
     },
   );
 };

@@ -11,6 +11,8 @@ interface Entry {
   /** The payment that the entry is of: a payment has one entry at most. */
   payment?: string;
   note?: string;
+  /** Who adjusts the balance without a second person. */
+  alone?: string | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Entry {
  */
 export async function post(
   trx: Db,
-  { account, kind, amount, campaign, payment, note }: Entry,
+  { account, kind, amount, campaign, payment, note, alone }: Entry,
 ): Promise<void> {
   if (!Number.isSafeInteger(amount)) throw new Error(`an amount is whole minor units, not ${amount}`);
   if (amount === 0) return;
@@ -29,8 +31,9 @@ export async function post(
       UPDATE account SET balance = balance + ${amount}
       WHERE uuid = ${account} AND balance + ${amount} >= 0 RETURNING balance
     )
-    INSERT INTO wallet_entry (account, kind, amount, balance, campaign, payment, note)
-    SELECT ${account}, ${kind}, ${amount}, balance, ${campaign ?? null}, ${payment ?? null}, ${note ?? null}
+    INSERT INTO wallet_entry (account, kind, amount, balance, campaign, payment, note, alone)
+    SELECT ${account}, ${kind}, ${amount}, balance, ${campaign ?? null}, ${payment ?? null}, ${note ?? null},
+      ${alone ?? null}
     FROM moved
     RETURNING uuid`.execute(trx);
   if (rows.length === 0) {

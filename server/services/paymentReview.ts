@@ -4,7 +4,7 @@ import type { PaymentTwin } from '#schema/paymentReview.ts';
 import type { Db } from '../db/database.ts';
 import { invalidField, Problem } from './problem.ts';
 
-interface Given {
+export interface Given {
   /** The bank's number, where the payment has none yet. */
   reference?: string | null | undefined;
   /** Whether the reviewer knows of the other payments with this number. */

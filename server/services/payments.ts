@@ -17,7 +17,7 @@ import { invalidField, notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
 
 /** What the audit log calls a payment, whoever asks or decides. */
-const AUDITED = 'admin/payment-references';
+export const AUDITED = 'admin/payment-references';
 
 interface NewPayment {
   kind: 'topup' | 'package';

@@ -6,18 +6,20 @@ import { post } from './ledger.ts';
 import { notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
 
+interface Balances extends Pick<Adjusted, 'before' | 'after'> {
+  name: string;
+}
+
 /**
- * Moves an account's balance by hand, with a line of the ledger that says why, in the caller's transaction;
- * answers the balance before and after, in minor units. Throws `not_found`, `conflict` for the provider's own
- * account and where the balance is not the one that was looked at, and `insufficient_balance` when it would go
- * below zero; each changes nothing.
+ * What an adjustment would come to; the account is locked for it. Throws `not_found`, `conflict` for the provider's
+ * own account and where the balance is not the one that was looked at, and `insufficient_balance` when it would go
+ * below zero.
  */
-export async function adjustBalance(
+export async function checkAdjustment(
   trx: Db,
-  caller: Caller,
   account: string,
-  { amount, reason, balance }: Adjustment,
-): Promise<Adjusted> {
+  { amount, balance }: Pick<Adjustment, 'amount' | 'balance'>,
+): Promise<Balances> {
   const { rows } = await sql<{ name: string; balance: number; is_provider: boolean }>`
     SELECT name, balance, is_provider FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   const found = rows[0];
@@ -35,7 +37,27 @@ export async function adjustBalance(
     const detail = 'The balance is less than what you take away. Nothing was changed.';
     throw new Problem('insufficient_balance', detail, { data: { balance: before } });
   }
-  await post(trx, { account, kind: 'adjustment', amount, note: reason });
+  return { name, before, after };
+}
+
+/**
+ * Moves an account's balance by hand, with a line of the ledger that says why, in the caller's transaction;
+ * answers the balance before and after, in minor units. Throws as `checkAdjustment` does, which changes nothing.
+ * `alone`: no second person has confirmed it.
+ */
+export async function adjustBalance(
+  trx: Db,
+  caller: Caller,
+  account: string,
+  asked: Adjustment,
+  { alone = true } = {},
+): Promise<Adjusted> {
+  const { name, before, after } = await checkAdjustment(trx, account, asked);
+  const { amount, reason } = asked;
+  await post(trx, {
+    ...{ account, kind: 'adjustment', amount, note: reason },
+    alone: alone ? caller.user : undefined,
+  });
   await audit(trx, caller, {
     action: 'adjust',
     entity: 'admin/wallets',

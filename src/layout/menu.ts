@@ -74,7 +74,11 @@ export const menu: readonly (Entry | Group)[] = [
       },
       { label: 'menu.sender_identities', route: 'admin/sender-identities' },
       { label: 'menu.oversight', route: 'admin/campaigns' },
-      { label: 'menu.wallets', route: 'admin/wallets' },
+      {
+        label: 'menu.wallets',
+        route: 'admin/wallets',
+        also: ['admin/wallet-entries', 'admin/wallet-adjustments'],
+      },
       { label: 'menu.product_pricing', route: 'admin/product-pricing' },
       { label: 'menu.packages_for_sale', route: 'admin/packages' },
       { label: 'menu.blocked_keywords', route: 'admin/blocked-keywords' },

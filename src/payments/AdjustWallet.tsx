@@ -57,9 +57,9 @@ function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): v
   const notify = useNotify();
   const id = useId();
   const { name } = target;
-  const adjusting = useAdjustment(target, ({ before, after }) => {
-    notify('wallets.done', {
-      type: 'success',
+  const adjusting = useAdjustment(target, ({ before, after, waits }) => {
+    notify(waits ? 'wallets.waits' : 'wallets.done', {
+      type: waits ? 'info' : 'success',
       messageArgs: { name, before: money(before), after: money(after) },
     });
     onDone();

@@ -18,8 +18,8 @@ export interface DecisionBarProps {
   record: Row;
   /** The words of the button that says yes. */
   yes: string;
-  /** The dialog that says yes; it is there as long as the record waits. */
-  approval(decision: DecisionState): ReactNode;
+  /** The dialog that says yes; it is there as long as the record waits. Null: the reader cannot say yes. */
+  approval: ((decision: DecisionState) => ReactNode) | null;
   /** The title of the dialog that says no, and the reasons that it offers. */
   no: { title: string; reasons: readonly ReviewReason[]; done: string };
   reject(reason: string): Promise<unknown>;
@@ -35,7 +35,7 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
   const isPending = record.status === 'pending';
   const mayDecide = may(queue.decide);
   const isOffered = isPending && mayDecide;
-  useShortcut('KeyA', isOffered ? () => decision.ask('approve') : undefined);
+  useShortcut('KeyA', isOffered && approval ? () => decision.ask('approve') : undefined);
   useShortcut('KeyR', isOffered ? () => decision.ask('reject') : undefined);
   const { refusal, isBusy } = decision;
   if (!refusal && !isPending) return null;
@@ -56,18 +56,20 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
           >
             {translate('reviews.reject')} <Keys letter="R" />
           </Button>
-          <Button
-            variant="contained"
-            startIcon={<CheckRounded />}
-            disabled={isBusy}
-            aria-keyshortcuts="Alt+A"
-            onClick={() => decision.ask('approve')}
-          >
-            {yes} <Keys letter="A" />
-          </Button>
+          {approval && (
+            <Button
+              variant="contained"
+              startIcon={<CheckRounded />}
+              disabled={isBusy}
+              aria-keyshortcuts="Alt+A"
+              onClick={() => decision.ask('approve')}
+            >
+              {yes} <Keys letter="A" />
+            </Button>
+          )}
         </div>
       )}
-      {isOffered && approval(decision)}
+      {isOffered && approval?.(decision)}
       {isOffered && (
         <RejectDialog
           title={no.title}

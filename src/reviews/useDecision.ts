@@ -52,16 +52,16 @@ export function useDecision(queue: Queue, record: Row) {
       setAsking(undefined);
       setFailure(undefined);
     },
-    /** Sends the decision; `done` tells of it. A second press while the first is unanswered does nothing. */
-    async send(call: () => Promise<unknown>, done: string): Promise<void> {
+    /** Sends the decision; `done` tells of it, maybe by the answer. A second press while the first is unanswered does nothing. */
+    async send<T>(call: () => Promise<T>, done: string | ((answer: T) => string)): Promise<void> {
       if (busy.current) return;
       busy.current = true;
       setBusy(true);
       setFailure(undefined);
       try {
-        await call();
+        const answer = await call();
         setAsking(undefined);
-        await goOn(done);
+        await goOn(typeof done === 'string' ? done : done(answer));
       } catch (error) {
         setFailure(error instanceof HttpError ? error : new HttpError(String(error)));
         refresh();

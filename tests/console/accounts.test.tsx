@@ -221,6 +221,14 @@ describe('adjusting the wallet', () => {
     );
   });
 
+  it('above the limit says that a second person must confirm it', async () => {
+    const dialog = await start();
+    await fill('5000', 'Refund');
+    refusal = { status: 202, body: { data: { before: 1_250_000, after: 1_250_000, waits: true } } };
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Add Rs/ }));
+    expect(await screen.findByText(/above the limit.*when a second person confirms it/)).toBeTruthy();
+  });
+
   it('says beside the field what is wrong, and sends nothing', async () => {
     const dialog = await start();
     const submit = () => within(dialog).getByRole('button', { name: /Adjust the balance|Take|Add Rs/ });

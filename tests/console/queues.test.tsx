@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { paymentReasons } from '#schema/reviewReasons.ts';
-import { endSession } from '../../src/authProvider/session.ts';
+import { endSession, getUser } from '../../src/authProvider/session.ts';
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../src/layout/menu.ts';
 import { preferences } from '../../src/preferences.ts';
 import { paymentReviewResource } from '../../src/resources/paymentReviews/index.tsx';
@@ -32,6 +32,10 @@ const aPayment = (n: number, change: Partial<PaymentReview> = {}): PaymentReview
   package_name: null,
   status: 'pending',
   reason: null,
+  awaits_second: false,
+  first_by: null,
+  first_by_name: null,
+  first_at: null,
   decided_by: null,
   decided_at: null,
   invoice: null,
@@ -122,6 +126,38 @@ describe('the queue', () => {
     expect(screen.getByRole('link', { name: 'Next in queue' }).getAttribute('href')).toBe(
       `${LIST}/${uuid(10)}/show`,
     );
+  });
+});
+
+describe('a payment above the limit', () => {
+  const first = { awaits_second: true, first_by_name: 'Asha Gurung', first_at: ago(3) };
+
+  test('says after the first confirmation that a second person is needed', async () => {
+    show(10);
+    await press('Confirm');
+    replies = [{ status: 202, body: { data: { uuid: uuid(10), status: 'pending' } } }];
+    await confirmIn(/^Confirm Rs/);
+    expect(await screen.findByText(/is above the limit: a second person must confirm it, too/)).toBeTruthy();
+  });
+
+  test('is left to a second person by the first, who may still reject it', async () => {
+    payments = [aPayment(10, { ...first, first_by: getUser()?.uuid ?? '' })];
+    show(10);
+    expect(await screen.findByText(/^You confirmed this payment/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Reject/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    act(() => void fireEvent.keyDown(document, { code: 'KeyA', altKey: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('says to the second person who confirmed it, and is marked in the list', async () => {
+    payments = [aPayment(10, { ...first, first_by: uuid(77) })];
+    show(10);
+    expect(await screen.findByText(/^Asha Gurung confirmed this payment/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Confirm/ })).toBeTruthy();
+    cleanup();
+    open(LIST);
+    expect((await screen.findAllByText('Needs a second person')).length).toBeGreaterThan(0);
   });
 });
 

@@ -33,12 +33,16 @@ test('start with flags on and everything else off', async () => {
     approval_above: null,
     consecutive_numbers: 20,
     staff_two_factor: false,
+    second_person_above: null,
     calendar_years: [],
   });
 });
 
 test('are changed as a whole, and the log says what became of what', async () => {
-  const body = { approval_above: 1000, consecutive_numbers: 50, staff_two_factor: false };
+  const body = {
+    ...{ approval_above: 1000, consecutive_numbers: 50, staff_two_factor: false },
+    second_person_above: 5_000_000,
+  };
   const { rows: earlier } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM audit_entry WHERE entity = 'admin/settings'`.execute(world.db);
   const answer = await put(body);
@@ -53,10 +57,20 @@ test('are changed as a whole, and the log says what became of what', async () =>
       actor_email: 'admin@demo.test',
       action: 'update',
       entity: 'admin/settings',
-      before: { approval_above: null, consecutive_numbers: 20 },
-      after: { approval_above: 1000, consecutive_numbers: 50 },
+      before: { approval_above: null, consecutive_numbers: 20, second_person_above: null },
+      after: { approval_above: 1000, consecutive_numbers: 50, second_person_above: 5_000_000 },
     },
   ]);
+});
+
+test('keep the limit for a second person when a program leaves it out, and lose it by null', async () => {
+  const body = { staff_two_factor: false };
+  await put({ ...body, second_person_above: 5_000_000 });
+  await put(body);
+  expect((await read()).second_person_above).toBe(5_000_000);
+  await put({ ...body, second_person_above: null });
+  expect((await read()).second_person_above).toBeNull();
+  expect((await put({ ...body, second_person_above: -1 })).body.errors).toHaveProperty('second_person_above');
 });
 
 test('what is left out or null is switched off', async () => {

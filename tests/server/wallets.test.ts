@@ -117,7 +117,7 @@ describe('an adjustment', () => {
     expect((await adjust(body, { as: 'support' })).status).toBe(403);
     expect((await adjust(body, { as: 'customer' })).status).toBe(403);
     expect((await adjust(body, { account: randomUUID() })).status).toBe(404);
-    expect((await adjust(body, { account: t.accounts.provider })).status).toBe(404);
+    expect((await adjust(body, { account: t.accounts.provider })).status).toBe(403);
     expect(await balance()).toBe(5_000_000);
     expect(await balance(t.accounts.provider)).toBe(0);
   });

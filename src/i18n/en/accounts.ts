@@ -50,6 +50,21 @@ export const accounts = {
         is_active: 'Account active',
       },
     },
+    'admin/wallet-adjustments': {
+      name: 'Adjustment |||| Adjustments for a second person',
+      fields: {
+        account: 'Account',
+        account_name: 'Account',
+        amount: 'Amount (Rs.)',
+        reason: 'Reason',
+        status: 'Status',
+        asked_by_name: 'Asked by',
+        decided_by_name: 'Decided by',
+        decided_at: 'Decided',
+        note: 'Why rejected',
+        created_at: 'Asked',
+      },
+    },
     'admin/wallet-entries': {
       name: 'Wallet entry |||| Wallet entries',
       fields: {
@@ -154,6 +169,23 @@ export const accounts = {
     confirmTake: 'Take Rs.\u00a0%{amount}',
     tooMuch: 'The balance is only Rs.\u00a0%{balance}.',
     done: 'The balance of %{name} was Rs.\u00a0%{before} and is now Rs.\u00a0%{after}.',
+    waits: 'The amount is above the limit. The balance of %{name} changes when a second person confirms it.',
+    adjustments: 'Second person',
+    adjustmentsEmpty: 'Nothing has needed a second person yet',
+    adjustmentsEmptyText: 'Adjustments above the limit in the provider settings are listed here.',
+    confirm: 'Confirm',
+    confirmNamed: 'Confirm %{amount} for %{name}',
+    rejectNamed: 'Reject %{amount} for %{name}',
+    decideTitle: {
+      confirm: 'Confirm the adjustment of %{name}?',
+      reject: 'Reject the adjustment of %{name}?',
+    },
+    decideText: '%{by} asked to change the balance of %{name} by Rs.\u00a0%{amount}. Reason: %{reason}',
+    rejectHelp: 'Your colleagues read it.',
+    decided: {
+      confirm: 'The balance of %{name} was changed by Rs.\u00a0%{amount}.',
+      reject: 'The adjustment of %{name} was rejected. The balance stays as it is.',
+    },
     changed:
       'The balance has changed meanwhile. It is Rs.\u00a0%{balance} now; check the result below and try again.',
     failed: 'Nothing was changed: %{reason}',

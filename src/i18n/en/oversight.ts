@@ -34,6 +34,7 @@ export const oversight = {
         approval_above: 'Approval above so many recipients',
         consecutive_numbers: 'Flag lists with so many consecutive numbers',
         staff_two_factor: 'Staff must use two-factor sign-in',
+        second_person_above: 'Second person above (Rs.)',
         calendar_years: 'Bikram Sambat calendar',
       },
       help: {
@@ -43,6 +44,8 @@ export const oversight = {
           'A list with a run such as 9841000001, 9841000002, 9841000003 … of this length was hardly collected from people. It is flagged under Campaign Oversight; a flag stops nothing by itself. Empty: no list is flagged.',
         staff_two_factor:
           'Whoever of the staff has not set it up is sent to do so first, you included, and can do nothing else until then.',
+        second_person_above:
+          'A payment or a wallet adjustment above this amount is done when two people have confirmed it. What one person confirms for an account within 24 hours counts together. Empty: one person is enough.',
       },
     },
   },

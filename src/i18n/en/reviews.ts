@@ -24,6 +24,9 @@ export const reviews = {
         receipt: 'Receipt',
         status: 'Status',
         reason: 'Reason',
+        awaits_second: 'Needs a second person',
+        first_by_name: 'First confirmed by',
+        first_at: 'First confirmed',
         decided_by: 'Decided by',
         decided_at: 'Decided',
         created_at: 'Requested',
@@ -135,6 +138,12 @@ export const reviews = {
       topup: '%{amount} is in the wallet of %{account}.',
       package: '%{account} has the package %{name}.',
     },
+    confirmedFirst: 'You confirmed %{amount}. It is above the limit: a second person must confirm it, too.',
+    secondPerson: 'Needs a second person',
+    youFirst:
+      'You confirmed this payment. It is above the limit, so a second person must confirm it, too. Nothing is credited until then.',
+    youSecond:
+      '%{name} confirmed this payment. It is above the limit, so a second person must check and confirm it, too.',
     referenceHelp: 'As the bank statement or your receipt shows it.',
     twinConfirmed: 'A payment with this number was confirmed before',
     twinPending: 'Another payment with this number waits, too',

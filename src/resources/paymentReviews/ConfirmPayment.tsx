@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import type { PaymentReference } from '#schema/paymentReference.ts';
 import { needsReference } from '#schema/paymentReference.ts';
 import type { PaymentReview, PaymentTwin } from '#schema/paymentReview.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
@@ -63,8 +64,13 @@ export function ConfirmPayment({ payment, decision }: Props) {
     if (offer.current?.body !== text) offer.current = { body: text, key: uuidv7() };
     const { key } = offer.current;
     void decision.send(
-      () => http.json(PATH, { body, idempotencyKey: key }),
-      translate(`reviews.confirmed.${kind}`, { amount: rupees, account, name }),
+      () => http.json<{ data: PaymentReference }>(PATH, { body, idempotencyKey: key }),
+      ({ data }) =>
+        translate(data?.status === 'pending' ? 'reviews.confirmedFirst' : `reviews.confirmed.${kind}`, {
+          amount: rupees,
+          account,
+          name,
+        }),
     );
   };
 

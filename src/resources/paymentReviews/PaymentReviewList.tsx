@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../entities.ts';
 import { money } from '../../format.ts';
 import { Age } from '../../reviews/Age.tsx';
@@ -21,7 +23,7 @@ export function PaymentReviewList() {
       entity={paymentReview}
       defaultFilter={{ status: 'pending' }}
       sort={{ field: 'created_at', order: 'ASC' }}
-      filters={['status', 'kind', 'method', 'account', 'created_at']}
+      filters={['status', 'awaits_second', 'kind', 'method', 'account', 'created_at']}
       tabs={
         <>
           <PaymentTabs />
@@ -35,7 +37,7 @@ export function PaymentReviewList() {
         'kind',
         'method',
         { name: 'reference', render: (record) => <Reference payment={asPayment(record)} /> },
-        'status',
+        { name: 'status', render: (record) => <Status payment={asPayment(record)} /> },
         {
           name: 'waits',
           label: translate('reviews.waits'),
@@ -57,6 +59,18 @@ function Amount({ payment: { uuid, amount } }: { payment: PaymentReview }) {
     <Link className="crud-number crud-title" to={paymentQueue.to(uuid)}>
       {money(amount)}
     </Link>
+  );
+}
+
+/** The status, and whether a second person must confirm it. */
+function Status({ payment: { status, awaits_second } }: { payment: PaymentReview }) {
+  const translate = useTranslate();
+  const labels = useLabels(paymentReview);
+  return (
+    <>
+      <StatusChip status={status} label={labels.choice('status', status)} />
+      {awaits_second && <span className="review-flag">{translate('reviews.secondPerson')}</span>}
+    </>
   );
 }
 

@@ -9,12 +9,14 @@ import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../entities.ts';
 import { money } from '../../format.ts';
 import { http } from '../../http.ts';
+import { useUser } from '../../layout/useUser.ts';
 import { AccountLink } from '../../reviews/AccountLink.tsx';
 import { DecisionBar } from '../../reviews/DecisionBar.tsx';
 import { QueueBar } from '../../reviews/QueueBar.tsx';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import { OnlineFacts } from './OnlineFacts.tsx';
 import { asPayment, isOnline, paymentQueue } from './queue.ts';
+import { SecondPerson } from './SecondPerson.tsx';
 import { Twins } from './Twins.tsx';
 
 const paymentReview = entityOf('admin/payment-references');
@@ -22,9 +24,10 @@ const paymentReview = entityOf('admin/payment-references');
 /** While it waits, somebody else may decide. */
 const PENDING_EVERY = 5000;
 
-const fieldsOf = ({ kind, status }: PaymentReview): string[] => [
+const fieldsOf = ({ kind, status, first_by }: PaymentReview): string[] => [
   ...['account_name', 'user_name', 'kind', ...(kind === 'package' ? ['package_name'] : [])],
   ...['amount', 'method', 'reference', 'created_at'],
+  ...(first_by ? ['first_by_name', 'first_at'] : []),
   ...(status === 'pending' ? [] : ['decided_at', 'decided_by', 'reason']),
 ];
 
@@ -44,6 +47,7 @@ export function PaymentReviewShow() {
           <>
             <QueueBar queue={paymentQueue} record={record} />
             <Twins payment={asPayment(record)} />
+            <SecondPerson payment={asPayment(record)} />
           </>
         )}
         fields={(record) => fieldsOf(asPayment(record))}
@@ -66,6 +70,7 @@ const titleOf = (
 
 function Below({ record }: { record: Row }) {
   const translate = useTranslate();
+  const user = useUser();
   const payment = asPayment(record);
   const { uuid, receipt, method } = payment;
   const name = titleOf(translate, payment);
@@ -84,7 +89,11 @@ function Below({ record }: { record: Row }) {
         queue={paymentQueue}
         record={record}
         yes={translate('reviews.confirmPayment')}
-        approval={(decision) => <ConfirmPayment payment={payment} decision={decision} />}
+        approval={
+          payment.awaits_second && payment.first_by === user?.uuid
+            ? null
+            : (decision) => <ConfirmPayment payment={payment} decision={decision} />
+        }
         no={{
           title: translate('reviews.rejectTitle', { name }),
           reasons: paymentReasons,

@@ -37,11 +37,18 @@ export function WalletList() {
       ]}
       tabs={<WalletTotals />}
       actions={
-        mayDo('admin/wallet-entries') && (
-          <Button component={Link} to="/admin/wallet-entries">
-            {translate('wallets.entries')}
-          </Button>
-        )
+        <>
+          {mayDo('admin/wallet-adjustments') && (
+            <Button component={Link} to="/admin/wallet-adjustments">
+              {translate('wallets.adjustments')}
+            </Button>
+          )}
+          {mayDo('admin/wallet-entries') && (
+            <Button component={Link} to="/admin/wallet-entries">
+              {translate('wallets.entries')}
+            </Button>
+          )}
+        </>
       }
       rowActions={(record) => <AdjustWallet compact target={record as unknown as Wallet} onDone={refresh} />}
       exportPath={`${wallet.path}export/`}

@@ -4,6 +4,7 @@ import { screen } from '../../layout/screen.ts';
 
 const anyWalletEntry = entityOf('admin/wallet-entries');
 const wallet = entityOf('admin/wallets');
+const walletAdjustment = entityOf('admin/wallet-adjustments');
 
 export const walletResource: ResourceProps = {
   name: wallet.name,
@@ -14,4 +15,9 @@ export const walletResource: ResourceProps = {
 export const anyWalletEntryResource: ResourceProps = {
   name: anyWalletEntry.name,
   list: screen(() => import('./EntryList.tsx').then((m) => ({ default: m.EntryList }))),
+};
+
+export const walletAdjustmentResource: ResourceProps = {
+  name: walletAdjustment.name,
+  list: screen(() => import('./AdjustmentList.tsx').then((m) => ({ default: m.AdjustmentList }))),
 };

@@ -38,6 +38,14 @@ export const payments: Readonly<Record<string, string>> = {
   'This package is not for sale any more. Choose another one.': 'यो प्याकेज अब बिक्रीमा छैन। अर्को छान्नुहोस्।',
   'The price of this package has changed. Nothing was bought.': 'यस प्याकेजको मूल्य बदलियो। केही किनिएको छैन।',
   'This payment is %{1} already. Nothing was changed.': 'यस भुक्तानीको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
+  'You belong to this account, so you cannot confirm its payments or adjust its wallet. Nothing was changed.':
+    'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको भुक्तानी पुष्टि गर्न वा वालेट मिलाउन मिल्दैन। केही परिवर्तन भएको छैन।',
+  'You have confirmed this payment. It is above the limit, so a second person must confirm it too.':
+    'तपाईंले यो भुक्तानी पुष्टि गर्नुभयो। सीमाभन्दा बढी भएकाले दोस्रो व्यक्तिले पनि पुष्टि गर्नुपर्छ।',
+  'You asked for this adjustment, so a second person must confirm it.':
+    'यो मिलान तपाईंले अनुरोध गर्नुभएको हो, त्यसैले दोस्रो व्यक्तिले पुष्टि गर्नुपर्छ।',
+  'This adjustment is %{1} already. Nothing was changed.':
+    'यस मिलानको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
   'The least top-up is 10.00.': 'कम्तीमा 10.00 थप्नुपर्छ।',
   'This is more than one top-up may be.': 'एक पटकमा यति धेरै थप्न मिल्दैन।',
 };

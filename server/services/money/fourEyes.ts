@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { onlineMethods } from '#schema/paymentReference.ts';
+import type { Db } from '../../db/database.ts';
+import { Problem } from '../problem.ts';
+import type { Caller } from '../sessions.ts';
+
+/** Throws `forbidden` for money of the account that the caller belongs to. */
+export function refuseOwnAccount(caller: Caller, account: string): void {
+  if (caller.account !== account) return;
+  throw new Problem(
+    'forbidden',
+    'You belong to this account, so you cannot confirm its payments or adjust its wallet. Nothing was changed.',
+  );
+}
+
+/**
+ * Whether so much of an account's money, in minor units, needs a second person. What the caller confirmed and
+ * adjusted alone for this account within 24 hours counts with it, so that parts are no way around the limit; not what
+ * an online service says was paid. The account is locked for it.
+ */
+export async function needsSecondPerson(
+  trx: Db,
+  caller: Caller,
+  account: string,
+  amount: number,
+): Promise<boolean> {
+  await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+  const { rows } = await sql<{ needs: boolean }>`
+    SELECT ${amount}::bigint + (
+      SELECT coalesce(sum(amount), 0) FROM payment_reference
+      WHERE account = ${account} AND status = 'confirmed' AND decided_by = ${caller.user} AND first_by IS NULL
+        AND decided_at > now() - interval '1 day' AND method <> ALL(${onlineMethods})
+    ) + (
+      SELECT coalesce(sum(abs(amount)), 0) FROM wallet_entry
+      WHERE account = ${account} AND alone = ${caller.user} AND uuid >= uuid_floor(now() - interval '1 day')
+    ) > second_person_above AS needs
+    FROM provider_setting WHERE second_person_above IS NOT NULL`.execute(trx);
+  return rows[0]?.needs ?? false;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Adjusted, Adjustment } from '#schema/wallet.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../audit.ts';
+import { notFound, Problem } from '../problem.ts';
+import type { Caller } from '../sessions.ts';
+import { adjustBalance, checkAdjustment } from '../wallets.ts';
+import { needsSecondPerson, refuseOwnAccount } from './fourEyes.ts';
+
+const AUDITED = 'admin/wallet-adjustments';
+
+/**
+ * Adjusts a wallet for a member of staff, in the caller's transaction. Above the provider's limit it is only written
+ * down, and waits for a second person (`waits`). Throws as `checkAdjustment` does, and `forbidden` for the caller's
+ * own account.
+ */
+export async function adjustByHand(
+  trx: Db,
+  caller: Caller,
+  account: string,
+  asked: Adjustment,
+): Promise<Adjusted> {
+  refuseOwnAccount(caller, account);
+  const { amount, reason } = asked;
+  const { name: title, before } = await checkAdjustment(trx, account, asked);
+  if (!(await needsSecondPerson(trx, caller, account, Math.abs(amount)))) {
+    return adjustBalance(trx, caller, account, asked);
+  }
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO wallet_adjustment (account, amount, reason, asked_by)
+    VALUES (${account}, ${amount}, ${reason}, ${caller.user}) RETURNING uuid`.execute(trx);
+  const record = rows[0]?.uuid ?? null;
+  const after = { amount, reason };
+  await audit(trx, caller, { action: 'request', entity: AUDITED, record, account, title, after });
+  return { before, after: before, waits: true };
+}
+
+/**
+ * A second person confirms an adjustment, which moves the balance, or somebody rejects it with a reason; in the
+ * caller's transaction. Of two decisions one wins. Throws `conflict` for one that was decided, `forbidden` for the
+ * caller's own account and for who asked and would confirm it themselves, and as `checkAdjustment` does.
+ */
+export async function decideAdjustment(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  decision: { status: 'confirmed' } | { status: 'rejected'; reason: string },
+): Promise<void> {
+  const { rows } = await sql<{
+    account: string;
+    name: string;
+    amount: number;
+    reason: string;
+    asked_by: string;
+    status: string;
+  }>`
+    SELECT w.account, a.name, w.amount, w.reason, w.asked_by, w.status
+    FROM wallet_adjustment w JOIN account a ON a.uuid = w.account WHERE w.uuid = ${uuid} FOR UPDATE OF w`.execute(
+    trx,
+  );
+  const asked = rows[0];
+  if (!asked) throw notFound();
+  const { account, name: title, amount, reason } = asked;
+  refuseOwnAccount(caller, account);
+  if (asked.status !== 'pending') {
+    throw new Problem('conflict', `This adjustment is ${asked.status} already. Nothing was changed.`);
+  }
+  if (decision.status === 'confirmed') {
+    if (asked.asked_by === caller.user) {
+      throw new Problem('forbidden', 'You asked for this adjustment, so a second person must confirm it.');
+    }
+    await adjustBalance(trx, caller, account, { amount, reason }, { alone: false });
+  }
+  const note = decision.status === 'rejected' ? decision.reason : null;
+  await sql`
+    UPDATE wallet_adjustment SET status = ${decision.status}, decided_by = ${caller.user}, decided_at = now(),
+      note = ${note} WHERE uuid = ${uuid}`.execute(trx);
+  await audit(trx, caller, {
+    ...{ action: decision.status === 'confirmed' ? 'confirm' : 'reject', entity: AUDITED, record: uuid },
+    ...{ account, title, before: { status: 'pending' } },
+    after: { status: decision.status, amount, ...(note && { reason: note }) },
+  });
+}
