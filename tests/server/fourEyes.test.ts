@@ -173,6 +173,13 @@ describe('a payment', () => {
     expect((await confirm('admin', await topUp(100_000))).status).toBe(200);
   });
 
+  test('that an online service has confirmed counts against nobody', async () => {
+    const uuid = await topUp(90_000, 'customer', 'cash');
+    expect((await confirm('admin', uuid)).status).toBe(200);
+    await sql`UPDATE payment_reference SET method = 'esewa' WHERE uuid = ${uuid}`.execute(t.db);
+    expect((await confirm('admin', await topUp(100_000))).status).toBe(200);
+  });
+
   test('in parts confirmed at once is within the limit, too', async () => {
     const parts = await Promise.all([1, 2, 3, 4].map(() => topUp(50_000)));
     const answers = await Promise.all(parts.map((uuid) => confirm('admin', uuid)));
@@ -216,6 +223,8 @@ describe('an adjustment', () => {
       const done = await decide('support', one!.uuid, 'confirm');
       expect(done.body.data).toMatchObject({ status: 'confirmed', decided_by_name: 'Bikash Rai' });
       expect(await balance()).toBe(5_000_000 + amount);
+      // It counts against neither of the two.
+      for (const as of ['admin', 'support'] as const) expect((await adjust(as, 100_000)).status).toBe(200);
       expect((await decide('support', one!.uuid, 'confirm')).body.detail).toBe(
         'This adjustment is confirmed already. Nothing was changed.',
       );
@@ -267,6 +276,16 @@ describe('an adjustment', () => {
     expect((await confirm('admin', await topUp(20_000))).status).toBe(200);
     expect((await adjust('admin', -1)).status).toBe(202);
     expect((await adjust('support', 1)).status).toBe(200);
+  });
+
+  test('of yesterday counts no more', async () => {
+    const { rows } = await sql<{ uuid: string }>`
+      WITH made AS (INSERT INTO account (name, balance) VALUES ('Old', 90000) RETURNING uuid)
+      INSERT INTO wallet_entry (uuid, account, kind, amount, balance, note, alone)
+      SELECT uuid_v7(now() - interval '25 hours'), made.uuid, 'adjustment', 90000, 90000, 'Then', u.uuid
+      FROM made, users u WHERE u.email = ${t.emails.admin} RETURNING account AS uuid`.execute(t.db);
+    expect((await adjust('admin', 100_000, rows[0]?.uuid)).status).toBe(200);
+    expect((await adjust('admin', 1, rows[0]?.uuid)).status).toBe(202);
   });
 
   test('is decided by who holds the pair alone, and not by who belongs to the account', async () => {

@@ -29,9 +29,9 @@ export async function refuseOwnPayment(db: Db, caller: Caller, uuid: string): Pr
 
 /**
  * A member of staff says that the money of a pending payment has come, in the caller's transaction; answers the
- * payment's account. Above the provider's limit the first person's word is written down and the payment waits for
- * another person's. Throws as `checkConfirmation` and `confirmPayment` do, `forbidden` for the caller's own account,
- * and `conflict` for who has confirmed it already.
+ * payment's account. The caller has asked `refuseOwnPayment` before. Above the provider's limit the first person's
+ * word is written down and the payment waits for another person's. Throws as `checkConfirmation` and `confirmPayment`
+ * do, and `conflict` for who has confirmed it already.
  */
 export async function confirmByHand(
   trx: Db,
@@ -40,7 +40,6 @@ export async function confirmByHand(
   { seller, ...given }: Given & { seller: Seller | null },
 ): Promise<string> {
   const { account, amount, status, first_by } = await paymentOf(trx, uuid, sql`FOR UPDATE`);
-  refuseOwnAccount(caller, account);
   const found = await checkConfirmation(trx, uuid, given);
   const isFirst = status === 'pending' && first_by === null;
   if (isFirst && (await needsSecondPerson(trx, caller, account, amount))) {
