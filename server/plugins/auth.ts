@@ -88,7 +88,7 @@ export function auth(app: FastifyInstance, db: Db, config: Config): void {
     if (access !== 'signed-in' && access !== true) {
       requirePair(caller, ...('anyOf' in access ? access.anyOf : [access]));
     } else if (isKey && !request.routeOptions.config.keys) throw forbidden();
-    request.caller = { ...caller, ip, requestId: request.id };
+    request.caller = { ...caller, ip, device: originOf(request).device, requestId: request.id };
     if (!isKey) return;
     const used = await countKey(request);
     if (used.isAllowed || !used.isExceeded) return;

@@ -6,6 +6,7 @@ import { isPersonal, PASSWORD_MIN, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#sc
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
+import { provePassword } from './access/provePassword.ts';
 import { audit, type Doer } from './audit.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import { digest } from './digest.ts';
@@ -28,6 +29,8 @@ export interface Caller {
   mustEnrol?: boolean;
   /** The API key that the request was made with; absent for a session. */
   key?: string;
+  /** What the request's browser was given when somebody signed in with it (plugins/auth.ts `keepDevice`). */
+  device?: string | undefined;
   /** Where the request comes from, and its id in the server's log: for the audit log. */
   ip?: string;
   requestId?: string;
@@ -265,19 +268,17 @@ export async function endAllSessions(trx: Db, user: string): Promise<number> {
 }
 
 /**
- * Changes the caller's password and ends every other session of theirs. Throws `invalid` for a wrong old one, and for
- * a new one that is too short, common, or the person's own name or address.
+ * Changes the caller's password and ends every other session of theirs. Throws as `provePassword` does for the old
+ * one, and `invalid` for a new one that is too short, common, or the person's own name or address.
  */
 export async function changePassword(
   db: Kysely<unknown>,
   caller: Caller,
   { old_password, new_password }: { old_password: string; new_password: string },
 ): Promise<void> {
-  const { rows } = await sql<{ password_hash: string; name: string; email: string }>`
-    SELECT password_hash, name, email FROM users WHERE uuid = ${caller.user}`.execute(db);
-  if (!(await verifyPassword(old_password, rows[0]?.password_hash ?? unusableHash))) {
-    throw invalidField('old_password', 'The old password is not right.');
-  }
+  await provePassword(db, caller, 'old_password', old_password);
+  const { rows } = await sql<{ name: string; email: string }>`
+    SELECT name, email FROM users WHERE uuid = ${caller.user}`.execute(db);
   if ([...new_password].length < PASSWORD_MIN) throw invalidField('new_password', PASSWORD_SHORT);
   if (isPersonal(new_password, [rows[0]?.name, rows[0]?.email])) {
     throw invalidField('new_password', PASSWORD_PERSONAL);

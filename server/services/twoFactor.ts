@@ -3,16 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import { latinDigits } from '#schema/phone.ts';
 import { RECOVERY_CODES, type TwoFactor, type TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { Db } from '../db/database.ts';
+import { type Person, provePassword } from './access/provePassword.ts';
 import { audit, type Doer } from './audit.ts';
 import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import type { NoticeKind } from './noticeTexts.ts';
-import { unusableHash, verifyPassword } from './passwords.ts';
-import { invalidField, notFound, Problem } from './problem.ts';
+import { notFound, Problem } from './problem.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
-
-/** A user in a session of their own. */
-type Person = Doer & { user: string; tokenHash: Buffer };
 
 const ISSUER = 'Bulk SMS Console';
 const SECRET_BYTES = 20;
@@ -21,7 +18,10 @@ const WINDOW_MINUTES = 15;
 /** Characters of a recovery code: 60 bits, written in three groups of four. */
 const RECOVERY_LENGTH = 12;
 
-const recent = sql`ARRAY(SELECT t FROM unnest(f.tries) AS t
+/** Where the tries of each kind of code are counted: wrong ones of the app do not lock out recovery codes. */
+type Tries = 'tries' | 'recovery_tries';
+
+const recent = (tries: Tries) => sql`ARRAY(SELECT t FROM unnest(${sql.ref(`f.${tries}`)}) AS t
   WHERE t > clock_timestamp() - make_interval(mins => ${WINDOW_MINUTES}))`;
 
 /** Digits in any script and with spaces between, or a recovery code with or without its dashes. */
@@ -32,30 +32,31 @@ const recoveryHash = (user: string, code: string): Buffer => digest(`${user} ${c
 
 /**
  * Counts a try and answers the secret that codes are made of; throws `too_many_requests` with the seconds to
- * wait in `data.retry_after` after five within a quarter of an hour. Two at once count as two.
+ * wait in `data.retry_after` after five of a kind within a quarter of an hour. Two at once count as two.
  */
-async function takeTry(db: Db, user: string): Promise<string> {
+async function takeTry(db: Db, user: string, tries: Tries): Promise<string> {
+  const counted = recent(tries);
   const taken = await sql<{ secret: string }>`
-    UPDATE two_factor f SET tries = ${recent} || clock_timestamp()
-    WHERE f."user" = ${user} AND cardinality(${recent}) < ${TRIES} RETURNING secret`.execute(db);
+    UPDATE two_factor f SET ${sql.ref(tries)} = ${counted} || clock_timestamp()
+    WHERE f."user" = ${user} AND cardinality(${counted}) < ${TRIES} RETURNING secret`.execute(db);
   if (taken.rows[0]) return taken.rows[0].secret;
   const { rows } = await sql<{ wait: number }>`
-    SELECT greatest(1, ceil(extract(epoch FROM (${recent})[1] + make_interval(mins => ${WINDOW_MINUTES})
+    SELECT greatest(1, ceil(extract(epoch FROM (${counted})[1] + make_interval(mins => ${WINDOW_MINUTES})
       - clock_timestamp())))::int AS wait
     FROM two_factor f WHERE f."user" = ${user}`.execute(db);
   const wait = rows[0]?.wait ?? 1;
   throw new Problem(
     'too_many_requests',
-    `Too many wrong codes. Try again in ${Math.ceil(wait / 60)} minutes.`,
+    `Too many wrong codes of this kind. Try again in ${Math.ceil(wait / 60)} minutes, or use the other kind: app or recovery code.`,
     { data: { retry_after: wait } },
   );
 }
 
 /** Whether a code is right; a right one is never so again. Counts as a try, throws as `takeTry` does. */
 async function spendCode(db: Db, user: string, typed: string): Promise<boolean> {
-  const secret = await takeTry(db, user);
   const code = plain(typed);
   const isApp = code.length === TOTP_DIGITS && /^\d+$/.test(code);
+  const secret = await takeTry(db, user, isApp ? 'tries' : 'recovery_tries');
   const step = isApp ? stepOf(secret, code, Date.now()) : undefined;
   if (isApp && step === undefined) return false;
   const used = isApp
@@ -66,7 +67,7 @@ async function spendCode(db: Db, user: string, typed: string): Promise<boolean> 
         UPDATE recovery_code SET used_at = now()
         WHERE "user" = ${user} AND hash = ${recoveryHash(user, code)} AND used_at IS NULL`.execute(db);
   if (!used.numAffectedRows) return false;
-  await sql`UPDATE two_factor SET tries = '{}' WHERE "user" = ${user}`.execute(db);
+  await sql`UPDATE two_factor SET tries = '{}', recovery_tries = '{}' WHERE "user" = ${user}`.execute(db);
   return true;
 }
 
@@ -102,14 +103,6 @@ export async function twoFactorOf(db: Db, user: string): Promise<TwoFactor> {
   return rows[0];
 }
 
-async function requirePassword(db: Db, user: string, password: string): Promise<void> {
-  const { rows } = await sql<{ password_hash: string }>`
-    SELECT password_hash FROM users WHERE uuid = ${user}`.execute(db);
-  if (!(await verifyPassword(password, rows[0]?.password_hash ?? unusableHash))) {
-    throw invalidField('password', 'The password is not right.');
-  }
-}
-
 async function requireCode(db: Db, user: string, code: string): Promise<void> {
   if (await spendCode(db, user, code)) return;
   const { message } = wrongCode();
@@ -139,8 +132,9 @@ async function noted(
  * Makes a secret for the caller's authenticator app, in place of one that was not confirmed. Throws `invalid`
  * for a wrong password, `conflict` where two-factor sign-in is on.
  */
-export async function startTwoFactor(db: Db, { user }: Person, password: string): Promise<TwoFactorSecret> {
-  await requirePassword(db, user, password);
+export async function startTwoFactor(db: Db, caller: Person, password: string): Promise<TwoFactorSecret> {
+  const { user } = caller;
+  await provePassword(db, caller, 'password', password);
   const secret = toBase32(randomBytes(SECRET_BYTES));
   const { numAffectedRows } = await sql`
     INSERT INTO two_factor AS f ("user", secret) VALUES (${user}, ${secret})
@@ -193,7 +187,7 @@ export async function renewRecoveryCodes(
   { password, code }: { password: string; code: string },
 ): Promise<string[]> {
   await requireOn(db, caller.user);
-  await requirePassword(db, caller.user, password);
+  await provePassword(db, caller, 'password', password);
   await requireCode(db, caller.user, code);
   return db.transaction().execute(async (trx) => {
     await noted(trx, caller, 'renew-recovery-codes');
@@ -208,7 +202,7 @@ export async function turnOffTwoFactor(
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   await requireOn(db, caller.user);
-  await requirePassword(db, caller.user, password);
+  await provePassword(db, caller, 'password', password);
   await requireCode(db, caller.user, code);
   await db.transaction().execute(async (trx) => {
     await sql`DELETE FROM two_factor WHERE "user" = ${caller.user}`.execute(trx);

@@ -131,7 +131,8 @@ describe('once it is on', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn two-factor sign-in off?' }));
     await hand.type(dialog.getByLabelText('Password'), 'demo-password-1');
     await hand.type(dialog.getByLabelText('Code of the app, or a recovery code'), '123456');
-    const detail = 'Too many wrong codes. Try again in 15 minutes.';
+    const detail =
+      'Too many wrong codes of this kind. Try again in 15 minutes, or use the other kind: app or recovery code.';
     refusals.push({ status: 429, body: { detail, code: 'too_many_requests' } });
     await hand.click(dialog.getByRole('button', { name: 'Turn off' }));
     expect(await dialog.findByText(detail)).toBeTruthy();

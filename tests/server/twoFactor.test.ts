@@ -194,21 +194,36 @@ describe('signing in', () => {
     expect((await status('customer')).recovery_codes_left).toBe(8);
   });
 
-  test('five wrong codes close it for a quarter of an hour, right ones too; the password door stays open', async () => {
+  test('five wrong codes of the app close it for a quarter of an hour, and neither recovery codes nor the password door', async () => {
     const { secret, codes } = await enrol('customer');
     for (let i = 0; i < 5; i++) expect((await signIn('customer', { code: wrong(secret) })).status).toBe(400);
-    for (const tried of [code(secret), codes[0]]) {
-      const answer = await signIn('customer', { code: tried });
-      expect([answer.status, answer.body.code]).toEqual([429, 'too_many_requests']);
-      expect(answer.body.data.retry_after).toBeGreaterThan(14 * 60);
-    }
+    const closed = await signIn('customer', { code: code(secret) });
+    expect([closed.status, closed.body.code]).toEqual([429, 'too_many_requests']);
+    expect(closed.body.data.retry_after).toBeGreaterThan(14 * 60);
     expect((await signIn('customer')).body.code).toBe('two_factor_required');
     expect((await signIn('customer', { password: 'wrong' })).body.code).toBe('wrong_credentials');
+    expect((await signIn('customer', { code: codes[0] })).status).toBe(200);
+    // Whoever has a recovery code is the user: the app's codes are taken again.
+    expect((await signIn('customer', { code: code(secret) })).status).toBe(200);
+  });
+
+  test('they are forgotten after a quarter of an hour', async () => {
+    const { secret } = await enrol('customer');
+    for (let i = 0; i < 5; i++) await signIn('customer', { code: wrong(secret) });
     await sql`
       UPDATE two_factor SET tries = ARRAY(SELECT t - interval '16 minutes' FROM unnest(tries) AS t)`.execute(
       world.db,
     );
     expect((await signIn('customer', { code: code(secret) })).status).toBe(200);
+  });
+
+  test('five wrong recovery codes close those alone', async () => {
+    const { secret, codes } = await enrol('customer');
+    for (let i = 0; i < 5; i++)
+      expect((await signIn('customer', { code: `AAAA-AAAA-AAA${i}` })).status).toBe(400);
+    expect((await signIn('customer', { code: codes[0] })).status).toBe(429);
+    expect((await signIn('customer', { code: code(secret) })).status).toBe(200);
+    expect((await signIn('customer', { code: codes[0] })).status).toBe(200);
   });
 
   test('a right code begins the count anew', async () => {

@@ -69,7 +69,7 @@ export const account = {
     back: 'Back to e-mail and password',
     required: 'Enter the code of your app, or a recovery code.',
     wrong: 'The code is not right. Each code works once: wait for the next one of your app.',
-    wait: 'Too many wrong codes. Try again in %{minutes} minutes.',
+    wait: 'Too many wrong codes of this kind. Try again in %{minutes} minutes, or use the other kind: app or recovery code.',
   },
   error: {
     required: 'Required',

@@ -39,7 +39,8 @@ export const people: Readonly<Record<string, string>> = {
     'कोड मिलेन। हरेक कोड एक पटक मात्र चल्छ: एपमा अर्को कोड नआएसम्म पर्खनुहोस्।',
   'Too many tries to sign in. Try again in %{1} minutes.':
     'साइन इन गर्न धेरै पटक प्रयास भयो। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्।',
-  'Too many wrong codes. Try again in %{1} minutes.': 'गलत कोड धेरै पटक हालियो। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+  'Too many wrong codes of this kind. Try again in %{1} minutes, or use the other kind: app or recovery code.':
+    'यस किसिमको गलत कोड धेरै पटक हालियो। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्, वा अर्को किसिमको कोड (एपको वा पुनःप्राप्ति) हाल्नुहोस्।',
   'The password is not right.': 'पासवर्ड मिलेन।',
   'Two-factor sign-in is on already.': 'दुई चरणको साइन इन पहिले नै सुरु छ।',
   'Two-factor sign-in is off already. Nothing was changed.':

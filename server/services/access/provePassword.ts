@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { audit, type Doer } from '../audit.ts';
+import { unusableHash, verifyPassword } from '../passwords.ts';
+import { invalidField } from '../problem.ts';
+import { takeSignInTry } from '../signInLimits.ts';
+
+/** A user in a session of their own. */
+export type Person = Doer & { user: string; tokenHash: Buffer; device?: string | undefined };
+
+const WRONG = {
+  password: 'The password is not right.',
+  old_password: 'The old password is not right.',
+};
+
+/**
+ * Lets a caller pass who knows their own password: whoever found a session open does not. A try counts, and makes wait,
+ * as one to sign in does; a wrong one is in the audit log. Throws `invalid` for the field, and `too_many_requests` before
+ * it looks at the password. Not in a transaction: what it counts and writes down must stay.
+ */
+export async function provePassword(
+  db: Db,
+  caller: Person,
+  field: keyof typeof WRONG,
+  password: string,
+): Promise<void> {
+  const { user, ip, device } = caller;
+  const { rows } = await sql<{ email: string; password_hash: string }>`
+    SELECT email, password_hash FROM users WHERE uuid = ${user}`.execute(db);
+  const { email = '', password_hash = unusableHash } = rows[0] ?? {};
+  const giveBack = await takeSignInTry(db, { email, user, from: { ip, device } });
+  if (!(await verifyPassword(password, password_hash))) {
+    await audit(db, caller, { action: 'wrong-password', entity: 'users', record: user });
+    throw invalidField(field, WRONG[field]);
+  }
+  await giveBack();
+}
