@@ -14,6 +14,9 @@ const checkedYears = calendarYears.superRefine((years, context) => {
     context.addIssue({ code: 'custom', path: [index, 'months'], message: text });
 });
 
+/** Not more than a session lives (TOKEN_SECONDS). */
+const idleMinutes = z.int().min(5).max(1200).nullish();
+
 /** GET and PUT /v1/admin/settings/ (ours): what administrators decide for the whole server. */
 export const settings = defineEntity({
   name: 'admin/settings',
@@ -30,6 +33,12 @@ export const settings = defineEntity({
     consecutive_numbers: field('integer', z.int().min(2).max(1_000_000).nullish()),
     /** Staff without a second factor must set one up before they can do anything else. */
     staff_two_factor: field('boolean', z.boolean()),
+    /**
+     * Minutes without a request after which sessions of staff and of customers end; null: after their 20 hours. Left
+     * out, they stay as they are.
+     */
+    staff_idle_minutes: field('integer', idleMinutes),
+    customer_idle_minutes: field('integer', idleMinutes),
     /**
      * Payments and adjustments of more minor units than this need a second person; null: none does. Left out, it stays
      * as it is.

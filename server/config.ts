@@ -110,7 +110,7 @@ const environment = z.object({
    * it; or `httponly`, in one that only the server does.
    */
   SESSION_COOKIE: z.enum(['script', 'httponly']).default('script'),
-  /** Minutes without a request after which a session ends; without it, when its 20 hours are over. */
+  /** The most minutes without a request that a session lasts, where the provider's settings say more or nothing. */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).optional(),
   /** Seconds within which a request's headers are there. */
   HEADERS_SECONDS: z.coerce.number().int().min(1).max(300).default(20),

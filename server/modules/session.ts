@@ -16,14 +16,16 @@ const query = z.strictObject({
 });
 
 /** Where the caller is signed in, and ending it there. */
-export const session: Module = (app, { db }) => {
+export const session: Module = (app, { config, db }) => {
   app.get(
     path,
     { config: read, schema: { tags, querystring: query, response: { 200: page(record) } } },
     async (request) => {
       const { page: n, page_size: limit } = request.query;
       const offset = (n - 1) * limit;
-      const { count, sessions } = await listSessions(db, request.caller, { offset, limit });
+      const { count, sessions } = await listSessions(db, request.caller, {
+        ...{ offset, limit, idleMinutes: config.SESSION_IDLE_MINUTES },
+      });
       const link = (to: number) =>
         `${request.protocol}://${request.host}${path}?page=${to}&page_size=${limit}`;
       return {

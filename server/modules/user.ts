@@ -9,6 +9,7 @@ import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { Problem } from '../services/problem.ts';
+import { goesOn } from '../services/sessions.ts';
 import { signInAs } from '../services/signInAs.ts';
 import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/users.ts';
 
@@ -27,7 +28,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       two_factor: sql`EXISTS (SELECT FROM two_factor f WHERE f."user" = t.uuid AND f.confirmed_at IS NOT NULL)`,
       sessions: sql`(SELECT count(*) FROM token s
-        WHERE s."user" = t.uuid AND s.expires_at > now() AND s.actor IS NULL)`,
+        WHERE s."user" = t.uuid AND ${goesOn(config.SESSION_IDLE_MINUTES, 's')} AND s.actor IS NULL)`,
     },
   });
   const requireMail = () => {

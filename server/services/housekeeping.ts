@@ -4,6 +4,7 @@ import { keepMarks } from './listMarks.ts';
 import { keepMonths } from './messageMonths.ts';
 import { followNumberPlan } from './numberPlan.ts';
 import { expireUnknown } from './receipts.ts';
+import { goesOn } from './sessions.ts';
 import { failStuckImports } from './sheetImport.ts';
 import { keepDeliveries } from './webhooks/deliveries.ts';
 import { liveWorkers } from './workers.ts';
@@ -34,7 +35,7 @@ export async function keepHouse(
     WHERE opened_at < now() - interval '1 day' AND worker NOT IN (${liveWorkers} UNION SELECT worker FROM hand)`.execute(
     db,
   );
-  await sql`DELETE FROM token WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM token t WHERE NOT ${goesOn()}`.execute(db);
   await clearAccountMail(db);
   await clearLimits(db);
   await keepDeliveries(db);

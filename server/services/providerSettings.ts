@@ -14,7 +14,8 @@ type Settings = ProviderSettings & { calendar_years: AddedYear[] };
 /** The provider's settings as they are now; `lock` keeps them so until the transaction ends. */
 export async function readSettings(db: Db, lock = false): Promise<Settings> {
   const { rows } = await sql<Settings>`
-    SELECT approval_above, consecutive_numbers, staff_two_factor, second_person_above, calendar_years
+    SELECT approval_above, consecutive_numbers, staff_two_factor, staff_idle_minutes, customer_idle_minutes,
+      second_person_above, calendar_years
     FROM provider_setting ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
   const settings = rows[0] as Settings;
   // A later release has a year that was added before in its table.
@@ -39,12 +40,17 @@ export async function changeSettings(
 ): Promise<void> {
   const before = await readSettings(trx, true);
   const { approval_above = null, consecutive_numbers = null, staff_two_factor } = settings;
-  const { second_person_above = before.second_person_above } = settings;
+  const {
+    staff_idle_minutes = before.staff_idle_minutes,
+    customer_idle_minutes = before.customer_idle_minutes,
+    second_person_above = before.second_person_above,
+  } = settings;
   const years = [...(settings.calendar_years ?? before.calendar_years)].sort((a, b) => a.year - b.year);
   keepPastYears(before.calendar_years, years, now);
   await sql`
     UPDATE provider_setting SET approval_above = ${approval_above}, consecutive_numbers = ${consecutive_numbers},
       staff_two_factor = ${staff_two_factor}, second_person_above = ${second_person_above},
+      staff_idle_minutes = ${staff_idle_minutes}, customer_idle_minutes = ${customer_idle_minutes},
       calendar_years = ${JSON.stringify(years)}`.execute(trx);
   const after = await readSettings(trx);
   await audit(trx, caller, { action: 'update', entity: 'admin/settings', before, after });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allows, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
 import { isPersonal, PASSWORD_MIN, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
@@ -138,8 +138,21 @@ const OWN_PROFILE: readonly Pair[] = [
 ];
 
 /**
- * The caller that a token stands for, or undefined when it is unknown, expired, ended, or was not used for so many
- * minutes. One in which staff look on as a customer goes on only while they are active and may do so. When the
+ * SQL of whether a session goes on: its time is not over, and it was used within the minutes that the provider's
+ * settings give its person (of one as a customer the member of staff), or `bound` where that is less. `t`: the token.
+ */
+export const goesOn = (
+  bound: number | null = null,
+  t = 't',
+  role: RawBuilder<unknown> = sql`(SELECT role FROM users
+    WHERE uuid = coalesce(${sql.ref(`${t}.actor`)}, ${sql.ref(`${t}.user`)}))`,
+): RawBuilder<unknown> => sql`(${sql.ref(`${t}.expires_at`)} > now() AND coalesce(
+  ${sql.ref(`${t}.last_seen_at`)} > now() - make_interval(mins => (
+    SELECT least(${bound}::int, CASE ${role} WHEN 'customer' THEN customer_idle_minutes ELSE staff_idle_minutes END)
+    FROM provider_setting)), true))`;
+
+/**
+ * The caller that a token stands for, or undefined when it is unknown, ended, or goes on no more (`goesOn`). One in which staff look on as a customer goes on only while they are active and may do so. When the
  * session was last seen is written beside the request, which does not wait for it.
  */
 export async function callerOf(
@@ -167,8 +180,7 @@ export async function callerOf(
         WHERE f."user" = coalesce(t.actor, t."user") AND f.confirmed_at IS NOT NULL) AS must_enrol
     FROM provider_setting p CROSS JOIN token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
       LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account
-    WHERE t.hash = ${hash} AND t.expires_at > now()
-      AND (${idleMinutes}::int IS NULL OR t.last_seen_at > now() - make_interval(mins => ${idleMinutes}::int))
+    WHERE t.hash = ${hash} AND ${goesOn(idleMinutes, 't', sql`coalesce(s.role, u.role)`)}
       AND u.is_active AND a.is_active
       AND (t.actor IS NULL OR (s.is_active AND sa.is_active))`.execute(db);
   const row = rows[0];
@@ -182,29 +194,32 @@ export async function callerOf(
   return { ...rest, pairs: row.actor ? readOnly(held) : held, tokenHash: hash };
 }
 
-/** Of requests at the same time one writes. What fails here is told by the request itself, or heals in a minute. */
+/**
+ * Of requests at the same time one writes. Being signed in as a customer is using the own session, too. What fails
+ * here is told by the request itself, or heals in a minute.
+ */
 const touch = (db: Db, hash: Buffer): Promise<unknown> =>
   sql`
     UPDATE token SET last_seen_at = now()
-    WHERE hash = ${hash} AND last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS})`
+    WHERE (hash = ${hash} OR uuid = (SELECT started_from FROM token WHERE hash = ${hash})) AND last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS})`
     .execute(db)
     .catch(() => undefined);
 
 /**
  * A page of the caller's sessions that have not ended, this one first, then the latest used, and how many
  * there are; also those in which the provider's staff look on, whose own address and device are not told.
- * `offset` and `limit` count sessions.
+ * `offset` and `limit` count sessions; `idleMinutes` is the server's own bound.
  */
 export async function listSessions(
   db: Db,
   { user, tokenHash }: Caller,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, idleMinutes }: { offset: number; limit: number; idleMinutes?: number | undefined },
 ): Promise<{ count: number; sessions: Session[] }> {
   const { rows } = await sql<Session & { total: number }>`
     SELECT uuid, created_at, last_seen_at, CASE WHEN actor IS NULL THEN ip END AS ip,
       CASE WHEN actor IS NULL THEN user_agent END AS user_agent, hash = ${tokenHash} AS current,
       actor IS NOT NULL AS support, count(*) OVER () AS total
-    FROM token WHERE "user" = ${user} AND expires_at > now()
+    FROM token t WHERE "user" = ${user} AND ${goesOn(idleMinutes)}
     ORDER BY hash = ${tokenHash} DESC, last_seen_at DESC, uuid DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const sessions = rows.map(({ total: _, ...one }) => one);

@@ -33,6 +33,8 @@ test('start with flags on and everything else off', async () => {
     approval_above: null,
     consecutive_numbers: 20,
     staff_two_factor: false,
+    staff_idle_minutes: 60,
+    customer_idle_minutes: null,
     second_person_above: null,
     calendar_years: [],
   });
@@ -41,7 +43,7 @@ test('start with flags on and everything else off', async () => {
 test('are changed as a whole, and the log says what became of what', async () => {
   const body = {
     ...{ approval_above: 1000, consecutive_numbers: 50, staff_two_factor: false },
-    second_person_above: 5_000_000,
+    ...{ staff_idle_minutes: 30, customer_idle_minutes: 120, second_person_above: 5_000_000 },
   };
   const { rows: earlier } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM audit_entry WHERE entity = 'admin/settings'`.execute(world.db);
@@ -57,20 +59,31 @@ test('are changed as a whole, and the log says what became of what', async () =>
       actor_email: 'admin@demo.test',
       action: 'update',
       entity: 'admin/settings',
-      before: { approval_above: null, consecutive_numbers: 20, second_person_above: null },
-      after: { approval_above: 1000, consecutive_numbers: 50, second_person_above: 5_000_000 },
+      before: {
+        ...{ approval_above: null, consecutive_numbers: 20, second_person_above: null },
+        ...{ staff_idle_minutes: 60, customer_idle_minutes: null },
+      },
+      after: {
+        ...{ approval_above: 1000, consecutive_numbers: 50, second_person_above: 5_000_000 },
+        ...{ staff_idle_minutes: 30, customer_idle_minutes: 120 },
+      },
     },
   ]);
 });
 
-test('keep the limit for a second person when a program leaves it out, and lose it by null', async () => {
+test.each([
+  ['second_person_above', 5_000_000, [-1, 1.5]],
+  ['staff_idle_minutes', 30, [4, 1201]],
+  ['customer_idle_minutes', 30, [4, 1201]],
+] as const)('keep %s when a program leaves it out, and lose it by null', async (name, value, wrong) => {
   const body = { staff_two_factor: false };
-  await put({ ...body, second_person_above: 5_000_000 });
+  await put({ ...body, [name]: value });
   await put(body);
-  expect((await read()).second_person_above).toBe(5_000_000);
-  await put({ ...body, second_person_above: null });
-  expect((await read()).second_person_above).toBeNull();
-  expect((await put({ ...body, second_person_above: -1 })).body.errors).toHaveProperty('second_person_above');
+  expect((await read())[name]).toBe(value);
+  await put({ ...body, [name]: null });
+  expect((await read())[name]).toBeNull();
+  for (const other of wrong)
+    expect(Object.keys((await put({ ...body, [name]: other })).body.errors ?? {})).toEqual([name]);
 });
 
 test('what is left out or null is switched off', async () => {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#schema/session.ts';
+import type { User } from '#schema/users.ts';
+import { buildApp } from '../../server/app.ts';
+import { keepHouse } from '../../server/services/housekeeping.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../support/app.ts';
+import { soon } from '../support/soon.ts';
 
 const PATH = '/v1/autho/sessions/';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -181,5 +185,97 @@ describe('ending sessions', () => {
     await sql`UPDATE users SET ui_permissions = '[]' WHERE email = ${users.other}`.execute(world.db);
     expect((await world.call('other', 'GET', PATH)).status).toBe(403);
     await sql`UPDATE users SET ui_permissions = NULL WHERE email = ${users.other}`.execute(world.db);
+  });
+});
+
+describe('a session that is not used', () => {
+  const settings = (staff: number | null, customers: number | null) =>
+    sql`UPDATE provider_setting SET staff_idle_minutes = ${staff}, customer_idle_minutes = ${customers}`.execute(
+      world.db,
+    );
+  const unused = (email: string, minutes: number) =>
+    sql`
+      UPDATE token SET last_seen_at = now() - make_interval(mins => ${minutes})
+      WHERE "user" = (SELECT uuid FROM users WHERE email = ${email})`.execute(world.db);
+  const statusOf = async (who: 'admin' | 'customer', minutes: number) => {
+    await world.renewTokens(who);
+    await unused(users[who], minutes);
+    return (await world.call(who, 'GET', '/v1/autho/user/profile/')).status;
+  };
+
+  test('ends after an hour for staff, and lasts its 20 hours for customers, as the settings begin', async () => {
+    const { rows } =
+      await sql`SELECT staff_idle_minutes, customer_idle_minutes FROM provider_setting`.execute(world.db);
+    expect(rows).toEqual([{ staff_idle_minutes: 60, customer_idle_minutes: null }]);
+    expect(await statusOf('admin', 59)).toBe(200);
+    expect(await statusOf('admin', 61)).toBe(401);
+    expect(await statusOf('customer', 1199)).toBe(200);
+  });
+
+  test('ends as the settings say, for each of the two, or not at all', async () => {
+    await settings(null, 30);
+    expect(await statusOf('admin', 1199)).toBe(200);
+    expect(await statusOf('customer', 29)).toBe(200);
+    expect(await statusOf('customer', 31)).toBe(401);
+  });
+
+  test('ends after the server’s own minutes where they are less', async () => {
+    const app = await buildApp({
+      ...world.deps,
+      config: { ...world.deps.config, SESSION_IDLE_MINUTES: 10 },
+    });
+    const status = async (who: 'admin' | 'customer', minutes: number) => {
+      await world.renewTokens(who);
+      await unused(users[who], minutes);
+      const headers = { authorization: `Token ${world.tokens[who]}` };
+      return (await app.inject({ url: '/v1/autho/user/profile/', headers })).statusCode;
+    };
+    await settings(5, null);
+    expect([await status('customer', 9), await status('customer', 11)]).toEqual([200, 401]);
+    expect([await status('admin', 4), await status('admin', 6)]).toEqual([200, 401]);
+    const list = await app.inject({ url: PATH, headers: { authorization: `Token ${await signIn()}` } });
+    expect(list.json<Listed>().count).toBe(1);
+    await app.close();
+  });
+
+  test('is in no list or number any more, and is cleared away', async () => {
+    await settings(60, 30);
+    await sql`DELETE FROM token`.execute(world.db);
+    await world.renewTokens('customer', 'admin');
+    await unused(users.customer, 31);
+    const token = await signIn();
+    expect((await list(token)).count).toBe(1);
+    const uuid = sql`(SELECT uuid FROM users WHERE email = ${users.customer})`;
+    const { rows } = await sql<{ uuid: string }>`SELECT ${uuid} AS uuid`.execute(world.db);
+    const seen = await world.call<{ data: User }>('admin', 'GET', `/v1/autho/users/${rows[0]?.uuid}/`);
+    expect(seen.body.data.sessions).toBe(1);
+    await keepHouse(world.db, world.deps.files, 24);
+    const { rows: left } = await sql`SELECT FROM token WHERE "user" = ${uuid}`.execute(world.db);
+    expect(left).toHaveLength(1);
+  });
+
+  test('is used by being signed in as a customer, and that one ends with staff’s minutes', async () => {
+    await settings(60, null);
+    await world.renewTokens('admin');
+    const { rows } = await sql<{
+      uuid: string;
+    }>`SELECT uuid FROM users WHERE email = ${users.customer}`.execute(world.db);
+    const path = `/v1/autho/users/${rows[0]?.uuid}/sign-in-as/`;
+    const made = await world.call<{ data: { token: string } }>('admin', 'POST', path, {
+      reason: 'Asked for it',
+    });
+    const look = () => as(made.body.data.token, 'GET', '/v1/autho/user/profile/');
+    await sql`UPDATE token SET last_seen_at = now() - interval '50 minutes'`.execute(world.db);
+    expect((await look()).status).toBe(200);
+    await soon(async () => {
+      const { rows: own } = await sql`
+        SELECT FROM token WHERE hash = sha256(${world.tokens.admin}::text::bytea)
+          AND last_seen_at > now() - interval '1 minute'`.execute(world.db);
+      expect(own).toHaveLength(1);
+    });
+    await sql`UPDATE token SET last_seen_at = now() - interval '61 minutes' WHERE actor IS NOT NULL`.execute(
+      world.db,
+    );
+    expect((await look()).status).toBe(401);
   });
 });

@@ -262,6 +262,7 @@ describe('afterwards', () => {
   test('it is turned off with password and code, and the user is mailed', async () => {
     const { secret } = await enrol('customer');
     const path = `${PATH}turn-off/`;
+    expect((await post('customer', path, { password: 'x', code: code(secret) })).status).toBe(400);
     expect((await post('customer', path, { password, code: wrong(secret) })).status).toBe(400);
     expect((await post('customer', path, { password, code: code(secret) })).status).toBe(200);
     expect((await signIn('customer')).status).toBe(200);

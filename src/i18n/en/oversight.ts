@@ -34,6 +34,8 @@ export const oversight = {
         approval_above: 'Approval above so many recipients',
         consecutive_numbers: 'Flag lists with so many consecutive numbers',
         staff_two_factor: 'Staff must use two-factor sign-in',
+        staff_idle_minutes: 'Sign staff out after so many minutes without use',
+        customer_idle_minutes: 'Sign customers out after so many minutes without use',
         second_person_above: 'Second person above (Rs.)',
         calendar_years: 'Bikram Sambat calendar',
       },
@@ -44,6 +46,9 @@ export const oversight = {
           'A list with a run such as 9841000001, 9841000002, 9841000003 … of this length was hardly collected from people. It is flagged under Campaign Oversight; a flag stops nothing by itself. Empty: no list is flagged.',
         staff_two_factor:
           'Whoever of the staff has not set it up is sent to do so first, you included, and can do nothing else until then.',
+        staff_idle_minutes:
+          '5 to 1200. A page that shows progress counts as use while it is in front. Empty: after 20 hours.',
+        customer_idle_minutes: '5 to 1200. Empty: after 20 hours.',
         second_person_above:
           'A payment or a wallet adjustment above this amount is done when two people have confirmed it. What one person confirms for an account within 24 hours counts together. Empty: one person is enough.',
       },
