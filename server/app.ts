@@ -25,6 +25,7 @@ import { invoice } from './modules/invoice.ts';
 import { kyc } from './modules/kyc.ts';
 import { location } from './modules/location.ts';
 import { message } from './modules/message.ts';
+import { notMe } from './modules/notMe.ts';
 import { numberPlan } from './modules/numberPlan.ts';
 import { onlinePayment } from './modules/onlinePayment.ts';
 import { operatorLink } from './modules/operatorLink.ts';
@@ -71,6 +72,7 @@ const modules: readonly Module[] = [
   twoFactor,
   signup,
   passwordReset,
+  notMe,
   outbox,
   senderIdentity,
   template,

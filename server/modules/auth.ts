@@ -5,6 +5,7 @@ import { changePassword as changePasswordBody, credentials, signedIn } from '#sc
 import type { Module } from '../deps.ts';
 import { keepDevice, originOf } from '../plugins/auth.ts';
 import { dropCookie, handOver } from '../plugins/sessionCookie.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { signIns } from '../services/meters.ts';
 import { Problem } from '../services/problem.ts';
 import { profileOf } from '../services/profile.ts';
@@ -14,7 +15,7 @@ const tags = ['account'];
 const done = z.object({ detail: z.string() });
 
 /** Signing in and out, and the caller's own password. */
-export const auth: Module = (app, { config, db }) => {
+export const auth: Module = (app, { config, db, deliverMail }) => {
   const doors = { '/v1/login/': 'customer', '/v1/login/admin/': 'staff' } as const;
   for (const [path, door] of Object.entries(doors)) {
     app.post(
@@ -29,6 +30,7 @@ export const auth: Module = (app, { config, db }) => {
           const device = from.device ?? randomBytes(32).toString('base64url');
           const token = await signIn(db, door, request.body, { ...from, device });
           keepDevice(request, reply, device);
+          mailSoon(deliverMail, request.log);
           signIns.inc({ door, outcome: 'signed_in' });
           const caller = await callerOf(db, token);
           const user = caller && (await profileOf(db, caller));
@@ -66,6 +68,7 @@ export const auth: Module = (app, { config, db }) => {
     },
     async (request) => {
       await changePassword(db, request.caller, request.body);
+      mailSoon(deliverMail, request.log);
       return { detail: 'Password changed successfully' };
     },
   );

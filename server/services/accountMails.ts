@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { CODE_DIGITS, CODE_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
+import { writeAlert } from './access/securityAlerts.ts';
 import { decisionLetter } from './decisionMails.ts';
 import type { Mail } from './mail.ts';
 import { type Language, type Message, print, write } from './mailTexts.ts';
@@ -83,6 +84,11 @@ export const accountMails =
         const link = await newResetLink(db, user.uuid);
         return write(language, (texts) => texts.reset(at(`/reset-password/${link}`)));
       }
+      case 'security-alert': {
+        const told = await writeAlert(db, mail.about, mail.language ?? undefined, at);
+        return told && print(told.language, told.letter);
+      }
+      // Posted by processes of the version before.
       case 'password-changed':
         return write(language, (texts) => texts.changed(at('/forgot-password')));
       case 'campaign-approved':

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { ALERT_DAYS } from '#schema/securityAlert.ts';
 import type { Files } from './files.ts';
 import { keepMarks } from './listMarks.ts';
 import { keepMonths } from './messageMonths.ts';
@@ -78,6 +79,9 @@ async function clearLimits(db: Kysely<unknown>): Promise<void> {
 async function clearAccountMail(db: Kysely<unknown>): Promise<void> {
   await sql`DELETE FROM signup WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM password_reset WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM security_alert WHERE created_at < now() - make_interval(days => ${ALERT_DAYS})`.execute(
+    db,
+  );
   await sql`DELETE FROM mail WHERE created_at < now() - make_interval(days => ${MAIL_DAYS})`.execute(db);
   await sql`
     DELETE FROM mail_quota WHERE times[cardinality(times)] < now() - interval '1 hour'`.execute(db);

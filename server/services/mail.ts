@@ -11,6 +11,7 @@ export type MailKind =
   | 'invitation'
   | 'password-reset'
   | 'password-changed'
+  | 'security-alert'
   | NoticeKind
   | DecisionKind;
 
@@ -21,7 +22,7 @@ export interface Mail {
   to: string;
   /** Of the page that asked; the language of a known user goes before it. */
   language: Language | null;
-  /** The sign-up that a code is for, or what was decided on. */
+  /** The sign-up that a code is for, what was decided on, or the alert. */
   about: string | null;
 }
 

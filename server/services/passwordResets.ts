@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isPersonal, LINK_MINUTES, PASSWORD_PERSONAL } from '#schema/signup.ts';
 import type { Db } from '../db/database.ts';
+import { postAlert } from './access/securityAlerts.ts';
 import { audit } from './audit.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import { digest } from './digest.ts';
@@ -91,6 +92,6 @@ export async function resetPassword(
       record: user.uuid,
     });
     // Who was invited has chosen a first password: nothing was changed that they should be warned of.
-    if (!user.is_invited) await postMail(trx, { kind: 'password-changed', to: user.email });
+    if (!user.is_invited) await postAlert(trx, user.uuid, 'password-changed');
   });
 }

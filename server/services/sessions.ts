@@ -7,13 +7,14 @@ import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import { provePassword } from './access/provePassword.ts';
+import { postAlert } from './access/securityAlerts.ts';
 import { audit, type Doer } from './audit.ts';
 import { refuseCommon } from './commonPasswords.ts';
 import { digest } from './digest.ts';
 import { addressOf, type Origin } from './origin.ts';
 import { hashPassword, unusableHash, verifyPassword } from './passwords.ts';
 import { forbidden, invalidField, notFound, Problem } from './problem.ts';
-import { rememberPlace, takeSignInTry } from './signInLimits.ts';
+import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
 import { passSecondFactor } from './twoFactor.ts';
 
 /** Who makes a request, read from the token at each of them. */
@@ -103,9 +104,13 @@ export async function signIn(
   });
 }
 
-/** A new token of a user who has shown who they are; lives 20 hours. */
+/**
+ * A new token of a user who has shown who they are; lives 20 hours. Who has signed in before is told of a sign-in from
+ * somewhere else by mail: call `deliverMail` after the commit.
+ */
 export async function startSession(db: Db, user: string, from: Origin = {}): Promise<string> {
   const { ip, userAgent } = from;
+  const isNew = await isNewPlace(db, user, from);
   const token = randomBytes(32).toString('base64url');
   const agent =
     userAgent
@@ -120,6 +125,7 @@ export async function startSession(db: Db, user: string, from: Origin = {}): Pro
     db,
   );
   await rememberPlace(db, user, from);
+  if (isNew) await postAlert(db, user, 'new-device', { detail: addressOf(ip) });
   return token;
 }
 
@@ -305,6 +311,7 @@ export async function changePassword(
       WITH changed AS (UPDATE users SET password_hash = ${hash} WHERE uuid = ${caller.user})
       DELETE FROM token WHERE "user" = ${caller.user} AND hash <> ${caller.tokenHash}`.execute(trx);
     await endActing(trx, caller.user);
+    await postAlert(trx, caller.user, 'password-changed');
     await audit(trx, caller, { action: 'change-password', entity: AUDITED, record: caller.user });
   });
 }

@@ -88,6 +88,16 @@ export async function takeSignInTry(
   };
 }
 
+/** Whether a user who has signed in before does so from an address and in a browser that are not remembered. */
+export async function isNewPlace(db: Db, user: string, { ip, device }: Origin): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT last_login_at IS NOT NULL AND NOT EXISTS (
+      SELECT FROM sign_in_place WHERE "user" = ${user}
+        AND place IN (${addressPlace(ip)}, ${device ? devicePlace(device) : null})) AS is
+    FROM users WHERE uuid = ${user}`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
 /** Remembers where a user has shown who they are. */
 export async function rememberPlace(db: Db, user: string, { ip, device }: Origin): Promise<void> {
   await sql`

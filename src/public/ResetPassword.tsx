@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { passwordResetConfirm } from '#schema/signup.ts';
 import { endSession } from '../authProvider/session.ts';
 import { HttpError } from '../http.ts';
@@ -6,14 +6,13 @@ import { changeByLink, isUsable } from './account.ts';
 import { failureText, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
 import { PublicPage } from './PublicPage.tsx';
+import { linkHere, Said } from './Said.tsx';
 import { useForm } from './useForm.ts';
 
 type State = 'checking' | 'usable' | 'broken' | 'done' | { failure: unknown };
 
 const isBroken = (failure: unknown): boolean =>
   failure instanceof HttpError && failure.code === 'broken_link';
-
-const linkHere = (): string => location.pathname.replace(/\/+$/, '').split('/')[2] ?? '';
 
 /** Where a mailed link leads: a new password, or why the link cannot be used. */
 export function ResetPassword() {
@@ -65,20 +64,6 @@ export function ResetPassword() {
         {t.reset.try_again}
       </button>
     </Said>
-  );
-}
-
-/** A page that says one thing and leads on; what it says is read out when it comes. */
-function Said({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
-  const said = useRef<HTMLParagraphElement>(null);
-  useLayoutEffect(() => said.current?.focus(), []);
-  return (
-    <PublicPage title={title}>
-      <p ref={said} tabIndex={-1} className="public-text">
-        {text}
-      </p>
-      {children}
-    </PublicPage>
   );
 }
 

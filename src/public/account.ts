@@ -1,3 +1,4 @@
+import type { AlertKind, NotMeChecked } from '#schema/securityAlert.ts';
 import { type LinkChecked, RESEND_SECONDS, type ResetStarted, type SignupStarted } from '#schema/signup.ts';
 import { startSession } from '../authProvider/session.ts';
 import { apiUrl } from '../config.ts';
@@ -43,6 +44,12 @@ export async function isUsable(uuid: string): Promise<boolean> {
     throw failure;
   }
 }
+
+/** What a mail with the link "This was not me" told of; null for a link that cannot be used. */
+export const whatHappened = async (link: string): Promise<AlertKind | null> =>
+  (await post<{ data: NotMeChecked }>('not-me/check/', { link })).data.kind;
+
+export const sayNotMe = (link: string): Promise<unknown> => post('not-me/', { link });
 
 export const changeByLink = (body: { uuid: string; password: string }): Promise<unknown> =>
   post('password_reset/confirm/', body);

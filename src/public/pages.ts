@@ -6,13 +6,17 @@ type Load = () => Promise<ComponentType<PageProps>>;
 const pages: Record<string, Load> = {
   register: () => import('./Register.tsx').then((m) => m.Register),
   'forgot-password': () => import('./ForgotPassword.tsx').then((m) => m.ForgotPassword),
+  'not-me': () => import('./NotMe.tsx').then((m) => m.NotMe),
   'reset-password': () => import('./ResetPassword.tsx').then((m) => m.ResetPassword),
 };
+
+/** Pages that mailed links lead to: their address has one more part. */
+const MAILED = new Set(['reset-password', 'not-me']);
 
 /** How to load the public page of a path, other than signing in; undefined where there is none. */
 export function publicPage(path: string): Load | undefined {
   const [, name = '', more, ...rest] = path.replace(/\/+$/, '').split('/');
   // A link that was cut short has a page too: the one that says so.
-  if (rest.length > 0 || (more && name !== 'reset-password')) return undefined;
+  if (rest.length > 0 || (more && !MAILED.has(name))) return undefined;
   return Object.hasOwn(pages, name) ? pages[name] : undefined;
 }

@@ -90,6 +90,8 @@ export const access: Readonly<Record<string, string>> = {
   'GET /v1/autho/kyc/{uuid}/': 'customer support admin',
   'GET /v1/autho/kyc/{uuid}/decisions/': 'customer support admin',
   'POST /v1/autho/logout/': 'customer support admin',
+  'POST /v1/autho/not-me/': 'public',
+  'POST /v1/autho/not-me/check/': 'public',
   'POST /v1/autho/password_reset/': 'public',
   'POST /v1/autho/password_reset/check/': 'public',
   'POST /v1/autho/password_reset/confirm/': 'public',

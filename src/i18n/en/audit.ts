@@ -28,6 +28,7 @@ export const audit = {
           'sign-in-failed': 'Sign-in failed',
           'sign-out': 'Signed out',
           register: 'Registered',
+          'report-not-me': 'Said that it was not them',
           'wrong-password': 'Gave a wrong password',
           'change-password': 'Changed the password',
           'reset-password': 'Set a new password by mail',

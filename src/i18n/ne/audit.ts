@@ -29,6 +29,7 @@ export const audit: typeof english = {
           'sign-in-failed': 'साइन इन हुन सकेन',
           'sign-out': 'साइन आउट भयो',
           register: 'दर्ता भयो',
+          'report-not-me': 'आफूले नगरेको जानकारी दिइयो',
           'wrong-password': 'गलत पासवर्ड हालियो',
           'change-password': 'पासवर्ड बदलियो',
           'reset-password': 'इमेलबाट नयाँ पासवर्ड राखियो',

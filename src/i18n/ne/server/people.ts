@@ -11,6 +11,10 @@ export const people: Readonly<Record<string, string>> = {
   'The password was changed. Sign in with it.': 'पासवर्ड बदलियो। नयाँ पासवर्डले साइन इन गर्नुहोस्।',
   'This link cannot be used: it is not whole, too old, or was used already. Ask for a new one.':
     'यो लिङ्क प्रयोग गर्न मिल्दैन: अधुरो छ, पुरानो भयो, वा प्रयोग भइसक्यो। नयाँ लिङ्क माग्नुहोस्।',
+  'This link cannot be used: it is not whole, too old, or was used already. Ask for a new password instead.':
+    'यो लिङ्क प्रयोग गर्न मिल्दैन: अधुरो छ, पुरानो भयो, वा प्रयोग भइसक्यो। बरु नयाँ पासवर्ड माग्नुहोस्।',
+  'You were signed out everywhere. A link to a new password is on its way to you.':
+    'तपाईं सबै ठाउँबाट साइन आउट हुनुभयो। नयाँ पासवर्ड राख्ने लिङ्क तपाईंको इमेलमा पठाइएको छ।',
   'If the address can be used, a code is on its way to it.':
     'यो ठेगाना प्रयोग गर्न मिल्ने भए त्यसमा एउटा कोड पठाइएको छ।',
   'This server sends no mail, so nobody can register. Ask the provider.':

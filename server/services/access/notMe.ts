@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import { ALERT_DAYS, type AlertKind } from '#schema/securityAlert.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../audit.ts';
+import { digest } from '../digest.ts';
+import { postMail } from '../mail.ts';
+import type { Origin } from '../origin.ts';
+import { Problem } from '../problem.ts';
+import { doerFrom, endAllSessions } from '../sessions.ts';
+import { revokeKeysOf } from './keyRevocation.ts';
+
+const usable = (link: string) => sql`a.hash = ${digest(link)} AND a.used_at IS NULL
+  AND a.created_at > now() - make_interval(days => ${ALERT_DAYS}) AND u.is_active
+  AND EXISTS (SELECT FROM account c WHERE c.uuid = u.account AND c.is_active)`;
+
+/** What the mail of a link told of; null for a link that cannot be used. */
+export async function checkNotMe(db: Db, link: string): Promise<AlertKind | null> {
+  const { rows } = await sql<{ kind: AlertKind }>`
+    SELECT a.kind FROM security_alert a JOIN users u ON u.uuid = a."user" WHERE ${usable(link)}`.execute(db);
+  return rows[0]?.kind ?? null;
+}
+
+/**
+ * A user says by a mailed link that something was not them, once: it ends all sessions and mailed links of theirs,
+ * revokes the API keys that were made since, and mails the link to a new password. All of it goes to whoever reads the
+ * mailbox that was told: where the user's address is another one by now, it becomes that one again. Throws
+ * `broken_link`.
+ */
+export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{
+      uuid: string;
+      kind: AlertKind;
+      email: string;
+      user: string;
+      account: string;
+      current: string;
+    }>`
+      SELECT a.uuid, a.kind, a.email, u.uuid AS "user", u.account, u.email AS current
+      FROM security_alert a JOIN users u ON u.uuid = a."user" WHERE ${usable(link)} FOR UPDATE OF a, u`.execute(
+      trx,
+    );
+    const alert = rows[0];
+    if (!alert) {
+      throw new Problem(
+        'broken_link',
+        'This link cannot be used: it is not whole, too old, or was used already. Ask for a new password instead.',
+      );
+    }
+    const { uuid, kind, email, user, account, current } = alert;
+    await sql`UPDATE security_alert SET used_at = now() WHERE uuid = ${uuid}`.execute(trx);
+    const { numAffectedRows: isBack } = await sql`
+      UPDATE users SET email = ${email}
+      WHERE uuid = ${user} AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(${email}))`.execute(
+      trx,
+    );
+    const doer = doerFrom(from, user, account);
+    const ended = await endAllSessions(trx, user);
+    await sql`DELETE FROM password_reset WHERE "user" = ${user}`.execute(trx);
+    const since = sql`(SELECT created_at FROM security_alert WHERE uuid = ${uuid})`;
+    const revoked = await revokeKeysOf(trx, doer, user, since);
+    // Somebody else may have the address by now: then the link would be to their password.
+    if (isBack || current.toLowerCase() === email.toLowerCase())
+      await postMail(trx, { kind: 'password-reset', to: email });
+    await audit(trx, doer, {
+      ...{ action: 'report-not-me', entity: 'users', record: user },
+      before: { email: current },
+      after: { email: isBack ? email : current, kind, ended, revoked },
+    });
+  });

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AlertKind } from '#schema/securityAlert.ts';
+import type { Db } from '../../db/database.ts';
+import { digest } from '../digest.ts';
+import { alertLetter } from '../mail/alertTexts.ts';
+import { postMail } from '../mail.ts';
+import type { Language, Letter } from '../mailTexts.ts';
+import { nepalTime } from '../nepalTime.ts';
+
+/**
+ * Has a user told of what happened to their account, in the transaction in which it happens, by a mail with a link that
+ * says "this was not me" (services/access/notMe.ts). `email`: where the mail goes, when not to the user's address; of a
+ * changed address it is the former one.
+ */
+export async function postAlert(
+  trx: Db,
+  user: string,
+  kind: AlertKind,
+  { email, detail }: { email?: string; detail?: string | null } = {},
+): Promise<void> {
+  const { rows } = await sql<{ uuid: string; email: string }>`
+    INSERT INTO security_alert ("user", kind, email, detail)
+    SELECT uuid, ${kind}, coalesce(${email ?? null}, email), ${detail ?? null} FROM users WHERE uuid = ${user}
+    RETURNING uuid, email`.execute(trx);
+  const alert = rows[0];
+  if (alert) await postMail(trx, { kind: 'security-alert', to: alert.email, about: alert.uuid });
+}
+
+/** The letter of an alert, with a new link in place of one of an earlier try; undefined when it is there no more. */
+export async function writeAlert(
+  db: Db,
+  uuid: string | null,
+  language: Language | undefined,
+  at: (path: string) => string,
+): Promise<{ language: Language; letter: Letter } | undefined> {
+  const link = randomBytes(32).toString('base64url');
+  const { rows } = await sql<{
+    kind: AlertKind;
+    detail: string | null;
+    created_at: string;
+    language: Language | null;
+  }>`
+    UPDATE security_alert a SET hash = ${digest(link)} FROM users u
+    WHERE a.uuid = ${uuid} AND a.used_at IS NULL AND u.uuid = a."user" AND u.is_active
+    RETURNING a.kind, a.detail, a.created_at, u.language`.execute(db);
+  const alert = rows[0];
+  if (!alert) return undefined;
+  // Nepal's time to the minute: nobody compares seconds.
+  const told = { time: nepalTime(alert.created_at).slice(0, 16), detail: alert.detail ?? '–' };
+  // Of a changed address the mail's own is no user's any more.
+  const words = alert.language ?? language ?? 'en';
+  return {
+    language: words,
+    letter: alertLetter(words, alert.kind, { ...told, link: at(`/not-me/${link}`) }),
+  };
+}

@@ -1,0 +1,76 @@
+import { ALERT_DAYS, type AlertKind } from '#schema/securityAlert.ts';
+import type { Language, Letter } from '../mailTexts.ts';
+
+interface Told {
+  /** `2026-01-02 14:05`, Nepal's. */
+  time: string;
+  /** Of a sign-in its address, of a key its first characters. */
+  detail: string;
+  link: string;
+}
+
+type What = Record<AlertKind, (told: Told) => [subject: string, what: string]>;
+
+const what: Record<Language, What> = {
+  en: {
+    'password-changed': ({ time }) => [
+      'Your password was changed',
+      `The password of your account was changed at ${time} (Nepal time). All other sessions were ended.`,
+    ],
+    'address-changed': ({ time }) => [
+      'Your e-mail address was changed',
+      `The e-mail address of your account was changed at ${time} (Nepal time). This is the last mail to this address.`,
+    ],
+    'key-added': ({ time, detail }) => [
+      'An API key was added',
+      `An API key that begins with ${detail} was added to your account at ${time} (Nepal time). Programs that have it can use the API as you.`,
+    ],
+    'new-device': ({ time, detail }) => [
+      'New sign-in to your account',
+      `Somebody signed in to your account at ${time} (Nepal time) from the address ${detail}, with a browser or from a place that you had not used before.`,
+    ],
+  },
+  ne: {
+    'password-changed': ({ time }) => [
+      'तपाईंको पासवर्ड फेरियो',
+      `तपाईंको खाताको पासवर्ड ${time} मा (नेपाली समय) फेरियो। अरू सबै सत्र अन्त्य गरिए।`,
+    ],
+    'address-changed': ({ time }) => [
+      'तपाईंको इमेल ठेगाना फेरियो',
+      `तपाईंको खाताको इमेल ठेगाना ${time} मा (नेपाली समय) फेरियो। यस ठेगानामा आउने अन्तिम इमेल यही हो।`,
+    ],
+    'key-added': ({ time, detail }) => [
+      'एपीआई कुञ्जी थपियो',
+      `${detail} बाट सुरु हुने एपीआई कुञ्जी ${time} मा (नेपाली समय) तपाईंको खातामा थपियो। यो कुञ्जी भएको प्रोग्रामले तपाईंका तर्फबाट एपीआई चलाउन सक्छ।`,
+    ],
+    'new-device': ({ time, detail }) => [
+      'तपाईंको खातामा नयाँ साइन इन',
+      `${time} मा (नेपाली समय) ${detail} ठेगानाबाट तपाईंको खातामा साइन इन भयो। यो ब्राउजर वा ठाउँ पहिले प्रयोग भएको थिएन।`,
+    ],
+  },
+};
+
+/** What happened to a user's account, and the way to say that it was somebody else. */
+export function alertLetter(language: Language, kind: AlertKind, told: Told): Letter {
+  const [subject, happened] = what[language][kind](told);
+  const { link } = told;
+  return {
+    subject,
+    lines:
+      language === 'en'
+        ? [
+            happened,
+            'If it was you, there is nothing to do.',
+            'If it was not you, open this page and press its button. It ends all your sessions, revokes the API keys that were made since then, and mails you a link to a new password:',
+            { link, label: 'This was not me' },
+            `The link works once, for ${ALERT_DAYS} days.`,
+          ]
+        : [
+            happened,
+            'तपाईं आफैंले गर्नुभएको हो भने केही गर्नु पर्दैन।',
+            'तपाईंले गर्नुभएको होइन भने यो पृष्ठ खोलेर बटन थिच्नुहोस्। त्यसले तपाईंका सबै सत्र अन्त्य गर्छ, त्यसयता बनेका एपीआई कुञ्जी खारेज गर्छ र नयाँ पासवर्ड राख्ने लिङ्क इमेलमा पठाउँछ:',
+            { link, label: 'यो म होइन' },
+            `यो लिङ्क एक पटक मात्र र ${ALERT_DAYS} दिनसम्म चल्छ।`,
+          ],
+  };
+}
