@@ -1,29 +1,13 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 import { pairs } from './pairs.ts';
-import { allows, type Pair } from './permissions.ts';
+import { secondFactorCode } from './twoFactor.ts';
 
 /** What every secret of an API key begins with, so that people and scanners know one when they see it. */
 export const API_KEY_PREFIX = 'bsk_';
 
 /** Keys of an account that are neither revoked nor expired. */
 export const API_KEYS_MAX = 50;
-
-/**
- * Pairs that no key has, whoever makes it: with them a key could make keys, change where reports go, or
- * become more than it is. What a person does to their own account needs the person.
- */
-const peoples: readonly Pair[] = [
-  ['api-key-list', 'post'],
-  ['webhook-list', 'post'],
-  ['profile-my', 'get'],
-  ['profile-my', 'post'],
-  ['user-list', 'post'],
-  ['sign-in-as', 'get'],
-];
-
-/** Of the pairs that somebody holds, those that they may give to an API key. */
-export const grantable = (held: readonly Pair[]): Pair[] => held.filter((pair) => !allows(peoples, pair));
 
 /** An address, or a network such as 203.0.113.0/24 or 2001:db8::/32. */
 const address = z
@@ -72,6 +56,16 @@ export const apiKey = defineEntity({
   },
 });
 export type ApiKey = z.infer<typeof apiKey.record>;
+
+/**
+ * What POST takes: beside the key, who makes it proves themselves, by a code where two-factor sign-in is on and else by
+ * their password.
+ */
+export const apiKeyInput = apiKey.create.extend({
+  password: z.string().max(200).nullish(),
+  code: z.union([z.literal(''), secondFactorCode]).nullish(),
+});
+export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
 /** What POST answers: the key and, this one time, its secret. */
 export const newApiKey = apiKey.record.extend({ secret: z.string() });

@@ -99,8 +99,14 @@ export const passwordReset = z.strictObject({ email, language });
 
 /** POST /v1/autho/password_reset/check/: whether a mailed link can still be used. */
 export const passwordResetLink = z.strictObject({ uuid: z.string().max(100) });
-export const linkChecked = z.object({ usable: z.boolean() });
+/** `keys`: how many API keys of the user can still be used, which the new password revokes unless they are kept. */
+export const linkChecked = z.object({ usable: z.boolean(), keys: z.int() });
 export type LinkChecked = z.infer<typeof linkChecked>;
 
 /** POST /v1/autho/password_reset/confirm/. `uuid` is the last part of the mailed link. */
-export const passwordResetConfirm = z.strictObject({ uuid: z.string().max(100), password: newPassword });
+export const passwordResetConfirm = z.strictObject({
+  uuid: z.string().max(100),
+  password: newPassword,
+  /** Whether the user's API keys go on; they are revoked otherwise. */
+  keep_keys: z.boolean().nullish(),
+});

@@ -46,10 +46,18 @@ export const user = defineEntity({
     sessions: field('integer', z.int(), { write: 'never', list: false }),
     /** Whether signing in asks them for a second factor. */
     two_factor: field('boolean', z.boolean(), { write: 'never', list: false }),
+    /** How many API keys of theirs can still be used. */
+    api_keys: field('integer', z.int(), { write: 'never', list: false }),
     /** The pairs that an administrator gave this user; null: the role's. */
     ui_permissions: field('attributes', pairs.nullable(), { list: false, input: pairs.nullish() }),
   },
 });
+/**
+ * PUT: what is left out stays. Whoever is deactivated (`is_active` false) loses their API keys, too, unless `keep_keys`:
+ * they work again with the user.
+ */
+export const userUpdate = user.update.partial().extend({ keep_keys: z.boolean().nullish() });
+
 export type User = z.infer<typeof user.record>;
 
 /** POST /v1/autho/users/{uuid}/sign-in-as/: why, for the audit log. */

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type ApiKey, apiKey as entity, newApiKey } from '#schema/apiKey.ts';
+import { type ApiKey, apiKeyInput, apiKey as entity, newApiKey } from '#schema/apiKey.ts';
 import { one } from '#schema/entity.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { makeKey, requireLiving, revokeKey } from '../services/apiKeys.ts';
 import { audit } from '../services/audit.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 
 const write = { access: entity.write ?? entity.read };
 const tags = [entity.name, 'ours'];
 
 /** The account's API keys: made with their secret shown once, narrowed to addresses, revoked. */
-export const apiKey: Module = (app, { db }) => {
+export const apiKey: Module = (app, { db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'api_key',
     columns: { made_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t."user")` },
@@ -26,16 +27,12 @@ export const apiKey: Module = (app, { db }) => {
     entity.path,
     {
       config: write,
-      schema: { tags, body: entity.create, response: { 201: one(newApiKey) } },
+      schema: { tags, body: apiKeyInput, response: { 201: one(newApiKey) } },
     },
     async (request, reply) => {
       const { caller, body } = request;
-      const { uuid, secret } = await db.transaction().execute(async (trx) => {
-        const made = await makeKey(trx, caller, body);
-        const record = { record: made.uuid, title: body.name, after: body };
-        await audit(trx, caller, { action: 'create', entity: entity.name, ...record });
-        return made;
-      });
+      const { uuid, secret } = await makeKey(db, caller, body);
+      mailSoon(deliverMail, request.log);
       const record = (await find(uuid, caller)) as ApiKey;
       return reply.status(201).send({ data: { ...record, secret } });
     },

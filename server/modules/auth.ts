@@ -5,11 +5,12 @@ import { changePassword as changePasswordBody, credentials, signedIn } from '#sc
 import type { Module } from '../deps.ts';
 import { keepDevice, originOf } from '../plugins/auth.ts';
 import { dropCookie, handOver } from '../plugins/sessionCookie.ts';
+import { changePassword } from '../services/access/changePassword.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { signIns } from '../services/meters.ts';
 import { Problem } from '../services/problem.ts';
 import { profileOf } from '../services/profile.ts';
-import { callerOf, changePassword, signIn, signOut } from '../services/sessions.ts';
+import { callerOf, signIn, signOut } from '../services/sessions.ts';
 
 const tags = ['account'];
 const done = z.object({ detail: z.string() });

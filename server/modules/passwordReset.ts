@@ -11,7 +11,7 @@ import {
 import { outboxOf, sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
-import { askForReset, isUsable, resetPassword } from '../services/passwordResets.ts';
+import { askForReset, checkLink, resetPassword } from '../services/passwordResets.ts';
 import { Problem } from '../services/problem.ts';
 
 const tags = ['account'];
@@ -52,7 +52,7 @@ export const passwordReset: Module = (app, { config, db, deliverMail }) => {
       config: limited(60),
       schema: { tags: [...tags, 'ours'], body: passwordResetLink, response: { 200: one(linkChecked) } },
     },
-    async (request) => ({ data: { usable: await isUsable(db, request.body.uuid) } }),
+    async (request) => ({ data: await checkLink(db, request.body.uuid) }),
   );
 
   app.post(

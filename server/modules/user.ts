@@ -3,11 +3,19 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { endedSessions } from '#schema/session.ts';
-import { user as entity, sentLink, signedInAs, signInAs as signInAsBody, type User } from '#schema/users.ts';
+import {
+  user as entity,
+  sentLink,
+  signedInAs,
+  signInAs as signInAsBody,
+  type User,
+  userUpdate,
+} from '#schema/users.ts';
 import { sendsMail } from '../config.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
+import { livingKeys } from '../services/access/keyRevocation.ts';
 import { Problem } from '../services/problem.ts';
 import { goesOn } from '../services/sessions.ts';
 import { signInAs } from '../services/signInAs.ts';
@@ -25,6 +33,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     table: 'users',
     own: ['create', 'update'],
     columns: {
+      api_keys: livingKeys(sql`t.uuid`),
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       two_factor: sql`EXISTS (SELECT FROM two_factor f WHERE f."user" = t.uuid AND f.confirmed_at IS NOT NULL)`,
       sessions: sql`(SELECT count(*) FROM token s
@@ -57,7 +66,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     `${path}:uuid/`,
     {
       config: write,
-      schema: { tags, params, body: entity.update.partial(), response: { 200: one(entity.record) } },
+      schema: { tags, params, body: userUpdate, response: { 200: one(entity.record) } },
     },
     async (request) => {
       const { caller, body } = request;

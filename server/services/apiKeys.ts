@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import { sql } from 'kysely';
-import type { z } from 'zod';
-import { API_KEY_PREFIX, API_KEYS_MAX, type apiKey, grantable } from '#schema/apiKey.ts';
+import { type Kysely, sql } from 'kysely';
+import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKeyInput } from '#schema/apiKey.ts';
+import { grantable } from '#schema/keyPairs.ts';
 import { allows, type Pair, type Role, roles } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
+import { lacksSecondFactor } from './access/lacksSecondFactor.ts';
+import { postAlert } from './access/securityAlerts.ts';
+import { audit } from './audit.ts';
 import { digest } from './digest.ts';
 import { invalidField, notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
+import { proveSelf } from './twoFactor.ts';
 
 /** Characters of a secret that its owner may see again. */
 const SHOWN = 10;
@@ -35,7 +39,8 @@ export function isListed(ip: string | undefined, addresses: readonly string[]): 
 /**
  * The caller that a key's secret stands for, or undefined when it is unknown, expired or revoked, or its
  * user or account is not active. What it may do is what its pairs and its user's both allow now. `ip` is the
- * request's, as `addressOf` answers it: throws `forbidden` for one that is not on the key's list.
+ * request's, as `addressOf` answers it: throws `forbidden` for one that is not on the key's list, and for staff who must
+ * set up a second factor.
  */
 export async function keyCallerOf(
   db: Db,
@@ -52,24 +57,32 @@ export async function keyCallerOf(
     pairs: Pair[];
     addresses: string[];
     is_stale: boolean;
+    must_enrol: boolean;
   }>`${plannedOnce}
     SELECT k.uuid AS key, u.uuid AS "user", u.account, u.role, u.ui_permissions, k.pairs, k.addresses,
-      k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${USED_SECONDS}) AS is_stale
+      k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${USED_SECONDS}) AS is_stale,
+      ${lacksSecondFactor(sql`u.role`, sql`u.uuid`)} AS must_enrol
     FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account
     JOIN account a ON a.uuid = k.account
     WHERE k.hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
       AND u.is_active AND a.is_active`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const { ui_permissions, pairs, addresses, is_stale, ...rest } = row;
+  const { ui_permissions, pairs, addresses, is_stale, must_enrol, ...rest } = row;
   if (addresses.length > 0 && !isListed(ip, addresses)) {
     throw new Problem(
       'forbidden',
       `This API key may not be used from the address ${ip ?? 'unknown'}. Add it to the key's allowed addresses.`,
     );
   }
+  if (must_enrol) {
+    throw new Problem(
+      'forbidden',
+      'The user of this API key must set up two-factor sign-in first: the provider demands it of staff.',
+    );
+  }
   if (is_stale) void touch(db, rest.key, ip);
-  const held = grantable(ui_permissions ?? roles[row.role]);
+  const held = grantable(ui_permissions ?? roles[row.role], row.role);
   return { ...rest, pairs: pairs.filter((pair) => allows(held, pair)), tokenHash: hash };
 }
 
@@ -82,37 +95,57 @@ const touch = (db: Db, key: string, ip: string | undefined): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * Makes a key of the caller's, in the caller's transaction, and answers its uuid and its secret, which is
- * nowhere else. Throws for pairs that the caller does not hold or that no key may have.
+ * Makes a key of the caller's, who proves themselves, and has them told by mail: call `deliverMail` afterwards. Answers
+ * its uuid and its secret, which is nowhere else. Throws for pairs that the caller does not hold or that no key may have,
+ * and as `proveSelf` does.
  */
 export async function makeKey(
-  trx: Db,
+  db: Kysely<unknown>,
   caller: Caller,
-  { name, pairs, addresses, expires_at }: z.infer<typeof apiKey.create>,
+  { password, code, ...key }: ApiKeyInput,
 ): Promise<{ uuid: string; secret: string }> {
-  const held = grantable(caller.pairs);
+  const { name, pairs, addresses, expires_at } = key;
+  const held = grantable(caller.pairs, caller.role);
   const refused = pairs.find((pair) => !allows(held, pair));
-  if (refused) throw invalidField('pairs', 'A key can be given only what you may do yourself.');
+  if (refused) {
+    const isTheirs = allows(caller.pairs, refused);
+    throw invalidField(
+      'pairs',
+      isTheirs
+        ? 'No API key may have this permission. People use it in the console.'
+        : 'A key can be given only what you may do yourself.',
+    );
+  }
   if (expires_at && Date.parse(expires_at) <= Date.now()) {
     throw invalidField('expires_at', 'Choose a time in the future.');
   }
-  // Keys of an account are made one after the other, so that the count holds.
-  await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
-  const { rows: living } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM api_key
-    WHERE account = ${caller.account} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`.execute(
-    trx,
-  );
-  if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
-    throw new Problem('conflict', `There are ${API_KEYS_MAX} keys already. Revoke one that is not needed.`);
-  }
-  const secret = API_KEY_PREFIX + randomBytes(32).toString('base64url');
-  const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO api_key (account, "user", name, prefix, hash, pairs, addresses, expires_at)
-    VALUES (${caller.account}, ${caller.user}, ${name}, ${secret.slice(0, SHOWN)}, ${digest(secret)},
-      ${JSON.stringify(pairs)}, ${addresses}, ${expires_at ?? null})
-    RETURNING uuid`.execute(trx);
-  return { uuid: rows[0]?.uuid as string, secret };
+  // Last, so that a code is not spent on a key that is refused.
+  await proveSelf(db, caller, { password, code });
+  return db.transaction().execute(async (trx) => {
+    // Keys of an account are made one after the other, so that the count holds.
+    await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
+    const { rows: living } = await sql<{ n: number }>`
+      SELECT count(*) AS n FROM api_key
+      WHERE account = ${caller.account} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`.execute(
+      trx,
+    );
+    if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
+      throw new Problem('conflict', `There are ${API_KEYS_MAX} keys already. Revoke one that is not needed.`);
+    }
+    const secret = API_KEY_PREFIX + randomBytes(32).toString('base64url');
+    const shown = secret.slice(0, SHOWN);
+    const { rows } = await sql<{ uuid: string }>`
+      INSERT INTO api_key (account, "user", name, prefix, hash, pairs, addresses, expires_at)
+      VALUES (${caller.account}, ${caller.user}, ${name}, ${shown}, ${digest(secret)},
+        ${JSON.stringify(pairs)}, ${addresses}, ${expires_at ?? null})
+      RETURNING uuid`.execute(trx);
+    const uuid = rows[0]?.uuid as string;
+    await audit(trx, caller, {
+      ...{ action: 'create', entity: 'settings/api-keys', record: uuid, title: name, after: key },
+    });
+    await postAlert(trx, caller.user, 'key-added', { detail: shown });
+    return { uuid, secret };
+  });
 }
 
 /**

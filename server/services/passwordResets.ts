@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { isPersonal, LINK_MINUTES, PASSWORD_PERSONAL } from '#schema/signup.ts';
+import type { z } from 'zod';
+import {
+  isPersonal,
+  LINK_MINUTES,
+  type LinkChecked,
+  PASSWORD_PERSONAL,
+  type passwordResetConfirm,
+} from '#schema/signup.ts';
 import type { Db } from '../db/database.ts';
+import { countKeys, revokeKeysOf } from './access/keyRevocation.ts';
 import { postAlert } from './access/securityAlerts.ts';
 import { audit } from './audit.ts';
 import { refuseCommon } from './commonPasswords.ts';
@@ -44,24 +52,28 @@ export async function newResetLink(db: Db, user: string, minutes = LINK_MINUTES)
 const usable = (link: string) => sql`r.hash = ${digest(link)} AND r.expires_at > now()
   AND u.is_active AND EXISTS (SELECT FROM account a WHERE a.uuid = u.account AND a.is_active)`;
 
-/** Whether a link can still be used. */
-export async function isUsable(db: Db, link: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM password_reset r JOIN users u ON u.uuid = r."user" WHERE ${usable(link)}`.execute(db);
-  return rows.length > 0;
+/** Whether a link can still be used, and how many API keys its user has. */
+export async function checkLink(db: Db, link: string): Promise<LinkChecked> {
+  const { rows } = await sql<{ user: string }>`
+    SELECT u.uuid AS "user" FROM password_reset r JOIN users u ON u.uuid = r."user" WHERE ${usable(link)}`.execute(
+    db,
+  );
+  const user = rows[0]?.user;
+  return user ? { usable: true, keys: await countKeys(db, user) } : { usable: false, keys: 0 };
 }
 
 /**
- * Sets a new password by a mailed link, once: ends every link and session of the user and has them told.
+ * Sets a new password by a mailed link, once: ends every link and session of the user, revokes their API keys unless
+ * `keep_keys`, and has them told.
  * Throws `broken_link`, and `invalid` for a password that is common or the person's own name or address,
  * which leaves the link as it was.
  */
 export async function resetPassword(
   db: Kysely<unknown>,
-  { uuid: link, password }: { uuid: string; password: string },
+  { uuid: link, password, keep_keys }: z.infer<typeof passwordResetConfirm>,
   from: Origin = {},
 ): Promise<void> {
-  if (!(await isUsable(db, link))) throw brokenLink();
+  if (!(await checkLink(db, link)).usable) throw brokenLink();
   await refuseCommon('password', password);
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
@@ -86,7 +98,9 @@ export async function resetPassword(
       UPDATE users SET password_hash = ${hash}, is_invited = false WHERE uuid = ${user.uuid}`.execute(trx);
     await endAllSessions(trx, user.uuid);
     await rememberPlace(trx, user.uuid, from);
-    await audit(trx, doerFrom(from, user.uuid, user.account), {
+    const doer = doerFrom(from, user.uuid, user.account);
+    if (!keep_keys) await revokeKeysOf(trx, doer, user.uuid);
+    await audit(trx, doer, {
       action: 'reset-password',
       entity: 'users',
       record: user.uuid,

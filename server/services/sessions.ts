@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allows, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
-import { isPersonal, PASSWORD_MIN, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
-import { provePassword } from './access/provePassword.ts';
+import { lacksSecondFactor } from './access/lacksSecondFactor.ts';
 import { postAlert } from './access/securityAlerts.ts';
 import { audit, type Doer } from './audit.ts';
-import { refuseCommon } from './commonPasswords.ts';
 import { digest } from './digest.ts';
 import { addressOf, type Origin } from './origin.ts';
-import { hashPassword, unusableHash, verifyPassword } from './passwords.ts';
-import { forbidden, invalidField, notFound, Problem } from './problem.ts';
+import { unusableHash, verifyPassword } from './passwords.ts';
+import { forbidden, notFound, Problem } from './problem.ts';
 import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
 import { passSecondFactor } from './twoFactor.ts';
 
@@ -181,10 +179,8 @@ export async function callerOf(
     SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
       t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
       t.last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) AS is_stale,
-      coalesce(s.role, u.role) <> 'customer' AND p.staff_two_factor AND NOT EXISTS (
-        SELECT FROM two_factor f
-        WHERE f."user" = coalesce(t.actor, t."user") AND f.confirmed_at IS NOT NULL) AS must_enrol
-    FROM provider_setting p CROSS JOIN token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
+      ${lacksSecondFactor(sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol
+    FROM token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
       LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account
     WHERE t.hash = ${hash} AND ${goesOn(idleMinutes, 't', sql`coalesce(s.role, u.role)`)}
       AND u.is_active AND a.is_active
@@ -248,7 +244,7 @@ export const endSession = (db: Kysely<unknown>, caller: Caller, uuid: string): P
   });
 
 /** What ends with a user's sessions: those in which they, as staff, are signed in as a customer. */
-const endActing = (trx: Db, user: string) => sql`DELETE FROM token WHERE actor = ${user}`.execute(trx);
+export const endActing = (trx: Db, user: string) => sql`DELETE FROM token WHERE actor = ${user}`.execute(trx);
 
 /** Ends every session of the caller but the one that asks, and answers how many they were. */
 export const endOtherSessions = (db: Kysely<unknown>, caller: Caller): Promise<number> =>
@@ -286,32 +282,4 @@ export async function endAllSessions(trx: Db, user: string): Promise<number> {
     WITH ended AS (DELETE FROM token WHERE "user" = ${user} RETURNING expires_at, actor)
     SELECT count(*) AS n FROM ended WHERE expires_at > now() AND actor IS NULL`.execute(trx);
   return rows[0]?.n ?? 0;
-}
-
-/**
- * Changes the caller's password and ends every other session of theirs. Throws as `provePassword` does for the old
- * one, and `invalid` for a new one that is too short, common, or the person's own name or address.
- */
-export async function changePassword(
-  db: Kysely<unknown>,
-  caller: Caller,
-  { old_password, new_password }: { old_password: string; new_password: string },
-): Promise<void> {
-  await provePassword(db, caller, 'old_password', old_password);
-  const { rows } = await sql<{ name: string; email: string }>`
-    SELECT name, email FROM users WHERE uuid = ${caller.user}`.execute(db);
-  if ([...new_password].length < PASSWORD_MIN) throw invalidField('new_password', PASSWORD_SHORT);
-  if (isPersonal(new_password, [rows[0]?.name, rows[0]?.email])) {
-    throw invalidField('new_password', PASSWORD_PERSONAL);
-  }
-  await refuseCommon('new_password', new_password);
-  const hash = await hashPassword(new_password);
-  await db.transaction().execute(async (trx) => {
-    await sql`
-      WITH changed AS (UPDATE users SET password_hash = ${hash} WHERE uuid = ${caller.user})
-      DELETE FROM token WHERE "user" = ${caller.user} AND hash <> ${caller.tokenHash}`.execute(trx);
-    await endActing(trx, caller.user);
-    await postAlert(trx, caller.user, 'password-changed');
-    await audit(trx, caller, { action: 'change-password', entity: AUDITED, record: caller.user });
-  });
 }

@@ -109,6 +109,26 @@ async function requireCode(db: Db, user: string, code: string): Promise<void> {
   throw new Problem('wrong_code', message, { errors: { code: [message] } });
 }
 
+const missing = (field: string): Problem =>
+  new Problem('invalid', 'Some fields are not right.', { errors: { [field]: ['Required'] } });
+
+/**
+ * Lets a caller pass who shows that it is them: by a code where two-factor sign-in is on, else by their password.
+ * Throws `invalid` for a missing or wrong one, `wrong_code`, and `too_many_requests`.
+ */
+export async function proveSelf(
+  db: Db,
+  caller: Person,
+  { password, code }: { password?: string | null | undefined; code?: string | null | undefined },
+): Promise<void> {
+  if ((await twoFactorOf(db, caller.user)).enabled) {
+    if (!code) throw missing('code');
+    return requireCode(db, caller.user, code);
+  }
+  if (!password) throw missing('password');
+  return provePassword(db, caller, 'password', password);
+}
+
 async function requireOn(db: Db, user: string): Promise<void> {
   if (!(await twoFactorOf(db, user)).enabled) {
     throw new Problem('conflict', 'Two-factor sign-in is off already. Nothing was changed.');

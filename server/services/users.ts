@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { allows, grantable, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
 import type { SentLink } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
+import { revokeKeysOf } from './access/keyRevocation.ts';
 import { audit } from './audit.ts';
 import { postMail } from './mail.ts';
 import { takeMailQuota } from './mailQuota.ts';
@@ -175,14 +176,14 @@ function spareOneself(caller: Caller, uuid: string, before: State, after: State)
 
 /**
  * Changes a user; what is left out stays, but another role comes with its own pairs. Whoever is deactivated is
- * signed out at once; role and pairs count from the next request on. Throws `invalid` for what does not fit,
+ * signed out at once and, unless `keep_keys`, loses their API keys; role and pairs count from the next request on. Throws `invalid` for what does not fit,
  * `forbidden` for staff who may more than the caller, and `conflict` for the last administrator.
  */
 export async function updateUser(
   trx: Db,
   caller: Caller,
   uuid: string,
-  values: Partial<Written>,
+  { keep_keys, ...values }: Partial<Written> & { keep_keys?: boolean | null | undefined },
 ): Promise<void> {
   await takeTurn(trx, caller);
   const before = await stateOf(trx, uuid);
@@ -212,6 +213,7 @@ export async function updateUser(
   );
   // Also of one who is active again: a session that was being started meanwhile must not come to life.
   if (after.is_active !== before.is_active) await endAllSessions(trx, uuid);
+  if (before.is_active && !after.is_active && !keep_keys) await revokeKeysOf(trx, caller, uuid);
   // A link that went to the former address must not open the account any more.
   if (after.email !== before.email || !after.is_active)
     await sql`DELETE FROM password_reset WHERE "user" = ${uuid}`.execute(trx);

@@ -10,6 +10,14 @@ import { linkHere, Said } from './Said.tsx';
 
 type State = 'checking' | AlertKind | 'broken' | 'done' | { failure: unknown };
 
+/** What the page says that happened. */
+const words = {
+  'password-changed': 'password',
+  'address-changed': 'address',
+  'key-added': 'key',
+  'new-device': 'device',
+} as const satisfies Record<AlertKind, string>;
+
 /** Where the link "This was not me" of a mail leads. Opening it changes nothing, since mail scanners do so; its button does. */
 export function NotMe() {
   const t = useAccountText();
@@ -91,7 +99,7 @@ function Ask({ link, kind, onDone, onBroken }: AskProps) {
     setBusy(false);
   };
   return (
-    <PublicPage title={t.not_me.title} lead={t.not_me.what[kind]}>
+    <PublicPage title={t.not_me.title} lead={t.not_me.what[words[kind]]}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -2,14 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { passwordResetConfirm } from '#schema/signup.ts';
 import { endSession } from '../authProvider/session.ts';
 import { HttpError } from '../http.ts';
-import { changeByLink, isUsable } from './account.ts';
-import { failureText, useAccountText } from './accountText.ts';
+import { changeByLink, checkLink } from './account.ts';
+import { failureText, filled, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { linkHere, Said } from './Said.tsx';
 import { useForm } from './useForm.ts';
 
-type State = 'checking' | 'usable' | 'broken' | 'done' | { failure: unknown };
+/** `keys`: how many API keys a usable link's user has. */
+type State = 'checking' | 'broken' | 'done' | { keys: number } | { failure: unknown };
 
 const isBroken = (failure: unknown): boolean =>
   failure instanceof HttpError && failure.code === 'broken_link';
@@ -22,15 +23,22 @@ export function ResetPassword() {
 
   const check = useCallback(() => {
     setState('checking');
-    isUsable(uuid).then(
-      (usable) => setState(usable ? 'usable' : 'broken'),
+    checkLink(uuid).then(
+      ({ usable, keys }) => setState(usable ? { keys } : 'broken'),
       (failure: unknown) => setState({ failure }),
     );
   }, [uuid]);
   useEffect(check, [check]);
 
-  if (state === 'usable')
-    return <NewPassword uuid={uuid} onDone={() => setState('done')} onBroken={() => setState('broken')} />;
+  if (typeof state === 'object' && 'keys' in state)
+    return (
+      <NewPassword
+        uuid={uuid}
+        keys={state.keys}
+        onDone={() => setState('done')}
+        onBroken={() => setState('broken')}
+      />
+    );
   if (state === 'checking')
     return (
       <PublicPage title={t.reset.title} lead={t.reset.lead}>
@@ -67,8 +75,16 @@ export function ResetPassword() {
   );
 }
 
-function NewPassword({ uuid, onDone, onBroken }: { uuid: string; onDone: () => void; onBroken: () => void }) {
+interface NewPasswordProps {
+  uuid: string;
+  keys: number;
+  onDone: () => void;
+  onBroken: () => void;
+}
+
+function NewPassword({ uuid, keys, onDone, onBroken }: NewPasswordProps) {
   const t = useAccountText();
+  const [revokes, setRevokes] = useState(true);
   const { alert, busy, field, form } = useForm({
     initial: { password: '' },
     schema: passwordResetConfirm,
@@ -76,7 +92,7 @@ function NewPassword({ uuid, onDone, onBroken }: { uuid: string; onDone: () => v
     blamed: 'password',
     send: async ({ password }) => {
       try {
-        await changeByLink({ uuid, password });
+        await changeByLink({ uuid, password, ...(keys > 0 && !revokes && { keep_keys: true }) });
       } catch (failure) {
         if (isBroken(failure)) return onBroken();
         throw failure;
@@ -97,6 +113,12 @@ function NewPassword({ uuid, onDone, onBroken }: { uuid: string; onDone: () => v
           autoComplete="new-password"
           autoFocus
         />
+        {keys > 0 && (
+          <label className="public-check">
+            <input type="checkbox" checked={revokes} onChange={({ target }) => setRevokes(target.checked)} />
+            <span>{filled(t.reset.revoke_keys, { count: keys })}</span>
+          </label>
+        )}
         <div role="alert" className="public-alert">
           {alert}
         </div>

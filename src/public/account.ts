@@ -35,12 +35,13 @@ export async function askForLink(body: object): Promise<{ outbox?: string }> {
   return { outbox: outboxUrl(data ?? {}) };
 }
 
-/** Whether a mailed link can still be used; of a server that cannot tell it is supposed. */
-export async function isUsable(uuid: string): Promise<boolean> {
+/** Whether a mailed link can still be used, and how many API keys it would revoke; a server that cannot tell is believed. */
+export async function checkLink(uuid: string): Promise<LinkChecked> {
   try {
-    return (await post<{ data: LinkChecked }>('password_reset/check/', { uuid })).data.usable;
+    const { data } = await post<{ data: LinkChecked }>('password_reset/check/', { uuid });
+    return { ...data, keys: data.keys ?? 0 };
   } catch (failure) {
-    if (failure instanceof HttpError && failure.status === 404) return true;
+    if (failure instanceof HttpError && failure.status === 404) return { usable: true, keys: 0 };
     throw failure;
   }
 }
@@ -51,5 +52,8 @@ export const whatHappened = async (link: string): Promise<AlertKind | null> =>
 
 export const sayNotMe = (link: string): Promise<unknown> => post('not-me/', { link });
 
-export const changeByLink = (body: { uuid: string; password: string }): Promise<unknown> =>
-  post('password_reset/confirm/', body);
+export const changeByLink = (body: {
+  uuid: string;
+  password: string;
+  keep_keys?: boolean;
+}): Promise<unknown> => post('password_reset/confirm/', body);

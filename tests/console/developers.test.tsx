@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ResourceProps } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiKey, apiKey, grantable } from '#schema/apiKey.ts';
+import { type ApiKey, apiKey } from '#schema/apiKey.ts';
+import { grantable } from '#schema/keyPairs.ts';
 import { roles } from '#schema/permissions.ts';
 import { type Webhook, type WebhookDelivery, webhook, webhookDelivery } from '#schema/webhook.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
@@ -98,10 +99,13 @@ describe('API keys', () => {
       screen.getByRole('textbox', { name: /^Allowed addresses/ }),
       '203.0.113.7, 2001:db8::/32',
     );
+    await user.type(screen.getByLabelText('Password'), 'my-password');
+    expect(JSON.stringify(sessionStorage)).not.toContain('my-password');
     await user.click(screen.getByRole('button', { name: 'Make the key' }));
     expect(await screen.findByText(SECRET)).toBeTruthy();
     expect(posts()[0]?.body).toEqual({
       name: 'Online shop',
+      password: 'my-password',
       pairs: [
         ['bulk-sms', 'post'],
         ['campaign-list', 'get'],
@@ -120,6 +124,27 @@ describe('API keys', () => {
     await user.click(screen.getByRole('link', { name: 'I have kept the secret' }));
     expect(await screen.findByRole('link', { name: 'Online shop' })).toBeTruthy();
     expect(screen.queryByText(SECRET)).toBeNull();
+  });
+
+  it('say beside the field that the password is not right, or that a code is needed, and keep the rest', async () => {
+    let errors: object = { password: ['The password is not right.'] };
+    answer = ({ method }) => {
+      if (method !== 'POST') return { body: pageOf() };
+      return { status: 400, body: { detail: 'x', code: 'invalid', errors } };
+    };
+    open('/settings/api-keys/create');
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Online shop');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Make the key' }));
+    expect(await screen.findByText('The password is not right.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+    await user.type(screen.getByLabelText('Password'), 'x');
+    expect(screen.queryByText('The password is not right.')).toBeNull();
+    errors = { code: ['Required'] };
+    await user.click(screen.getByRole('button', { name: 'Make the key' }));
+    await user.type(await screen.findByLabelText('Code of the app, or a recovery code'), '123456');
+    expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Online shop');
   });
 
   it('ask for a name and something to do, and take no address that is none', async () => {
@@ -168,7 +193,7 @@ describe('API keys', () => {
   it.each(['en', 'ne'] as const)('have words for all that a key may do (%s)', (language) => {
     preferences.set({ language });
     const { translate } = createI18nProvider(language);
-    const missing = grantable(roles.customer).filter(
+    const missing = grantable(roles.customer, 'customer').filter(
       ([name, verb]) => translate(`apiKey.may.${name}.${verb}`, { _: '' }) === '',
     );
     expect(missing).toEqual([]);

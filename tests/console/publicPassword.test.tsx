@@ -6,6 +6,7 @@ import { account as en } from '../../src/i18n/en/account.ts';
 import { account as ne } from '../../src/i18n/ne/account.ts';
 import { preferences } from '../../src/preferences.ts';
 import { ForgotPassword } from '../../src/public/ForgotPassword.tsx';
+import { NotMe } from '../../src/public/NotMe.tsx';
 import { publicPage } from '../../src/public/pages.ts';
 import { ResetPassword } from '../../src/public/ResetPassword.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
@@ -94,6 +95,33 @@ describe('a mailed link', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });
 
+  test('offers to keep API keys, and revokes them otherwise', async () => {
+    for (const keeps of [false, true]) {
+      server.seen.length = 0;
+      answers([200, { data: { usable: true, keys: 3 } }], [200, { detail: 'ok' }]);
+      const user = open();
+      const revoke = await screen.findByRole<HTMLInputElement>('checkbox', {
+        name: /^Also revoke my API keys \(3\)/,
+      });
+      expect(revoke.checked).toBe(true);
+      if (keeps) await user.click(revoke);
+      await user.type(screen.getByLabelText('New password'), 'long enough{Enter}');
+      await screen.findByRole('heading', { name: 'The password was changed' });
+      expect(bodies()[1]?.[1]).toEqual({
+        ...{ uuid: LINK, password: 'long enough' },
+        ...(keeps && { keep_keys: true }),
+      });
+      cleanup();
+    }
+  });
+
+  test('of a user without API keys asks nothing about them', async () => {
+    answers([200, { data: { usable: true, keys: 0 } }]);
+    open();
+    await screen.findByLabelText('New password');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
   test('that is broken says so at once, or when it has ended meanwhile', async () => {
     answers([200, { data: { usable: false } }]);
     open();
@@ -141,6 +169,58 @@ describe('a mailed link', () => {
   });
 });
 
+describe('the link "This was not me"', () => {
+  const LINK = 'a'.repeat(43);
+  const open = () => {
+    history.replaceState(null, '', `/not-me/${LINK}`);
+    render(<NotMe />);
+    return userEvent.setup();
+  };
+  const told: Said = [200, { data: { kind: 'key-added' } }];
+
+  test('changes nothing by being opened, and secures the account by its button, once', async () => {
+    answers(told, [200, { detail: 'ok' }]);
+    startSession('old');
+    const user = open();
+    await screen.findByText('An API key was added to your account.');
+    expect(bodies()).toEqual([['/v1/autho/not-me/check/', { link: LINK }]]);
+    expect(getToken()).toBe('old');
+    await user.dblClick(screen.getByRole('button', { name: 'Secure my account' }));
+    await screen.findByRole('heading', { name: 'Your account is secured' });
+    expect(bodies().slice(1)).toEqual([['/v1/autho/not-me/', { link: LINK }]]);
+    expect(getToken()).toBeUndefined();
+  });
+
+  test('that cannot be used says so at once, or when it has been used meanwhile', async () => {
+    answers([200, { data: { kind: null } }]);
+    open();
+    await screen.findByText(/older than 7 days/);
+    expect(screen.getByRole('link', { name: 'Forgotten password' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+    cleanup();
+    answers(told, [400, { detail: 'x', code: 'broken_link' }]);
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Secure my account' }));
+    await screen.findByText(/older than 7 days/);
+  });
+
+  test('that could not be checked or used can be tried again', async () => {
+    answers(
+      [500, { detail: 'x', code: 'internal' }],
+      told,
+      [500, { detail: 'x', code: 'internal' }],
+      [200, {}],
+    );
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Secure my account' }));
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
+    await user.click(screen.getByRole('button', { name: 'Secure my account' }));
+    await screen.findByRole('heading', { name: 'Your account is secured' });
+  });
+});
+
 test('addresses of public pages are known, and nobody is led back to one after signing in', async () => {
   const known = [
     '/register',
@@ -148,6 +228,7 @@ test('addresses of public pages are known, and nobody is led back to one after s
     '/forgot-password',
     '/reset-password/abc',
     '/reset-password/abc/',
+    '/not-me/abc',
   ];
   for (const path of known) {
     expect(publicPage(path), path).toBeDefined();

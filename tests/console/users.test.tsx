@@ -31,6 +31,7 @@ const aUser = (change: Partial<User> = {}): User => ({
   last_login_at: '2026-02-02T03:04:05Z',
   sessions: 2,
   two_factor: false,
+  api_keys: 0,
   ui_permissions: null,
   ...change,
 });
@@ -147,6 +148,28 @@ describe('one user', () => {
     await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText(/^Your own access was changed meanwhile/)).toBeTruthy();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sita Thapa' })).toBeTruthy();
+  });
+
+  test('deactivating revokes API keys unless they are kept, and asks where there are some', async () => {
+    for (const keeps of [false, true]) {
+      shown = aUser({ api_keys: 2 });
+      api.asked.length = 0;
+      const { hand } = open(address);
+      await hand.click(await button('Deactivate'));
+      const dialog = await screen.findByRole('dialog');
+      const revoke = within(dialog).getByRole<HTMLInputElement>('checkbox', {
+        name: /^Revoke their 2 API keys/,
+      });
+      expect(revoke.checked).toBe(true);
+      if (keeps) await hand.click(revoke);
+      await hand.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+      await screen.findByText('Sita Sharma is deactivated');
+      expect(api.asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+        is_active: false,
+        ...(keeps && { keep_keys: true }),
+      });
+      cleanup();
+    }
   });
 
   test('nobody can lock themselves out', async () => {

@@ -51,6 +51,7 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   await page.getByRole('link', { name: 'Add API key' }).first().click();
   await page.getByLabel('Name').fill('Online shop');
   await page.getByLabel(/^Allowed addresses/).fill('127.0.0.1');
+  await page.getByLabel('Password', { exact: true }).fill(steps.PASSWORD);
   await page.getByRole('button', { name: 'Make the key' }).click();
   await steps.see(steps.title(page, 'The key “Online shop” is made'));
   const key = await secretOn(page, 'bsk_');

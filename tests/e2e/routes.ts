@@ -17,7 +17,13 @@ const pages = [
 ];
 
 /** Pages for who has not. */
-export const publicRoutes = ['/login', '/register', '/forgot-password', `/reset-password/${NOBODY}`, `/not-me/${NOBODY}`];
+export const publicRoutes = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  `/reset-password/${NOBODY}`,
+  `/not-me/${NOBODY}`,
+];
 
 /**
  * Every address of the console that a signed-in user may open, by what the server answers to their `get`: the pages, and of each entity its

@@ -11,7 +11,7 @@ import type { Plan } from '#schema/compose.ts';
 import type { Message } from '#schema/message.ts';
 import type { NewWebhook, WebhookAnswer } from '#schema/webhook.ts';
 import { expandNext } from '../../server/services/campaigns.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../support/app.ts';
 import { sendAll } from '../support/outcomes.ts';
 import { freePort } from '../support/ports.ts';
 
@@ -76,7 +76,7 @@ test('the commands of the page send, once, and read what became of it', async ()
     ['sms-dispatch', 'get'],
   ];
   const made = await world.call<{ data: NewApiKey }>('customer', 'POST', '/v1/autho/api-keys/', {
-    ...{ name: 'Docs', pairs },
+    ...{ name: 'Docs', pairs, password: PASSWORD },
   });
   const commands = blocks('sh').filter((block) => block.startsWith('curl') && !block.includes(' -F '));
   expect(commands).toHaveLength(6);

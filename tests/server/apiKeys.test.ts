@@ -1,12 +1,13 @@
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiKey, apiKey, grantable, type NewApiKey } from '#schema/apiKey.ts';
+import { type ApiKey, apiKey, type NewApiKey } from '#schema/apiKey.ts';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
+import { grantable } from '#schema/keyPairs.ts';
 import { roles } from '#schema/permissions.ts';
 import { isListed } from '../../server/services/apiKeys.ts';
-import { createTestApp, multipart, type TestApp, type User } from '../support/app.ts';
+import { createTestApp, multipart, PASSWORD, type TestApp, type User } from '../support/app.ts';
 import { soon } from '../support/soon.ts';
 
 let world: TestApp;
@@ -22,7 +23,7 @@ const SENDING = [
 ] as const;
 
 async function make(change: object = {}, as: User = 'customer', app = world): Promise<NewApiKey> {
-  const body = { name: 'Shop', pairs: SENDING, ...change };
+  const body = { name: 'Shop', pairs: SENDING, password: PASSWORD, ...change };
   const made = await app.call<{ data: NewApiKey }>(as, 'POST', apiKey.path, body);
   expect(made.status, made.text).toBe(201);
   return made.body.data;
@@ -78,14 +79,16 @@ describe('making a key', () => {
     [{ addresses: ['example.com'] }, 'addresses.0'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
   ])('is refused with %j', async (change, field) => {
-    const body = { name: 'Shop', pairs: SENDING, ...change };
+    const body = { name: 'Shop', pairs: SENDING, password: PASSWORD, ...change };
     const answer = await world.call<{ errors: object }>('customer', 'POST', apiKey.path, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
   test('no key of anybody may make keys, change users or sign in as a customer', () => {
-    const names = grantable(roles.admin).map((pair) => pair.join(' '));
+    const names = grantable(roles.customer, 'customer')
+      .concat(grantable(roles.admin, 'admin'))
+      .map((pair) => pair.join(' '));
     for (const pair of ['api-key-list post', 'webhook-list post', 'user-list post', 'sign-in-as get'])
       expect(names).not.toContain(pair);
     expect(names).toContain('bulk-sms post');
@@ -134,7 +137,7 @@ describe('a request with a key', () => {
     ['GET', '/v1/autho/kyc/', undefined],
     ['POST', apiKey.path, { name: 'More', pairs: SENDING }],
   ])('is refused what is a person’s own business: %s %s', async (method, path, body) => {
-    const key = await make({ pairs: grantable(roles.customer) });
+    const key = await make({ pairs: grantable(roles.customer, 'customer') });
     const answer = await ask(key, method, path, body === undefined ? {} : { body });
     expect(answer.status).toBe(403);
   });

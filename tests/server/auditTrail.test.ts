@@ -8,7 +8,7 @@ import { recordAnswer } from '../../server/services/optOut.ts';
 import { confirmPayment } from '../../server/services/payments.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../support/app.ts';
 import { kycInput, submitKyc } from '../support/kyc.ts';
-import { codeIn, lettersTo, linkIn } from '../support/mailbox.ts';
+import { codeIn, lettersTo, mailedReset } from '../support/mailbox.ts';
 
 let app: TestApp;
 /** The app with customers of this test's own. */
@@ -86,7 +86,7 @@ async function replacePassword(): Promise<{ session: string | undefined; entries
     const change = { old_password: PASSWORD, new_password: 'another-password-2' };
     await by(token, 'POST', '/v1/autho/user/change-password/', change);
     await post('/v1/autho/password_reset/', { email: other });
-    const link = linkIn((await lettersTo(world, other))[0]);
+    const link = await mailedReset(world, other);
     secrets.push(link);
     const reset = await post('/v1/autho/password_reset/confirm/', {
       uuid: link,

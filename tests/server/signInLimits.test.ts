@@ -185,7 +185,7 @@ test('housekeeping forgets what is over', async () => {
 });
 
 test('a ceiling on requests holds over all processes: of a route, and of an API key', async () => {
-  const key = { name: 'k', pairs: [['sms-template-list', 'get']] };
+  const key = { name: 'k', pairs: [['sms-template-list', 'get']], password: PASSWORD };
   const made = await world.call<{ data: { secret: string } }>('customer', 'POST', '/v1/autho/api-keys/', key);
   const read = async (app: App) => {
     const headers = { authorization: `Bearer ${made.body.data.secret}` };

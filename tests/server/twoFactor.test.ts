@@ -270,7 +270,9 @@ describe('afterwards', () => {
     expect(await actions()).toBe('turn-off-two-factor');
     await vi.waitFor(
       async () =>
-        expect((await outboxMails(world.db, users.customer))[0]?.subject).toBe('Two-factor sign-in is off'),
+        expect((await outboxMails(world.db, users.customer)).map(({ subject }) => subject)).toContain(
+          'Two-factor sign-in is off',
+        ),
       { timeout: 30_000 },
     );
   });
@@ -280,8 +282,9 @@ describe('afterwards', () => {
     await post(null, '/v1/autho/password_reset/', { email: users.customer });
     const link = await vi.waitFor(
       async () => {
-        const [mail] = await outboxMails(world.db, users.customer);
-        const found = /reset-password\/(\S+)/.exec(mail?.text ?? '')?.[1];
+        const found = (await outboxMails(world.db, users.customer))
+          .map(({ text }) => /reset-password\/(\S+)/.exec(text)?.[1])
+          .find(Boolean);
         expect(found).toBeDefined();
         return found as string;
       },

@@ -100,6 +100,7 @@ describe('the list', () => {
       last_login_at: null,
       sessions: 1,
       two_factor: false,
+      api_keys: 0,
       ui_permissions: null,
     });
   });

@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts';
+import { soon } from './soon.ts';
 
 export interface Letter {
   uuid: string;
@@ -21,3 +22,11 @@ export const codeIn = (letter: Letter | undefined): string =>
 
 export const linkIn = (letter: Letter | undefined): string =>
   /\/reset-password\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+
+/** The last part of the newest link to a new password that was mailed to an address, once it is there. */
+export const mailedReset = (app: TestApp, address: string): Promise<string> =>
+  soon(async () => {
+    const link = (await lettersTo(app, address)).map(linkIn).find(Boolean);
+    if (!link) throw new Error(`no link was mailed to ${address}`);
+    return link;
+  });

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** What never reaches the console: database scripts, the operator simulator, mails, what starts it all. */
 const unread =
-  /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|services\/(mail|notice|decision)Texts\.ts|services\/smpp\/)/;
+  /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|services\/(mail|notice|decision)Texts\.ts|services\/smpp\/|services\/mail\/)/;
 /** What is said to operators and programmers, not to people. */
 const unsaid =
   /^(Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;

@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { audit, type Doer } from '../audit.ts';
 
-/** SQL of the API keys of a user that can still be used. */
-const livingKeys = (user: string): RawBuilder<unknown> =>
-  sql`"user" = ${user} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
+/** SQL of whether an API key can still be used. */
+const isLiving = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-/** How many API keys of a user can still be used. */
+/** SQL of how many API keys of a user can still be used. */
+export const livingKeys = (user: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(SELECT count(*)::int FROM api_key k WHERE k."user" = ${user} AND ${isLiving})`;
+
 export async function countKeys(db: Db, user: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM api_key WHERE ${livingKeys(user)}`.execute(db);
+  const { rows } = await sql<{ n: number }>`SELECT ${livingKeys(sql`${user}`)} AS n`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -24,7 +25,8 @@ export async function revokeKeysOf(
   since: RawBuilder<unknown> = sql`'-infinity'`,
 ): Promise<number> {
   const { rows } = await sql<{ uuid: string; name: string; account: string }>`
-    UPDATE api_key SET revoked_at = now() WHERE ${livingKeys(user)} AND created_at >= ${since}
+    UPDATE api_key k SET revoked_at = now()
+    WHERE k."user" = ${user} AND ${isLiving} AND k.created_at >= ${since}
     RETURNING uuid, name, account`.execute(trx);
   for (const { uuid: record, name: title, account } of rows)
     await audit(trx, doer, { action: 'revoke', entity: 'settings/api-keys', record, account, title });

@@ -51,6 +51,8 @@ export const account = {
     title: 'Choose a new password',
     lead: 'It replaces the old one and signs you out everywhere.',
     password: 'New password',
+    revoke_keys:
+      'Also revoke my API keys (%{count}). Leave this on if somebody else may have had your password. Programs that use them stop.',
     submit: 'Change password',
     submitting: 'Changing the password…',
     done_title: 'The password was changed',
@@ -64,10 +66,10 @@ export const account = {
   not_me: {
     title: 'Was this not you?',
     what: {
-      'password-changed': 'The password of your account was changed.',
-      'address-changed': 'The e-mail address of your account was changed.',
-      'key-added': 'An API key was added to your account.',
-      'new-device': 'Somebody signed in to your account from a new place.',
+      password: 'The password of your account was changed.',
+      address: 'The e-mail address of your account was changed.',
+      key: 'An API key was added to your account.',
+      device: 'Somebody signed in to your account from a new place.',
     },
     does: 'If it was not you, secure your account. All your sessions end, API keys made since then are revoked, a changed e-mail address is changed back, and we mail you a link to a new password.',
     submit: 'Secure my account',
@@ -75,7 +77,8 @@ export const account = {
     was_me: 'It was me: leave everything as it is',
     done_title: 'Your account is secured',
     done: 'You were signed out everywhere. Look into your mail: choose a new password by the link that is on its way. Check your account then, and tell your provider if something is missing.',
-    broken: 'It is not whole, is older than 7 days, or was used already. If somebody else may know your password, ask for a new one.',
+    broken:
+      'It is not whole, is older than 7 days, or was used already. If somebody else may know your password, ask for a new one.',
   },
   password_rule: 'At least 8 characters. Not your name or e-mail address.',
   second: {

@@ -76,6 +76,11 @@ export const developers = {
     emptyText:
       'With a key, a program of yours sends messages and reads what became of them, without your password. You choose what it may do and where it works from, and can revoke it at any time.',
     make: 'Make the key',
+    provePassword:
+      'A key works without your password. Enter it, so that nobody else makes one in a session left open.',
+    proveCode:
+      'A key works without your second factor. Enter a code, so that nobody else makes one in a session left open.',
+    notAllowed: '%{pair} (no longer allowed for keys of staff)',
     made: 'The key “%{name}” is made',
     secret: 'Secret',
     try: 'Try it',

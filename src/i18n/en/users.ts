@@ -107,6 +107,8 @@ export const users = {
       deactivate: 'Deactivate %{name}?',
       activate: 'Activate %{name}?',
     },
+    revokeKeys:
+      'Revoke their API key for good. Otherwise it works again with them. |||| Revoke their %{count} API keys for good. Otherwise they work again with the user.',
     askText: {
       sendLink:
         'A mail with a link to choose a password goes to %{email}. What they have now works until then.',

@@ -7,8 +7,8 @@ import { EntityForm } from '../../crud/EntityForm.tsx';
 import { FieldValue } from '../../crud/fields.tsx';
 import { focusField } from '../../crud/focusField.ts';
 import { useLabels } from '../../crud/labels.ts';
+import { useFormSave } from '../../crud/useFormSave.ts';
 import { drafts } from '../../drafts.ts';
-import { useFormSave } from './useFormSave.ts';
 
 /** How a card tells the page that something in it is typed and not saved. */
 export type OnDirty = (card: string, isDirty: boolean) => void;

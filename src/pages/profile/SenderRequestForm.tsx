@@ -12,9 +12,9 @@ import { DocumentInput } from '../../crud/DocumentInput.tsx';
 import { EntityForm } from '../../crud/EntityForm.tsx';
 import { inputFor } from '../../crud/inputs.tsx';
 import { useLabels } from '../../crud/labels.ts';
+import { useFormSave } from '../../crud/useFormSave.ts';
 import { HttpError } from '../../http.ts';
 import type { OnDirty } from './EditCard.tsx';
-import { useFormSave } from './useFormSave.ts';
 
 export const SENDER_DRAFT = `${senderIdentity.name}/create`;
 const { name, purpose } = senderIdentity.fields;

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { CreateBase, useCreatePath, useGetList, useTranslate } from 'ra-core';
+import { SaveContextProvider, useCreatePath, useGetList, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { apiKey, type NewApiKey } from '#schema/apiKey.ts';
@@ -11,8 +11,11 @@ import { inputFor } from '../../crud/inputs.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { CopyText, Secret } from '../../crud/Secret.tsx';
+import { useFormSave } from '../../crud/useFormSave.ts';
+import { http } from '../../http.ts';
 import { AddressesInput } from './AddressesInput.tsx';
 import { curlOf } from './curl.ts';
+import { ProveSelf, proofIn } from './ProveSelf.tsx';
 import { pairOf, SENDING, useChoices, wordOf } from './pairWords.ts';
 import './apiKeys.css';
 
@@ -27,42 +30,51 @@ export function ApiKeyCreate() {
   const createPath = useCreatePath();
   const choices = useChoices();
   const [made, setMade] = useState<NewApiKey>();
+  const form = useRef<HTMLDivElement>(null);
+  const { save, saving } = useFormSave(
+    async (body) => (await http.json<{ data: NewApiKey }>(apiKey.path, { body })).data,
+    setMade,
+  );
   const list = createPath({ resource: apiKey.name, type: 'list' });
   if (made) return <Made made={made} list={list} />;
   const offered = choices.flatMap(({ checks }) => checks.map(({ value }) => value));
   const first = SENDING.map(wordOf).filter((word) => offered.includes(word));
   return (
-    <CreateBase
-      resource={apiKey.name}
-      disableAuthentication
-      redirect={false}
-      mutationOptions={{ onSuccess: (record: unknown) => setMade(record as NewApiKey) }}
+    <SaveContextProvider
+      value={{
+        save: (values: object) => save({ ...values, ...proofIn(form.current) }),
+        saving,
+        mutationMode: 'pessimistic',
+      }}
     >
       <PageHeader
         title={translate('crud.list.add', { name: labels.inline(1) })}
         back={{ to: list, label: translate('crud.show.back', { name: labels.inline(2) }) }}
       />
-      <EntityForm
-        entity={apiKey}
-        mode="create"
-        cancelTo={list}
-        draftKey={`${apiKey.name}/create`}
-        defaults={{ pairs: first.map(pairOf), addresses: [] }}
-        submit={translate('apiKey.make')}
-      >
-        <NameInput entity={apiKey} name="name" field={name} autoFocus />
-        <ChecksInput
-          source="pairs"
-          label={labels.field('pairs')}
-          help={labels.help('pairs')}
-          groups={choices}
-          read={wordOf}
-          write={pairOf}
-        />
-        <AddressesInput />
-        <ExpiryInput entity={apiKey} name="expires_at" field={expires_at} />
-      </EntityForm>
-    </CreateBase>
+      <div ref={form}>
+        <EntityForm
+          entity={apiKey}
+          mode="create"
+          cancelTo={list}
+          draftKey={`${apiKey.name}/create`}
+          defaults={{ pairs: first.map(pairOf), addresses: [] }}
+          submit={translate('apiKey.make')}
+        >
+          <NameInput entity={apiKey} name="name" field={name} autoFocus />
+          <ChecksInput
+            source="pairs"
+            label={labels.field('pairs')}
+            help={labels.help('pairs')}
+            groups={choices}
+            read={wordOf}
+            write={pairOf}
+          />
+          <AddressesInput />
+          <ExpiryInput entity={apiKey} name="expires_at" field={expires_at} />
+          <ProveSelf />
+        </EntityForm>
+      </div>
+    </SaveContextProvider>
   );
 }
 

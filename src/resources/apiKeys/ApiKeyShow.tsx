@@ -1,7 +1,10 @@
 import { useTranslate } from 'ra-core';
 import type { ApiKey } from '#schema/apiKey.ts';
+import { grantable } from '#schema/keyPairs.ts';
+import { allows } from '#schema/permissions.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { entityOf } from '../../entities.ts';
+import { useUser } from '../../layout/useUser.ts';
 import { ApiKeyState } from './ApiKeyState.tsx';
 import { usePairText } from './pairWords.ts';
 import { RevokeButton } from './RevokeButton.tsx';
@@ -15,6 +18,7 @@ const asKey = (record: unknown): ApiKey => record as ApiKey;
 export function ApiKeyShow() {
   const translate = useTranslate();
   const textOf = usePairText();
+  const user = useUser();
   return (
     <EntityShow
       entity={apiKey}
@@ -27,13 +31,20 @@ export function ApiKeyShow() {
       ]}
       render={{
         prefix: (record) => <code>{asKey(record).prefix}…</code>,
-        pairs: (record) => (
-          <ul className="api-key-pairs">
-            {asKey(record).pairs.map((pair) => (
-              <li key={pair.join(' ')}>{textOf(pair)}</li>
-            ))}
-          </ul>
-        ),
+        pairs: (record) => {
+          const allowed = grantable(asKey(record).pairs, user?.role ?? 'customer');
+          return (
+            <ul className="api-key-pairs">
+              {asKey(record).pairs.map((pair) => (
+                <li key={pair.join(' ')}>
+                  {allows(allowed, pair)
+                    ? textOf(pair)
+                    : translate('apiKey.notAllowed', { pair: textOf(pair) })}
+                </li>
+              ))}
+            </ul>
+          );
+        },
         addresses: (record) =>
           asKey(record).addresses.length > 0
             ? asKey(record).addresses.join(', ')

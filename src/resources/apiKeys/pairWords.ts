@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { grantable } from '#schema/apiKey.ts';
+import { grantable } from '#schema/keyPairs.ts';
 import { allows, type Pair, roles } from '#schema/permissions.ts';
 import { getUser } from '../../authProvider/session.ts';
 import type { Check } from '../../crud/ChecksInput.tsx';
@@ -29,7 +29,10 @@ export function useChoices(): { heading: string; checks: Check[] }[] {
   const translate = useTranslate();
   const textOf = usePairText();
   // Reading and changing the same thing stand side by side.
-  const held = grantable((getUser()?.ui_permissions ?? []) as Pair[]).sort(([a], [b]) => a.localeCompare(b));
+  const user = getUser();
+  const held = grantable((user?.ui_permissions ?? []) as Pair[], user?.role ?? 'customer').sort(([a], [b]) =>
+    a.localeCompare(b),
+  );
   const others = held.filter((pair) => !allows(SENDING, pair));
   const groups = {
     sending: held.filter((pair) => allows(SENDING, pair)),

@@ -1,4 +1,6 @@
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useRefresh, useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import type { User } from '#schema/users.ts';
@@ -16,7 +18,7 @@ const entity = entityOf('users');
 
 type Action = 'sendLink' | 'endSessions' | 'deactivate' | 'activate';
 
-const call = (action: Action, uuid: string): Promise<unknown> => {
+const call = (action: Action, uuid: string, keepsKeys: boolean): Promise<unknown> => {
   const path = `${entity.path}${uuid}/`;
   switch (action) {
     case 'sendLink':
@@ -24,7 +26,10 @@ const call = (action: Action, uuid: string): Promise<unknown> => {
     case 'endSessions':
       return http.json(`${path}end-sessions/`, { method: 'POST' });
     default:
-      return http.json(path, { method: 'PUT', body: { is_active: action === 'activate' } });
+      return http.json(path, {
+        method: 'PUT',
+        body: { is_active: action === 'activate', ...(keepsKeys && { keep_keys: true }) },
+      });
   }
 };
 
@@ -34,6 +39,7 @@ export function Access({ user }: { user: User }) {
   const refresh = useRefresh();
   const id = useId();
   const [asked, setAsked] = useState<Action>();
+  const [keepsKeys, setKeepsKeys] = useState(false);
   const { isBusy, run } = useAct(() => {
     setAsked(undefined);
     refresh();
@@ -43,7 +49,7 @@ export function Access({ user }: { user: User }) {
 
   const act = (action: Action) =>
     run(async () => {
-      await call(action, user.uuid);
+      await call(action, user.uuid, action === 'deactivate' && keepsKeys);
       return [`users.done.${action}`, { email: user.email, name: user.name }];
     });
 
@@ -95,6 +101,17 @@ export function Access({ user }: { user: User }) {
           onClose={() => setAsked(undefined)}
         >
           {translate(`users.askText.${asked}`, { email: user.email })}
+          {asked === 'deactivate' && user.api_keys > 0 && (
+            <FormControlLabel
+              label={translate('users.revokeKeys', {
+                smart_count: user.api_keys,
+                count: number(user.api_keys),
+              })}
+              control={
+                <Checkbox checked={!keepsKeys} onChange={({ target }) => setKeepsKeys(!target.checked)} />
+              }
+            />
+          )}
         </ConfirmDialog>
       )}
     </section>

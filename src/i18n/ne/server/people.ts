@@ -56,6 +56,11 @@ export const people: Readonly<Record<string, string>> = {
   'Your provider asks staff for two-factor sign-in. Set it up in your profile to go on.':
     'सेवा प्रदायकले कर्मचारीलाई दुई चरणको साइन इन अनिवार्य गरेको छ। अघि बढ्न प्रोफाइलमा यो राख्नुहोस्।',
 
+  'The user of this API key must set up two-factor sign-in first: the provider demands it of staff.':
+    'यस एपीआई कुञ्जीका प्रयोगकर्ताले पहिले दुई चरणको साइन इन राख्नुपर्छ: सेवा प्रदायकले कर्मचारीलाई यो अनिवार्य गरेको छ।',
+  'No API key may have this permission. People use it in the console.':
+    'यो अनुमति कुनै एपीआई कुञ्जीलाई दिन मिल्दैन। यो कन्सोलबाट मानिसले नै प्रयोग गर्छन्।',
+
   // Users, and signing in as a customer
   "The provider's account holds only staff, and every other account only customers. Invite this person anew in the other role.":
     'सेवा प्रदायकको खातामा कर्मचारी मात्र र अरू सबै खातामा ग्राहक मात्र रहन्छन्। यस व्यक्तिलाई अर्को भूमिकामा नयाँ निमन्त्रणा पठाउनुहोस्।',
