@@ -144,6 +144,8 @@ describe('a key of staff', () => {
     const customers = await made('customer');
     expect((await use(secret)).statusCode).toBe(200);
     await demand(true);
+    // One that is being set up is none.
+    await t.call('admin', 'POST', '/v1/autho/two-factor/start/', { password: PASSWORD });
     const refused = await use(secret);
     expect([refused.statusCode, refused.json<Failure>().detail]).toEqual([
       403,
