@@ -75,6 +75,6 @@ test('who asked cannot confirm it, and rejects it with a reason', async () => {
 test('what was decided has no buttons', async () => {
   rows = [asked(10, { status: 'rejected', decided_by_name: 'Bikash Rai', note: 'Wrong account' })];
   open();
-  expect(await screen.findByText('Wrong account')).toBeTruthy();
+  expect(await screen.findByText('by Bikash Rai: Wrong account')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /for Terai Mills/ })).toBeNull();
 });

@@ -174,6 +174,7 @@ export const accounts = {
     adjustmentsEmpty: 'Nothing has needed a second person yet',
     adjustmentsEmptyText: 'Adjustments above the limit in the provider settings are listed here.',
     confirm: 'Confirm',
+    reject: 'Reject',
     confirmNamed: 'Confirm %{amount} for %{name}',
     rejectNamed: 'Reject %{amount} for %{name}',
     decideTitle: {

@@ -108,7 +108,7 @@ export const users = {
       activate: 'Activate %{name}?',
     },
     revokeKeys:
-      'Revoke their API key for good. Otherwise it works again with them. |||| Revoke their %{count} API keys for good. Otherwise they work again with the user.',
+      'Revoke their API key for good. Otherwise it works again when you activate them. |||| Revoke their %{count} API keys for good. Otherwise those work again when you activate them.',
     askText: {
       sendLink:
         'A mail with a link to choose a password goes to %{email}. What they have now works until then.',

@@ -173,7 +173,8 @@ export const accounts: typeof en = {
     adjustments: 'दोस्रो व्यक्ति',
     adjustmentsEmpty: 'अहिलेसम्म दोस्रो व्यक्ति चाहिएको छैन',
     adjustmentsEmptyText: 'प्रदायकका सेटिङको सीमाभन्दा बढी रकमका मिलान यहाँ देखिन्छन्।',
-    confirm: 'पुष्टि गर्नुहोस्',
+    confirm: 'पुष्टि',
+    reject: 'अस्वीकार',
     confirmNamed: '%{name} को %{amount} पुष्टि गर्नुहोस्',
     rejectNamed: '%{name} को %{amount} अस्वीकार गर्नुहोस्',
     decideTitle: {

@@ -103,12 +103,17 @@ export function Access({ user }: { user: User }) {
           {translate(`users.askText.${asked}`, { email: user.email })}
           {asked === 'deactivate' && user.api_keys > 0 && (
             <FormControlLabel
+              sx={{ mt: 2, alignItems: 'flex-start' }}
               label={translate('users.revokeKeys', {
                 smart_count: user.api_keys,
                 count: number(user.api_keys),
               })}
               control={
-                <Checkbox checked={!keepsKeys} onChange={({ target }) => setKeepsKeys(!target.checked)} />
+                <Checkbox
+                  sx={{ py: 0 }}
+                  checked={!keepsKeys}
+                  onChange={({ target }) => setKeepsKeys(!target.checked)}
+                />
               }
             />
           )}

@@ -4,9 +4,12 @@ import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { mayDo } from '../../access.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { useLabels } from '../../crud/labels.ts';
+import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../entities.ts';
 import { Change } from '../../payments/EntryCells.tsx';
 import { DecideAdjustment } from './DecideAdjustment.tsx';
+import './wallets.css';
 
 const walletAdjustment = entityOf('admin/wallet-adjustments');
 
@@ -28,11 +31,8 @@ export function AdjustmentList() {
           render: (record) => <Account adjustment={asAdjustment(record)} />,
         },
         { name: 'amount', render: (record) => <Change amount={asAdjustment(record).amount} /> },
-        'reason',
-        'asked_by_name',
-        'status',
-        'decided_by_name',
-        'note',
+        { name: 'reason', render: (record) => <Reason adjustment={asAdjustment(record)} /> },
+        { name: 'status', render: (record) => <Status adjustment={asAdjustment(record)} /> },
       ]}
       link={false}
       rowActions={(record) => <DecideAdjustment adjustment={asAdjustment(record)} />}
@@ -42,6 +42,33 @@ export function AdjustmentList() {
         text: translate('wallets.adjustmentsEmptyText'),
       }}
     />
+  );
+}
+
+/** Why, and who asked. */
+function Reason({ adjustment: { reason, asked_by_name: name } }: { adjustment: WalletAdjustment }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {reason}
+      <div className="wallet-decided">{translate('reviews.by', { name })}</div>
+    </>
+  );
+}
+
+/** The status, and of a decision who took it and why. */
+function Status({ adjustment: { status, decided_by_name: by, note } }: { adjustment: WalletAdjustment }) {
+  const translate = useTranslate();
+  const labels = useLabels(walletAdjustment);
+  return (
+    <>
+      <StatusChip status={status} label={labels.choice('status', status)} />
+      {by && (
+        <div className="wallet-decided">
+          {[translate('reviews.by', { name: by }), note].filter(Boolean).join(': ')}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { money } from '../../format.ts';
 import { http } from '../../http.ts';
 import { useUser } from '../../layout/useUser.ts';
 import '../../reviews/reviews.css';
+import './wallets.css';
 
 const walletAdjustment = entityOf('admin/wallet-adjustments');
 
@@ -50,7 +51,7 @@ export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment 
     });
   };
   return (
-    <>
+    <div className="wallet-decide">
       {!isOwn && (
         <Button
           size="small"
@@ -66,14 +67,14 @@ export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment 
         onClick={() => setAsked('reject')}
         aria-label={translate('wallets.rejectNamed', { name, amount })}
       >
-        {translate('reviews.reject')}
+        {translate('wallets.reject')}
       </Button>
       <ConfirmDialog
         open={asked !== undefined}
         danger={asked === 'reject'}
         busy={isBusy}
         title={translate(`wallets.decideTitle.${asked ?? 'confirm'}`, { name })}
-        confirm={translate(asked === 'reject' ? 'reviews.reject' : 'wallets.confirm')}
+        confirm={translate(asked === 'reject' ? 'reviews.reject' : 'reviews.confirmPayment')}
         onConfirm={decide}
         onClose={close}
       >
@@ -99,6 +100,6 @@ export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment 
           )}
         </div>
       </ConfirmDialog>
-    </>
+    </div>
   );
 }
