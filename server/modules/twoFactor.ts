@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
-import { isStaff, type Pair } from '#schema/permissions.ts';
+import type { Pair } from '#schema/permissions.ts';
 import {
   twoFactor as record,
   recoveryCodes,
@@ -12,7 +12,6 @@ import {
   twoFactorStart,
 } from '#schema/twoFactor.ts';
 import type { Module } from '../deps.ts';
-import { forbidden } from '../services/problem.ts';
 import {
   confirmTwoFactor,
   removeTwoFactor,
@@ -82,7 +81,6 @@ export const twoFactor: Module = (app, { db, deliverMail }) => {
     },
     async (request) => {
       const { caller, params } = request;
-      if (!isStaff(caller.role)) throw forbidden();
       await db.transaction().execute((trx) => removeTwoFactor(trx, caller, params.uuid));
       mail(request);
       return { detail: 'The second factor was removed.' };

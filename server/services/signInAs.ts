@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { isStaff, type Role } from '#schema/permissions.ts';
 import { SIGN_IN_AS_SECONDS, type SignedInAs } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
+import { actOnUser, requireActive } from './access/actOnUser.ts';
 import { audit } from './audit.ts';
 import { digest } from './digest.ts';
 import type { Origin } from './origin.ts';
-import { forbidden, notFound, Problem } from './problem.ts';
+import { forbidden } from './problem.ts';
 import type { Caller } from './sessions.ts';
 
 /**
@@ -22,17 +22,8 @@ export async function signInAs(
   reason: string,
   { ip }: Origin = {},
 ): Promise<SignedInAs> {
-  const { rows } = await sql<{ name: string; role: Role; account: string; may_sign_in: boolean }>`
-    SELECT u.name, u.role, u.account, u.is_active AND a.is_active AS may_sign_in
-    FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${uuid}`.execute(trx);
-  const user = rows[0];
-  if (!user) throw notFound();
-  if (isStaff(user.role)) {
-    throw new Problem('forbidden', 'Nobody signs in as a member of staff, only as a customer.');
-  }
-  if (!user.may_sign_in) {
-    throw new Problem('conflict', 'This user cannot sign in: they or their account are not active.');
-  }
+  const user = await actOnUser(trx, caller, uuid, { readsOnly: true });
+  await requireActive(trx, uuid);
   const token = randomBytes(32).toString('base64url');
   const made = await sql<{ expires_at: string }>`
     INSERT INTO token (hash, "user", actor, started_from, reason, ip, expires_at)

@@ -3,12 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import { latinDigits } from '#schema/phone.ts';
 import { RECOVERY_CODES, type TwoFactor, type TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { Db } from '../db/database.ts';
+import { actOnUser } from './access/actOnUser.ts';
 import { type Person, provePassword } from './access/provePassword.ts';
 import { audit, type Doer } from './audit.ts';
 import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import type { NoticeKind } from './noticeTexts.ts';
 import { notFound, Problem } from './problem.ts';
+import type { Caller } from './sessions.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
 
 const ISSUER = 'Bulk SMS Console';
@@ -231,20 +233,17 @@ export async function turnOffTwoFactor(
 }
 
 /**
- * Takes a user's second factor away who has lost it, in the caller's transaction. Throws `not_found`, or
+ * Takes a user's second factor away who has lost it, in the caller's transaction. Throws as `actOnUser` does, and
  * `conflict` for the caller's own, which is turned off in the profile, and where there is none.
  */
-export async function removeTwoFactor(trx: Db, caller: Doer, user: string): Promise<void> {
-  const { rows } = await sql<{ name: string; email: string; account: string }>`
-    SELECT name, email, account FROM users WHERE uuid = ${user}`.execute(trx);
-  if (!rows[0]) throw notFound();
+export async function removeTwoFactor(trx: Db, caller: Caller, user: string): Promise<void> {
+  const { name: title, email, account } = await actOnUser(trx, caller, user);
   if (user === caller.user) {
     throw new Problem('conflict', 'Turn your own two-factor sign-in off in your profile.');
   }
   const { numAffectedRows } = await sql`
     DELETE FROM two_factor WHERE "user" = ${user} AND confirmed_at IS NOT NULL`.execute(trx);
   if (!numAffectedRows) throw new Problem('conflict', 'This user has no second factor. Nothing was changed.');
-  const { name: title, email, account } = rows[0];
   await audit(trx, caller, { action: 'remove-two-factor', entity: 'users', record: user, account, title });
   await postMail(trx, { kind: 'two-factor-removed', to: email });
 }

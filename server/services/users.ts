@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { allows, grantable, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
 import type { SentLink } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
+import { actOnUser, heldBy, lacking, requireActive, type UserState, userState } from './access/actOnUser.ts';
 import { revokeKeysOf } from './access/keyRevocation.ts';
 import { audit } from './audit.ts';
 import { postMail } from './mail.ts';
 import { takeMailQuota } from './mailQuota.ts';
 import { requirePhone } from './numbers.ts';
 import { hashPassword } from './passwords.ts';
-import { forbidden, invalidField, notFound, Problem } from './problem.ts';
+import { invalidField, Problem } from './problem.ts';
 import { type Caller, endAllSessions } from './sessions.ts';
 
 /** What an administrator writes of a user. */
@@ -22,25 +23,9 @@ interface Written {
   ui_permissions?: readonly Pair[] | null;
 }
 
-interface State {
-  account: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  role: Role;
-  is_active: boolean;
-  ui_permissions: readonly Pair[] | null;
-}
-
 const MANAGES: Pair = ['user-list', 'post'];
 const KINDS =
   "The provider's account holds only staff, and every other account only customers. Invite this person anew in the other role.";
-
-const held = ({ role, ui_permissions }: Pick<State, 'role' | 'ui_permissions'>): readonly Pair[] =>
-  ui_permissions ?? roles[role];
-
-const lacking = (asked: readonly Pair[], have: readonly Pair[]): Pair[] =>
-  asked.filter((pair) => !allows(have, pair));
 
 const names = (pairs: readonly Pair[]): string => pairs.map((pair) => pair.join(' ')).join(', ');
 
@@ -54,26 +39,18 @@ const sorted = (pairs: readonly Pair[] | null): readonly Pair[] | null =>
 const same = (a: readonly Pair[] | null, b: readonly Pair[] | null): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
-async function stateOf(trx: Db, uuid: string): Promise<State> {
-  const { rows } = await sql<State>`
-    SELECT account, name, email, phone, role, is_active, ui_permissions FROM users
-    WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
-
 /**
  * Lets changes of users happen one after the other: two administrators who take each other's rights away at the
  * same time would leave nobody. The one who comes second is told that they may no longer.
  */
 async function takeTurn(trx: Db, { user }: Caller): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('users'))`.execute(trx);
-  const me = await stateOf(trx, user);
-  if (me.is_active && allows(held(me), MANAGES)) return;
+  const me = await userState(trx, user);
+  if (me.is_active && allows(heldBy(me), MANAGES)) return;
   throw new Problem('conflict', 'Your own access was changed meanwhile. Nothing was changed.');
 }
 
-/** Throws unless the caller may give these pairs to a user of this role. Nobody makes staff who may more than they do. */
+/** Throws unless the caller may give these pairs to a user of this role. Nobody makes a user who may more than they do. */
 function checkPairs(
   caller: Caller,
   role: Role,
@@ -87,7 +64,6 @@ function checkPairs(
       `Users of this role cannot hold these permissions: ${names(strange)}.`,
     );
   }
-  if (!isStaff(role)) return;
   const more = lacking(given ?? roles[role], [...caller.pairs, ...before]);
   if (more.length === 0) return;
   const sentence = `You can give only permissions that you hold yourself. You lack: ${names(more)}.`;
@@ -144,14 +120,20 @@ export async function inviteUser(
   );
   const { uuid, language } = rows[0] as (typeof rows)[0];
   await postMail(trx, { kind: 'invitation', to: email, language });
-  const after = await stateOf(trx, uuid);
+  const after = await userState(trx, uuid);
   await audit(trx, caller, { action: 'create', entity: 'users', record: uuid, account, title: name, after });
   return uuid;
 }
 
 /** Throws when a change would leave nobody who can manage users. */
-async function keepAnAdministrator(trx: Db, uuid: string, before: State, after: State): Promise<void> {
-  const manages = (state: State) => state.role === 'admin' && state.is_active && allows(held(state), MANAGES);
+async function keepAnAdministrator(
+  trx: Db,
+  uuid: string,
+  before: UserState,
+  after: UserState,
+): Promise<void> {
+  const manages = (state: UserState) =>
+    state.role === 'admin' && state.is_active && allows(heldBy(state), MANAGES);
   if (!manages(before) || manages(after)) return;
   const { rows } = await sql`
     SELECT FROM users u JOIN account a ON a.uuid = u.account
@@ -165,7 +147,7 @@ async function keepAnAdministrator(trx: Db, uuid: string, before: State, after: 
 }
 
 /** What nobody may do to themselves, so that a slip locks nobody out. */
-function spareOneself(caller: Caller, uuid: string, before: State, after: State): void {
+function spareOneself(caller: Caller, uuid: string, before: UserState, after: UserState): void {
   if (uuid !== caller.user) return;
   if (!after.is_active)
     throw invalidField('is_active', 'You cannot deactivate yourself. Ask another administrator.');
@@ -176,8 +158,8 @@ function spareOneself(caller: Caller, uuid: string, before: State, after: State)
 
 /**
  * Changes a user; what is left out stays, but another role comes with its own pairs. Whoever is deactivated is
- * signed out at once and, unless `keep_keys`, loses their API keys; role and pairs count from the next request on. Throws `invalid` for what does not fit,
- * `forbidden` for staff who may more than the caller, and `conflict` for the last administrator.
+ * signed out at once and, unless `keep_keys`, loses their API keys; role and pairs count from the next request on.
+ * Throws `invalid` for what does not fit, `forbidden` as `actOnUser` does, and `conflict` for the last administrator.
  */
 export async function updateUser(
   trx: Db,
@@ -186,10 +168,10 @@ export async function updateUser(
   { keep_keys, ...values }: Partial<Written> & { keep_keys?: boolean | null | undefined },
 ): Promise<void> {
   await takeTurn(trx, caller);
-  const before = await stateOf(trx, uuid);
+  const before = await actOnUser(trx, caller, uuid);
   const role = values.role ?? before.role;
   const kept = role === before.role ? before.ui_permissions : null;
-  const after: State = {
+  const after: UserState = {
     ...before,
     role,
     name: values.name ?? before.name,
@@ -198,14 +180,11 @@ export async function updateUser(
     is_active: values.is_active ?? before.is_active,
     ui_permissions: values.ui_permissions === undefined ? kept : values.ui_permissions,
   };
-  if (isStaff(before.role) && lacking(held(before), caller.pairs).length > 0) {
-    throw new Problem('forbidden', 'This user may do more than you. Ask an administrator to change them.');
-  }
   if (isStaff(role) !== isStaff(before.role)) throw invalidField('role', KINDS);
   spareOneself(caller, uuid, before, after);
   await keepAnAdministrator(trx, uuid, before, after);
   const isOther = role !== before.role || !same(before.ui_permissions, after.ui_permissions);
-  if (isOther) checkPairs(caller, role, after.ui_permissions, held(before));
+  if (isOther) checkPairs(caller, role, after.ui_permissions, heldBy(before));
   await uniquely(
     sql`UPDATE users SET name = ${after.name}, email = ${after.email}, phone = ${after.phone},
       role = ${role}, is_active = ${after.is_active}, ui_permissions = ${asJson(after.ui_permissions)}
@@ -221,26 +200,20 @@ export async function updateUser(
   await audit(trx, caller, {
     ...{ action: 'update', entity: 'users', record: uuid, account, title },
     before: { ...before, ui_permissions: sorted(before.ui_permissions) },
-    after: await stateOf(trx, uuid),
+    after: await userState(trx, uuid),
   });
 }
 
 /**
  * Has the link to a password mailed to a user: the invitation again while they have none, else the link of a
- * forgotten one. Throws `conflict` for who is not active, and `too_many_requests`.
+ * forgotten one. Throws as `actOnUser` does, `conflict` for who is not active, and `too_many_requests`.
  */
 export async function sendLink(trx: Db, caller: Caller, uuid: string): Promise<SentLink['kind']> {
-  const { rows } = await sql<State & { is_invited: boolean; may_sign_in: boolean }>`
-    SELECT u.account, u.name, u.email, u.is_invited, u.is_active AND a.is_active AS may_sign_in
-    FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${uuid}`.execute(trx);
-  const user = rows[0];
-  if (!user) throw notFound();
-  if (!user.may_sign_in)
-    throw new Problem('conflict', 'This user cannot sign in: they or their account are not active.');
-  const kind = user.is_invited ? 'invitation' : 'password-reset';
-  await takeMailQuota(trx, user.email, 'password-reset', { gap: true });
-  await postMail(trx, { kind, to: user.email });
-  const { account, name: title } = user;
+  const { account, name: title, email: to } = await actOnUser(trx, caller, uuid);
+  const { isInvited } = await requireActive(trx, uuid);
+  const kind = isInvited ? 'invitation' : 'password-reset';
+  await takeMailQuota(trx, to, 'password-reset', { gap: true });
+  await postMail(trx, { kind, to });
   await audit(trx, caller, {
     action: 'send-link',
     entity: 'users',
@@ -254,8 +227,7 @@ export async function sendLink(trx: Db, caller: Caller, uuid: string): Promise<S
 
 /** Signs a user out everywhere; answers how many sessions of theirs that ended. */
 export async function endSessionsOf(trx: Db, caller: Caller, uuid: string): Promise<number> {
-  const { account, name: title, role, ui_permissions } = await stateOf(trx, uuid);
-  if (isStaff(role) && lacking(held({ role, ui_permissions }), caller.pairs).length > 0) throw forbidden();
+  const { account, name: title } = await actOnUser(trx, caller, uuid);
   const ended = await endAllSessions(trx, uuid);
   await audit(trx, caller, {
     ...{ action: 'end-sessions', entity: 'users', record: uuid, account, title, after: { ended } },

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { allows, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
+import type { Db } from '../../db/database.ts';
+import { forbidden, notFound, Problem } from '../problem.ts';
+import type { Caller } from '../sessions.ts';
+
+/** A user as the audit log keeps them. */
+export interface UserState {
+  account: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  role: Role;
+  is_active: boolean;
+  ui_permissions: readonly Pair[] | null;
+}
+
+export const heldBy = ({ role, ui_permissions }: Pick<UserState, 'role' | 'ui_permissions'>) =>
+  ui_permissions ?? (roles[role] as readonly Pair[]);
+
+export const lacking = (asked: readonly Pair[], have: readonly Pair[]): Pair[] =>
+  asked.filter((pair) => !allows(have, pair));
+
+/** Locks a user for a change. Throws `not_found`. */
+export async function userState(trx: Db, uuid: string): Promise<UserState> {
+  const { rows } = await sql<UserState>`
+    SELECT account, name, email, phone, role, is_active, ui_permissions FROM users
+    WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/**
+ * Locks a user whom the caller may act on, and answers them: every operation on one user goes through here. Only staff
+ * act on others, and only on users whose every permission they hold too, staff or customer: else a new address, a link
+ * or a removed second factor would let them become more than they are. A session as a customer only reads, so it takes
+ * no more than the customer being one. Throws `not_found` and `forbidden`.
+ */
+export async function actOnUser(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  { readsOnly = false } = {},
+): Promise<UserState> {
+  const user = await userState(trx, uuid);
+  if (!isStaff(caller.role)) throw forbidden();
+  if (readsOnly) {
+    if (isStaff(user.role))
+      throw new Problem('forbidden', 'Nobody signs in as a member of staff, only as a customer.');
+  } else if (lacking(heldBy(user), caller.pairs).length > 0) {
+    throw new Problem('forbidden', 'This user may do more than you. Ask an administrator to change them.');
+  }
+  return user;
+}
+
+/**
+ * Throws `conflict` for a user who cannot sign in anyway: they or their account are not active. Answers whether they
+ * have still to choose a password.
+ */
+export async function requireActive(trx: Db, uuid: string): Promise<{ isInvited: boolean }> {
+  const { rows } = await sql<{ is_invited: boolean; is_active: boolean }>`
+    SELECT u.is_invited, u.is_active AND a.is_active AS is_active
+    FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${uuid}`.execute(trx);
+  if (rows[0]?.is_active) return { isInvited: rows[0].is_invited };
+  throw new Problem('conflict', 'This user cannot sign in: they or their account are not active.');
+}
