@@ -11,29 +11,12 @@ import { audit, type Doer } from './audit.ts';
 import { digest } from './digest.ts';
 import { addressOf, type Origin } from './origin.ts';
 import { unusableHash, verifyPassword } from './passwords.ts';
+import type { Caller } from './platform/caller.ts';
 import { forbidden, notFound, Problem } from './problem.ts';
 import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
 import { passSecondFactor } from './twoFactor.ts';
 
-/** Who makes a request, read from the token at each of them. */
-export interface Caller {
-  user: string;
-  account: string;
-  role: Role;
-  pairs: readonly Pair[];
-  tokenHash: Buffer;
-  /** The member of staff who is signed in as this user, for support; such a session only reads. */
-  actor?: string | null;
-  /** Staff who must set up a second factor before they may anything else: `pairs` are of their own profile. */
-  mustEnrol?: boolean;
-  /** The API key that the request was made with; absent for a session. */
-  key?: string;
-  /** What the request's browser was given when somebody signed in with it (plugins/auth.ts `keepDevice`). */
-  device?: string | undefined;
-  /** Where the request comes from, and its id in the server's log: for the audit log. */
-  ip?: string;
-  requestId?: string;
-}
+export type { Caller };
 
 /** Throws `forbidden` for a caller who holds none of the pairs; true is held by everybody. */
 export function requirePair(caller: Caller, ...pairs: (Pair | true)[]): void {

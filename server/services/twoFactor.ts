@@ -9,8 +9,8 @@ import { audit, type Doer } from './audit.ts';
 import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import type { NoticeKind } from './noticeTexts.ts';
+import type { Caller } from './platform/caller.ts';
 import { notFound, Problem } from './problem.ts';
-import type { Caller } from './sessions.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
 
 const ISSUER = 'Bulk SMS Console';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { allows, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
+import type { Caller } from '../platform/caller.ts';
 import { forbidden, notFound, Problem } from '../problem.ts';
-import type { Caller } from '../sessions.ts';
 
 /** A user as the audit log keeps them. */
 export interface UserState {
