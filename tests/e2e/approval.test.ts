@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import { post } from '../../server/services/ledger.ts';
 import { asStaff } from './staff.ts';
 import {
   ADMIN,
@@ -18,7 +21,15 @@ import { startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({
+    async prepare(databaseUrl) {
+      const { db, close } = openDatabase(databaseUrl, 1, () => {});
+      const { rows } = await sql<{ uuid: string }>`SELECT uuid FROM account WHERE is_provider`.execute(db);
+      const account = rows[0]?.uuid as string;
+      await post(db, { account, kind: 'adjustment', amount: 100_000, note: 'News of the provider' });
+      await close();
+    },
+  });
   await asStaff(world, 'PUT', '/v1/admin/settings/', {
     approval_above: 4,
     consecutive_numbers: 5,
@@ -104,12 +115,6 @@ test('an administrator does not approve what they have made', async () => {
   type Data = { data: { uuid: string; cost: number; status: string } };
   const call = async (method: string, path: string, body?: object) =>
     (await asStaff<Data>(world, method, path, body)).data;
-  const paid = await call('POST', '/v1/credit/payment/credit_payment_initiate/', {
-    amount: 100_000,
-    method: 'bank',
-    reference: 'NEWS-1',
-  });
-  await call('POST', '/v1/credit/payment/credit_payment_confirm/', { uuid: paid.uuid });
   const sender = await call('POST', '/v1/sms/identities/', { name: 'NEWS', purpose: 'News of the provider' });
   await call('PUT', `/v1/sms/sender-identities/${sender.uuid}/`, { status: 'approved' });
   const body = { name: 'News', sender: sender.uuid, body: 'Hello', recipients: { numbers: inARow } };
