@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../server/db/database.ts';
-import { post } from '../../server/services/ledger.ts';
+import { fundProvider } from '../support/fundProvider.ts';
 import { asStaff } from './staff.ts';
 import {
   ADMIN,
@@ -21,15 +19,7 @@ import { startWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({
-    async prepare(databaseUrl) {
-      const { db, close } = openDatabase(databaseUrl, 1, () => {});
-      const { rows } = await sql<{ uuid: string }>`SELECT uuid FROM account WHERE is_provider`.execute(db);
-      const account = rows[0]?.uuid as string;
-      await post(db, { account, kind: 'adjustment', amount: 100_000, note: 'News of the provider' });
-      await close();
-    },
-  });
+  world = await startWorld({ prepare: (dataDir) => fundProvider(dataDir, 100_000) });
   await asStaff(world, 'PUT', '/v1/admin/settings/', {
     approval_above: 4,
     consecutive_numbers: 5,

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { startEmbedded } from '../../server/db/embedded.ts';
 import { launchBrowser, type RunningBrowser } from '../support/browser.ts';
 import { copyOfFolder } from '../support/folder.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -59,8 +58,8 @@ interface Options {
   link?: string;
   /** May be made of the address that the server is going to have. */
   environment?: Record<string, string> | ((url: string) => Record<string, string>);
-  /** What is done to the demonstration's database before its server starts: what no user may. */
-  prepare?(databaseUrl: string): Promise<void>;
+  /** What is done to the demonstration's data before its server starts: what no user may. */
+  prepare?(dataDir: string): Promise<void>;
 }
 
 /** The server keeps its port through a restart, as the page that is open expects. */
@@ -78,11 +77,7 @@ async function start(
     (own ?? worldsOperator) as Promise<RunningSimulator>,
     copyOfFolder(demoData, 'data-'),
   ]);
-  if (prepare) {
-    const embedded = await startEmbedded({ dataDir, durable: false });
-    await prepare(embedded.url);
-    await embedded.stop();
-  }
+  await prepare?.(dataDir);
   const [server] = await Promise.all([
     startServer({
       LOG_LEVEL: 'warn',
