@@ -71,6 +71,15 @@ export const roles = {
 } as const satisfies Record<string, Pair[]>;
 export type Role = keyof typeof roles;
 
+/** The pairs that a user holds: their own, where an administrator gave them some, else their role's. */
+export const pairsOf = ({
+  role,
+  ui_permissions,
+}: {
+  role: Role;
+  ui_permissions: readonly Pair[] | null;
+}): readonly Pair[] => ui_permissions ?? roles[role];
+
 /**
  * The pairs that an administrator may give a user of a role: customers get what customers have, staff what
  * the provider's administration has.

@@ -32,7 +32,7 @@ export const apiKey: Module = (app, { db, deliverMail }) => {
     async (request, reply) => {
       const { caller, body } = request;
       const { uuid, secret } = await makeKey(db, caller, body);
-      mailSoon(deliverMail, request.log);
+      void mailSoon(deliverMail, request.log);
       const record = (await find(uuid, caller)) as ApiKey;
       return reply.status(201).send({ data: { ...record, secret } });
     },

@@ -31,7 +31,7 @@ export const auth: Module = (app, { config, db, deliverMail }) => {
           const device = from.device ?? randomBytes(32).toString('base64url');
           const token = await signIn(db, door, request.body, { ...from, device });
           keepDevice(request, reply, device);
-          mailSoon(deliverMail, request.log);
+          void mailSoon(deliverMail, request.log);
           signIns.inc({ door, outcome: 'signed_in' });
           const caller = await callerOf(db, token);
           const user = caller && (await profileOf(db, caller));
@@ -69,7 +69,7 @@ export const auth: Module = (app, { config, db, deliverMail }) => {
     },
     async (request) => {
       await changePassword(db, request.caller, request.body);
-      mailSoon(deliverMail, request.log);
+      void mailSoon(deliverMail, request.log);
       return { detail: 'Password changed successfully' };
     },
   );

@@ -25,7 +25,7 @@ export const notMe: Module = (app, { db, deliverMail }) => {
     { config: limited(30), schema: { tags, body, response: { 200: z.object({ detail: z.string() }) } } },
     async (request) => {
       await reportNotMe(db, request.body.link, originOf(request));
-      mailSoon(deliverMail, request.log);
+      void mailSoon(deliverMail, request.log);
       return { detail: 'You were signed out everywhere. A link to a new password is on its way to you.' };
     },
   );

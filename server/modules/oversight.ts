@@ -17,6 +17,7 @@ import type { Module } from '../deps.ts';
 import { campaignExport } from '../exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { encodingsOf } from '../services/campaigns.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/oversight.ts';
 import { forbidden } from '../services/problem.ts';
 
@@ -59,7 +60,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
         return (await find(uuid, request.caller, trx)) as Overseen;
       },
     );
-    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
+    void mailSoon(deliverMail, request.log);
     return { data };
   };
   const response = { 200: one(entity.record) };

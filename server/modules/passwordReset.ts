@@ -11,6 +11,7 @@ import {
 import { outboxOf, sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { askForReset, checkLink, resetPassword } from '../services/passwordResets.ts';
 import { Problem } from '../services/problem.ts';
 
@@ -24,8 +25,7 @@ export const passwordReset: Module = (app, { config, db, deliverMail }) => {
     access: 'public' as const,
     rateLimit: { max, timeWindow: '10 minutes' },
   });
-  const deliver = (request: FastifyRequest) =>
-    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
+  const deliver = (request: FastifyRequest) => mailSoon(deliverMail, request.log);
 
   app.post(
     '/v1/autho/password_reset/',

@@ -7,6 +7,7 @@ import { outboxOf, sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { Problem } from '../services/problem.ts';
 import { resendCode, signUp, verifySignup } from '../services/signups.ts';
 
@@ -28,8 +29,7 @@ export const signup: Module = (app, { config, db, deliverMail }) => {
       );
     }
   };
-  const deliver = (request: FastifyRequest) =>
-    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
+  const deliver = (request: FastifyRequest) => mailSoon(deliverMail, request.log);
 
   app.post(
     '/v1/autho/user/signup/',

@@ -12,6 +12,7 @@ import {
   twoFactorStart,
 } from '#schema/twoFactor.ts';
 import type { Module } from '../deps.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import {
   confirmTwoFactor,
   removeTwoFactor,
@@ -27,9 +28,7 @@ const write = { ...read, rateLimit: { max: 20, timeWindow: '1 minute' } } as con
 
 /** Two-factor sign-in of the caller, and an administrator's help for who has lost it. */
 export const twoFactor: Module = (app, { db, deliverMail }) => {
-  const mail = (request: FastifyRequest) => {
-    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
-  };
+  const mail = (request: FastifyRequest) => void mailSoon(deliverMail, request.log);
 
   app.get(
     TWO_FACTOR,

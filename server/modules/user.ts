@@ -16,6 +16,7 @@ import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { livingKeys } from '../services/access/keyRevocation.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { Problem } from '../services/problem.ts';
 import { goesOn } from '../services/sessions.ts';
 import { signInAs } from '../services/signInAs.ts';
@@ -47,8 +48,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
       'This server sends no mail, so that nobody can get a link to a password.',
     );
   };
-  const deliver = (request: FastifyRequest) =>
-    deliverMail().catch((error: unknown) => request.log.warn({ err: error }, 'the queue took no mail'));
+  const deliver = (request: FastifyRequest) => mailSoon(deliverMail, request.log);
 
   app.post(
     path,

@@ -3,9 +3,10 @@ import { BlockList, isIP } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKeyInput } from '#schema/apiKey.ts';
 import { grantable } from '#schema/keyPairs.ts';
-import { allows, type Pair, type Role, roles } from '#schema/permissions.ts';
+import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
+import { isLiving } from './access/keyRevocation.ts';
 import { lacksSecondFactor } from './access/lacksSecondFactor.ts';
 import { postAlert } from './access/securityAlerts.ts';
 import { audit } from './audit.ts';
@@ -64,11 +65,11 @@ export async function keyCallerOf(
       ${lacksSecondFactor(sql`u.role`, sql`u.uuid`)} AS must_enrol
     FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account
     JOIN account a ON a.uuid = k.account
-    WHERE k.hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+    WHERE k.hash = ${hash} AND ${isLiving}
       AND u.is_active AND a.is_active`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const { ui_permissions, pairs, addresses, is_stale, must_enrol, ...rest } = row;
+  const { ui_permissions: _, pairs, addresses, is_stale, must_enrol, ...rest } = row;
   if (addresses.length > 0 && !isListed(ip, addresses)) {
     throw new Problem(
       'forbidden',
@@ -82,7 +83,7 @@ export async function keyCallerOf(
     );
   }
   if (is_stale) void touch(db, rest.key, ip);
-  const held = grantable(ui_permissions ?? roles[row.role], row.role);
+  const held = grantable(pairsOf(row), row.role);
   return { ...rest, pairs: pairs.filter((pair) => allows(held, pair)), tokenHash: hash };
 }
 
@@ -125,10 +126,7 @@ export async function makeKey(
     // Keys of an account are made one after the other, so that the count holds.
     await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
     const { rows: living } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM api_key
-      WHERE account = ${caller.account} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`.execute(
-      trx,
-    );
+      SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isLiving}`.execute(trx);
     if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
       throw new Problem('conflict', `There are ${API_KEYS_MAX} keys already. Revoke one that is not needed.`);
     }

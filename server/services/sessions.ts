@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { allows, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
+import { allows, isStaff, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
@@ -170,11 +170,12 @@ export async function callerOf(
       AND (t.actor IS NULL OR (s.is_active AND sa.is_active))`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const { ui_permissions, actor_role, actor_permissions, is_stale, must_enrol: mustEnrol, ...rest } = row;
+  const { ui_permissions: _, actor_role, actor_permissions, is_stale, must_enrol: mustEnrol, ...rest } = row;
   if (mustEnrol && row.actor) return undefined;
-  if (actor_role && !allows(actor_permissions ?? roles[actor_role], SIGN_IN_AS)) return undefined;
+  if (actor_role && !allows(pairsOf({ role: actor_role, ui_permissions: actor_permissions }), SIGN_IN_AS))
+    return undefined;
   if (is_stale) void touch(db, hash);
-  const held = ui_permissions ?? roles[row.role];
+  const held = pairsOf(row);
   if (mustEnrol) return { ...rest, mustEnrol, pairs: OWN_PROFILE, tokenHash: hash };
   return { ...rest, pairs: row.actor ? readOnly(held) : held, tokenHash: hash };
 }

@@ -5,7 +5,7 @@ import { RECOVERY_CODES, type TwoFactor, type TwoFactorSecret } from '#schema/tw
 import type { Db } from '../db/database.ts';
 import { actOnUser } from './access/actOnUser.ts';
 import { type Person, provePassword } from './access/provePassword.ts';
-import { audit, type Doer } from './audit.ts';
+import { audit } from './audit.ts';
 import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import type { NoticeKind } from './noticeTexts.ts';

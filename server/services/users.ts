@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { allows, grantable, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
+import { allows, grantable, isStaff, type Pair, pairsOf, type Role, roles } from '#schema/permissions.ts';
 import type { SentLink } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
-import { actOnUser, heldBy, lacking, requireActive, type UserState, userState } from './access/actOnUser.ts';
+import { actOnUser, lacking, requireActive, type UserState, userState } from './access/actOnUser.ts';
 import { revokeKeysOf } from './access/keyRevocation.ts';
 import { audit } from './audit.ts';
 import { postMail } from './mail.ts';
@@ -46,7 +46,7 @@ const same = (a: readonly Pair[] | null, b: readonly Pair[] | null): boolean =>
 async function takeTurn(trx: Db, { user }: Caller): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('users'))`.execute(trx);
   const me = await userState(trx, user);
-  if (me.is_active && allows(heldBy(me), MANAGES)) return;
+  if (me.is_active && allows(pairsOf(me), MANAGES)) return;
   throw new Problem('conflict', 'Your own access was changed meanwhile. Nothing was changed.');
 }
 
@@ -133,7 +133,7 @@ async function keepAnAdministrator(
   after: UserState,
 ): Promise<void> {
   const manages = (state: UserState) =>
-    state.role === 'admin' && state.is_active && allows(heldBy(state), MANAGES);
+    state.role === 'admin' && state.is_active && allows(pairsOf(state), MANAGES);
   if (!manages(before) || manages(after)) return;
   const { rows } = await sql`
     SELECT FROM users u JOIN account a ON a.uuid = u.account
@@ -184,7 +184,7 @@ export async function updateUser(
   spareOneself(caller, uuid, before, after);
   await keepAnAdministrator(trx, uuid, before, after);
   const isOther = role !== before.role || !same(before.ui_permissions, after.ui_permissions);
-  if (isOther) checkPairs(caller, role, after.ui_permissions, heldBy(before));
+  if (isOther) checkPairs(caller, role, after.ui_permissions, pairsOf(before));
   await uniquely(
     sql`UPDATE users SET name = ${after.name}, email = ${after.email}, phone = ${after.phone},
       role = ${role}, is_active = ${after.is_active}, ui_permissions = ${asJson(after.ui_permissions)}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allows, isStaff, type Pair, type Role, roles } from '#schema/permissions.ts';
+import { allows, isStaff, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
 import { forbidden, notFound, Problem } from '../problem.ts';
@@ -14,9 +14,6 @@ export interface UserState {
   is_active: boolean;
   ui_permissions: readonly Pair[] | null;
 }
-
-export const heldBy = ({ role, ui_permissions }: Pick<UserState, 'role' | 'ui_permissions'>) =>
-  ui_permissions ?? (roles[role] as readonly Pair[]);
 
 export const lacking = (asked: readonly Pair[], have: readonly Pair[]): Pair[] =>
   asked.filter((pair) => !allows(have, pair));
@@ -47,7 +44,7 @@ export async function actOnUser(
   if (readsOnly) {
     if (isStaff(user.role))
       throw new Problem('forbidden', 'Nobody signs in as a member of staff, only as a customer.');
-  } else if (lacking(heldBy(user), caller.pairs).length > 0) {
+  } else if (lacking(pairsOf(user), caller.pairs).length > 0) {
     throw new Problem('forbidden', 'This user may do more than you. Ask an administrator to change them.');
   }
   return user;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { audit, type Doer } from '../audit.ts';
 
-/** SQL of whether an API key can still be used. */
-const isLiving = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
+/** SQL of whether an API key `k` can still be used. */
+export const isLiving = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
 /** SQL of how many API keys of a user can still be used. */
 export const livingKeys = (user: RawBuilder<unknown>): RawBuilder<number> =>

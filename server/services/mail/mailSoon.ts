@@ -1,7 +1,9 @@
-/** Has the mail that a request posted sent beside its answer; what fails here is sent by the next minute's round. */
-export function mailSoon(
+/**
+ * Gives the mail that a request posted to the queue. What fails here is sent by the next minute's round, so it is logged
+ * and never thrown; whoever does not wait for it answers sooner.
+ */
+export const mailSoon = (
   deliverMail: () => Promise<void>,
   log: { warn(details: object, message: string): void },
-): void {
+): Promise<void> =>
   deliverMail().catch((error: unknown) => log.warn({ err: error }, 'the queue took no mail'));
-}
