@@ -1,14 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AlertKind } from '#schema/securityAlert.ts';
 import { endSession } from '../authProvider/session.ts';
-import { HttpError } from '../http.ts';
 import { sayNotMe, whatHappened } from './account.ts';
 import { failureText, useAccountText } from './accountText.ts';
 import { Submit } from './Field.tsx';
+import { Checking, isBroken, Said, Unchecked, useMailedLink } from './MailedLink.tsx';
 import { PublicPage } from './PublicPage.tsx';
-import { linkHere, Said } from './Said.tsx';
-
-type State = 'checking' | AlertKind | 'broken' | 'done' | { failure: unknown };
 
 /** What the page says that happened. */
 const words = {
@@ -21,34 +18,8 @@ const words = {
 /** Where the link "This was not me" of a mail leads. Opening it changes nothing, since mail scanners do so; its button does. */
 export function NotMe() {
   const t = useAccountText();
-  const [link] = useState(linkHere);
-  const [state, setState] = useState<State>('checking');
-
-  const check = useCallback(() => {
-    setState('checking');
-    whatHappened(link).then(
-      (kind) => setState(kind ?? 'broken'),
-      (failure: unknown) => setState({ failure }),
-    );
-  }, [link]);
-  useEffect(check, [check]);
-
-  if (typeof state === 'object')
-    return (
-      <Said title={t.reset.unchecked_title} text={failureText(state.failure)}>
-        <button type="button" className="public-submit" onClick={check}>
-          {t.reset.try_again}
-        </button>
-      </Said>
-    );
-  if (state === 'checking')
-    return (
-      <PublicPage title={t.not_me.title}>
-        <div className="public-waiting" aria-busy="true">
-          <p role="status">{t.checking}</p>
-        </div>
-      </PublicPage>
-    );
+  const { link, state, check, onDone, onBroken } = useMailedLink(whatHappened);
+  if (state === 'checking') return <Checking title={t.not_me.title} />;
   if (state === 'broken')
     return (
       <Said title={t.reset.broken_title} text={t.not_me.broken}>
@@ -65,7 +36,8 @@ export function NotMe() {
         </a>
       </Said>
     );
-  return <Ask link={link} kind={state} onDone={() => setState('done')} onBroken={() => setState('broken')} />;
+  if ('failure' in state) return <Unchecked failure={state.failure} onRetry={check} />;
+  return <Ask link={link} kind={state.usable} onDone={onDone} onBroken={onBroken} />;
 }
 
 interface AskProps {
@@ -92,7 +64,7 @@ function Ask({ link, kind, onDone, onBroken }: AskProps) {
       endSession();
       return onDone();
     } catch (why) {
-      if (why instanceof HttpError && why.code === 'broken_link') return onBroken();
+      if (isBroken(why)) return onBroken();
       setFailure(why);
     }
     sending.current = false;

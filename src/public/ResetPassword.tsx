@@ -1,52 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { passwordResetConfirm } from '#schema/signup.ts';
 import { endSession } from '../authProvider/session.ts';
-import { HttpError } from '../http.ts';
 import { changeByLink, checkLink } from './account.ts';
-import { failureText, filled, useAccountText } from './accountText.ts';
+import { filled, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
+import { Checking, isBroken, Said, Unchecked, useMailedLink } from './MailedLink.tsx';
 import { PublicPage } from './PublicPage.tsx';
-import { linkHere, Said } from './Said.tsx';
 import { useForm } from './useForm.ts';
-
-/** `keys`: how many API keys a usable link's user has. */
-type State = 'checking' | 'broken' | 'done' | { keys: number } | { failure: unknown };
-
-const isBroken = (failure: unknown): boolean =>
-  failure instanceof HttpError && failure.code === 'broken_link';
 
 /** Where a mailed link leads: a new password, or why the link cannot be used. */
 export function ResetPassword() {
   const t = useAccountText();
-  const [uuid] = useState(linkHere);
-  const [state, setState] = useState<State>('checking');
-
-  const check = useCallback(() => {
-    setState('checking');
-    checkLink(uuid).then(
-      ({ usable, keys }) => setState(usable ? { keys } : 'broken'),
-      (failure: unknown) => setState({ failure }),
-    );
-  }, [uuid]);
-  useEffect(check, [check]);
-
-  if (typeof state === 'object' && 'keys' in state)
-    return (
-      <NewPassword
-        uuid={uuid}
-        keys={state.keys}
-        onDone={() => setState('done')}
-        onBroken={() => setState('broken')}
-      />
-    );
-  if (state === 'checking')
-    return (
-      <PublicPage title={t.reset.title} lead={t.reset.lead}>
-        <div className="public-waiting" aria-busy="true">
-          <p role="status">{t.checking}</p>
-        </div>
-      </PublicPage>
-    );
+  const { link, state, check, onDone, onBroken } = useMailedLink(checkLink);
+  if (state === 'checking') return <Checking title={t.reset.title} lead={t.reset.lead} />;
   if (state === 'done')
     return (
       <Said title={t.reset.done_title} text={t.reset.done}>
@@ -66,13 +32,8 @@ export function ResetPassword() {
         </p>
       </Said>
     );
-  return (
-    <Said title={t.reset.unchecked_title} text={failureText(state.failure)}>
-      <button type="button" className="public-submit" onClick={check}>
-        {t.reset.try_again}
-      </button>
-    </Said>
-  );
+  if ('failure' in state) return <Unchecked failure={state.failure} onRetry={check} />;
+  return <NewPassword uuid={link} keys={state.usable.keys} onDone={onDone} onBroken={onBroken} />;
 }
 
 interface NewPasswordProps {

@@ -35,13 +35,15 @@ export async function askForLink(body: object): Promise<{ outbox?: string }> {
   return { outbox: outboxUrl(data ?? {}) };
 }
 
-/** Whether a mailed link can still be used, and how many API keys it would revoke; a server that cannot tell is believed. */
-export async function checkLink(uuid: string): Promise<LinkChecked> {
+/**
+ * How many API keys a mailed link would revoke; null for one that cannot be used. A server that cannot tell is believed.
+ */
+export async function checkLink(uuid: string): Promise<{ keys: number } | null> {
   try {
     const { data } = await post<{ data: LinkChecked }>('password_reset/check/', { uuid });
-    return { ...data, keys: data.keys ?? 0 };
+    return data.usable ? { keys: data.keys ?? 0 } : null;
   } catch (failure) {
-    if (failure instanceof HttpError && failure.status === 404) return { usable: true, keys: 0 };
+    if (failure instanceof HttpError && failure.status === 404) return { keys: 0 };
     throw failure;
   }
 }

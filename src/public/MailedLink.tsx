@@ -1,0 +1,67 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { HttpError } from '../http.ts';
+import { failureText, useAccountText } from './accountText.ts';
+import { PublicPage } from './PublicPage.tsx';
+
+/** The last part of a mailed link's address; empty for one that was cut short. */
+const linkHere = (): string => location.pathname.replace(/\/+$/, '').split('/')[2] ?? '';
+
+/** Whether a link was refused for good. */
+export const isBroken = (failure: unknown): boolean =>
+  failure instanceof HttpError && failure.code === 'broken_link';
+
+/** What is known of a link: `usable` holds what its check answered. */
+type LinkState<T> = 'checking' | 'broken' | 'done' | { usable: T } | { failure: unknown };
+
+/** Asks about the link of this page's address; null says that it cannot be used. `ask` is one function for good. */
+export function useMailedLink<T>(ask: (link: string) => Promise<T | null>) {
+  const [link] = useState(linkHere);
+  const [state, setState] = useState<LinkState<T>>('checking');
+  const check = useCallback(() => {
+    setState('checking');
+    ask(link).then(
+      (usable) => setState(usable === null ? 'broken' : { usable }),
+      (failure: unknown) => setState({ failure }),
+    );
+  }, [ask, link]);
+  useEffect(check, [check]);
+  return { link, state, check, onDone: () => setState('done'), onBroken: () => setState('broken') };
+}
+
+/** A page that says one thing and leads on; what it says is read out when it comes. */
+export function Said({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => said.current?.focus(), []);
+  return (
+    <PublicPage title={title}>
+      <p ref={said} tabIndex={-1} className="public-text">
+        {text}
+      </p>
+      {children}
+    </PublicPage>
+  );
+}
+
+/** While a link is being looked at. */
+export function Checking(page: { title: string; lead?: string }) {
+  const t = useAccountText();
+  return (
+    <PublicPage {...page}>
+      <div className="public-waiting" aria-busy="true">
+        <p role="status">{t.checking}</p>
+      </div>
+    </PublicPage>
+  );
+}
+
+/** When nobody could say whether a link can be used. */
+export function Unchecked({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
+  const t = useAccountText();
+  return (
+    <Said title={t.reset.unchecked_title} text={failureText(failure)}>
+      <button type="button" className="public-submit" onClick={onRetry}>
+        {t.reset.try_again}
+      </button>
+    </Said>
+  );
+}
