@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRefresh, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ViberDecision } from '#schema/viberIdentity.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { useAct } from '../../crud/useAct.ts';
+import { useReason } from '../../crud/useReason.ts';
 import { entityOf } from '../../entities.ts';
 import { http } from '../../http.ts';
 
@@ -17,15 +18,13 @@ const REASON_MAX = 500;
 export function Decide({ record }: { record: Row }) {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const input = useRef<HTMLTextAreaElement>(null);
+  const reason = useReason(translate('viber.reasonHelp'));
   const [asked, setAsked] = useState<ViberDecision['status']>();
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
   const name = String(record.name);
 
   const close = () => {
     setAsked(undefined);
-    setProblem(undefined);
+    reason.calm();
   };
 
   const { isBusy, run } = useAct(() => {
@@ -33,13 +32,10 @@ export function Decide({ record }: { record: Row }) {
     refresh();
   });
   const decide = () => {
-    if (asked === 'rejected' && reason.trim() === '') {
-      setProblem(translate('crud.error.required'));
-      input.current?.focus();
-      return;
-    }
+    const why = asked === 'rejected' ? reason.take() : undefined;
+    if (asked === 'rejected' && !why) return;
     void run(async () => {
-      const body = { status: asked, ...(asked === 'rejected' && { reason: reason.trim() }) };
+      const body = { status: asked, ...(why && { reason: why }) };
       await http.json(`${viberIdentity.path}${record.id}/decide/`, { method: 'POST', body });
       return [`viber.done.${asked}`, { name }];
     });
@@ -65,17 +61,8 @@ export function Decide({ record }: { record: Row }) {
         {asked === 'rejected' ? (
           <TextField
             label={translate('viber.reason')}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setProblem(undefined);
-            }}
-            inputRef={input}
-            error={problem !== undefined}
-            helperText={problem ?? translate('viber.reasonHelp')}
-            multiline
+            {...reason.field}
             minRows={2}
-            fullWidth
             margin="dense"
             slotProps={{ htmlInput: { maxLength: REASON_MAX } }}
           />

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRefresh, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { may } from '../../access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../crud/useAct.ts';
+import { useReason } from '../../crud/useReason.ts';
 import { entityOf } from '../../entities.ts';
 import { money } from '../../format.ts';
 import { http } from '../../http.ts';
@@ -21,14 +22,12 @@ const REASON_MAX = 300;
 export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment }) {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const input = useRef<HTMLTextAreaElement>(null);
+  const reason = useReason(translate('wallets.rejectHelp'));
   const [asked, setAsked] = useState<'confirm' | 'reject'>();
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
   const isOwn = useUser()?.uuid === adjustment.asked_by;
   const close = () => {
     setAsked(undefined);
-    setProblem(undefined);
+    reason.calm();
   };
   const { isBusy, run } = useAct(() => {
     close();
@@ -39,13 +38,10 @@ export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment 
   const { uuid, account_name: name, asked_by_name: by, amount: change } = adjustment;
   const amount = `${change < 0 ? '−' : '+'}${money(Math.abs(change))}`;
   const decide = () => {
-    if (asked === 'reject' && reason.trim() === '') {
-      setProblem(translate('crud.error.required'));
-      input.current?.focus();
-      return;
-    }
+    const why = asked === 'reject' ? reason.take() : undefined;
+    if (asked === 'reject' && !why) return;
     void run(async () => {
-      const body = asked === 'reject' ? { reason: reason.trim() } : undefined;
+      const body = why && { reason: why };
       await http.json(`${walletAdjustment.path}${uuid}/${asked}/`, { method: 'POST', body });
       return [`wallets.decided.${asked}`, { name, amount }];
     });
@@ -83,16 +79,7 @@ export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment 
           {asked === 'reject' ? (
             <TextField
               label={translate('wallets.reason')}
-              value={reason}
-              onChange={({ target }) => {
-                setReason(target.value);
-                setProblem(undefined);
-              }}
-              inputRef={input}
-              error={problem !== undefined}
-              helperText={problem ?? translate('wallets.rejectHelp')}
-              multiline
-              fullWidth
+              {...reason.field}
               slotProps={{ htmlInput: { maxLength: REASON_MAX } }}
             />
           ) : (
