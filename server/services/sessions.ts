@@ -139,8 +139,9 @@ export const goesOn = (
     FROM provider_setting)), true))`;
 
 /**
- * The caller that a token stands for, or undefined when it is unknown, ended, or goes on no more (`goesOn`). One in which staff look on as a customer goes on only while they are active and may do so. When the
- * session was last seen is written beside the request, which does not wait for it.
+ * The caller that a token stands for, or undefined when it is unknown, ended, or goes on no more (`goesOn`). One in
+ * which staff look on as a customer goes on only while they are active and may do so. When the session was last seen is
+ * written beside the request, which does not wait for it.
  */
 export async function callerOf(
   db: Db,
