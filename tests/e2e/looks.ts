@@ -3,16 +3,22 @@ import { englishIn } from '../support/englishTexts.ts';
 import { latinWords } from '../support/latin.ts';
 import { type Given, visibleTexts, withoutData } from '../support/visibleTexts.ts';
 
-/** What sticks out where the page is wider than the window. */
+/** What sticks out where the page is wider than the window, and which parts of the top bar lie over their neighbours. */
 export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
     const root = document.scrollingElement as Element;
-    if (root.scrollWidth <= window.innerWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
-      .slice(0, 3)
-      .map((element) => `${element.tagName}.${element.className}`);
+    // What a part of the bar holds and has no room for lies over its neighbour; the bar itself stays as wide as it is.
+    const squeezed = [...document.querySelectorAll('.top-bar > *')].filter(
+      (part) => part.scrollWidth > part.clientWidth,
+    );
+    const beyond =
+      root.scrollWidth <= window.innerWidth
+        ? []
+        : [...document.querySelectorAll('body *')].filter(
+            (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
+          );
+    return [...squeezed, ...beyond].slice(0, 3).map((element) => `${element.tagName}.${element.className}`);
   });
 
 /** Keys of texts that nobody translated. */
