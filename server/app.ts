@@ -62,6 +62,7 @@ import { openapi } from './plugins/openapi.ts';
 import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { formOrigins } from './services/online/gateways.ts';
+import { linkBase } from './services/platform/publicAddress.ts';
 import { updating } from './services/problem.ts';
 
 const modules: readonly Module[] = [
@@ -137,6 +138,7 @@ export async function buildApp(
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }) as unknown as App;
+  app.decorate('linkBase', linkBase(deps.config));
   closingConnections(app);
   app.setValidatorCompiler(validatorCompiler);
   app.server.maxConnections = deps.config.MAX_CONNECTIONS;

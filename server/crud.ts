@@ -171,7 +171,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           (rowsOf as RawBuilder<Row>).execute(db),
           known ?? totalOf(),
         ]);
-        return { ...total, ...order.slice(rows, `${request.protocol}://${request.host}${path}`) };
+        return { ...total, ...order.slice(rows, `${app.linkBase}${path}`) };
       },
     );
 

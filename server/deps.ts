@@ -11,6 +11,13 @@ import type { Config } from './config.ts';
 import type { Files } from './services/files.ts';
 import type { Memory } from './services/sending/failover/memory.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What links in answers start with: services/platform/publicAddress.ts. */
+    linkBase: string;
+  }
+}
+
 /** What the app is made of; tests make their own. */
 export interface Deps {
   config: Config;

@@ -26,8 +26,7 @@ export const session: Module = (app, { config, db }) => {
       const { count, sessions } = await listSessions(db, request.caller, {
         ...{ offset, limit, idleMinutes: config.SESSION_IDLE_MINUTES },
       });
-      const link = (to: number) =>
-        `${request.protocol}://${request.host}${path}?page=${to}&page_size=${limit}`;
+      const link = (to: number) => `${app.linkBase}${path}?page=${to}&page_size=${limit}`;
       return {
         count,
         next: offset + limit < count ? link(n + 1) : null,

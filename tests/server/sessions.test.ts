@@ -82,7 +82,7 @@ describe('the list of sessions', () => {
     const first = await list(token, '?page_size=1');
     expect(first.results[0]?.current).toBe(true);
     expect(first.previous).toBeNull();
-    const second = await list(token, new URL(first.next as string).search);
+    const second = await list(token, new URL(first.next as string, 'http://localhost').search);
     expect(second.results).toHaveLength(1);
     expect(second.results[0]?.uuid).not.toBe(first.results[0]?.uuid);
     expect(second.previous).not.toBeNull();
