@@ -61,6 +61,7 @@ import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
 import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
+import { storableTexts } from './plugins/storableTexts.ts';
 import { formOrigins } from './services/online/gateways.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
 import { updating } from './services/problem.ts';
@@ -162,6 +163,7 @@ export async function buildApp(
     if (deps.isOutdated?.() && !READING.has(method)) throw updating();
   });
   authentication(app, deps.db, deps.config);
+  storableTexts(app);
   for (const module of modules) await module(app, deps);
   return app;
 }

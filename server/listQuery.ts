@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Entity, Field } from '#schema/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#schema/outline.ts';
+import { isStorable } from '#schema/storable.ts';
 import { containing, phoneStarts } from './services/likeness.ts';
 import type { Mark } from './services/listMarks.ts';
 import { invalidField, Problem } from './services/problem.ts';
@@ -21,13 +22,18 @@ const list = (item: z.ZodType) =>
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(item).max(PAGE_SIZE_MAX) as unknown as z.ZodType<unknown[], string[]>);
 
+/** Numbers that the column of a field can be compared with: beyond them PostgreSQL would fail. */
+const numbers: Partial<Record<Field['kind'], z.ZodNumber>> = {
+  integer: z.int32(),
+  money: z.int(),
+  price: z.number().min(-1e12).max(1e12),
+};
+
 /** The type of one value of a filter in a query string. */
 function filterValue(field: Field): z.ZodType {
+  const number = numbers[field.kind];
+  if (number) return z.coerce.number().pipe(number);
   switch (field.kind) {
-    case 'integer':
-    case 'money':
-    case 'price':
-      return z.coerce.number();
     case 'boolean':
       return z.stringbool();
     case 'datetime':
@@ -131,12 +137,23 @@ type Row = Record<string, unknown>;
 /** A place in an ordering: the sort value (absent when sorted by age) and uuid of a row, and which way to go. */
 const cursorSchema = z.tuple([z.enum(['n', 'p']), z.uuid(), z.union([z.string(), z.number()]).nullable()]);
 
+/** What a row of the field can be sorted by: whatever else somebody writes into a cursor would fail in PostgreSQL. */
+function sortValue(field: Field): z.ZodType {
+  const number = numbers[field.kind];
+  if (number) return number;
+  if (field.kind === 'datetime') return z.iso.datetime({ offset: true });
+  return field.schema instanceof z.ZodISODate ? z.iso.date() : z.string().refine(isStorable);
+}
+
 const encode = (cursor: z.infer<typeof cursorSchema>): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-function decode(text: string): z.infer<typeof cursorSchema> {
+/** The place that a cursor names, in the order of this field; none by age. Throws `invalid` for what is no such place. */
+function decode(text: string, field: Field | undefined): z.infer<typeof cursorSchema> {
   try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    if (field && cursor[2] !== null) sortValue(field).parse(cursor[2]);
+    return cursor;
   } catch {
     throw new Problem('invalid', 'The cursor is not one of this list.', {
       errors: { cursor: ['Not right'] },
@@ -202,7 +219,7 @@ function startOf(asked: ListQuery, reach: Reach | undefined): Start {
 export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
   const ordering = asked.ordering ?? entity.order;
   const name = ordering.replace(/^-/, '');
-  const cursor = asked.cursor ? decode(asked.cursor) : undefined;
+  const cursor = asked.cursor ? decode(asked.cursor, entity.fields[name]) : undefined;
   const { page, page_size: limit } = asked;
   const { take, offset, mark, fromEnd } = startOf(asked, reach);
   const backward = cursor?.[0] === 'p' || fromEnd !== undefined;

@@ -1,4 +1,5 @@
 import { type PhoneProblem, type PhoneResult, readPhone } from '../phone.ts';
+import { isStorable } from '../storable.ts';
 import { cellText, isBlankRow } from './cells.ts';
 import { nameColumns, type SheetRow } from './columns.ts';
 import { createCsvReader } from './csvReader.ts';
@@ -66,10 +67,11 @@ const TOP_ROWS = 200;
 /** Rows of which one may be chosen as the header. */
 const HEAD_ROWS = 12;
 
-/** The rows of a piece that are not blank, each with what its cells say. */
+/** The rows of a piece that are not blank, each with what its cells say. Throws a SheetError for what cannot be stored. */
 export function* filledRows({ rows, first }: RowPiece): Generator<SheetRow, void, void> {
   for (let i = 0; i < rows.length; i++) {
     const cells = rows[i] as string[];
+    if (!cells.every(isStorable)) throw new SheetError('bad-character', { row: first + i });
     if (!isBlankRow(cells)) yield { row: first + i, cells: cells.map(cellText) };
   }
 }

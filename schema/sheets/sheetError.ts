@@ -12,6 +12,8 @@ export type SheetFailure =
   | 'too-many-columns'
   | 'row-too-long'
   | 'unclosed-quote'
+  /** A cell holds a NUL or half of a surrogate pair, which no database holds as text. */
+  | 'bad-character'
   | 'no-sheet'
   | 'no-header-row'
   | 'unreadable'

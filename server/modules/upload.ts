@@ -15,6 +15,7 @@ import {
 } from '#schema/file.ts';
 import { allows } from '#schema/permissions.ts';
 import type { App, Deps, Module } from '../deps.ts';
+import { requireStorable } from '../plugins/storableTexts.ts';
 import { tooLargeDocument } from '../services/documentContent.ts';
 import { forbidden, Problem } from '../services/problem.ts';
 import { openLocalSheet } from '../services/sheets.ts';
@@ -134,7 +135,12 @@ async function store(
   let stored: { name: string; size: number } | undefined;
   try {
     for await (const part of request.parts()) {
-      if (part.type !== 'file') continue;
+      requireStorable(part.fieldname.toWellFormed(), part.fieldname);
+      if (part.type !== 'file') {
+        requireStorable(part.fieldname, String(part.value));
+        continue;
+      }
+      requireStorable('file', part.filename ?? '');
       if (part.fieldname !== 'file')
         throw invalid(`The file must be in the field "file", not "${part.fieldname}".`);
       if (stored) throw invalid('Send one file at a time.');

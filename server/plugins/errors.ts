@@ -35,7 +35,10 @@ const fastifyCodes: Record<string, { code: string; detail: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The body is too large.' },
 };
 
-/** PostgreSQL's codes for text that it cannot hold: NUL, and half of a surrogate pair. */
+/**
+ * PostgreSQL's codes for text that it cannot hold: NUL, and half of a surrogate pair. Requests with such a text are
+ * refused before (plugins/storableTexts.ts); this is for what comes from elsewhere.
+ */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
 /** Every error leaves as `{detail, code, errors?, request_id}` with the right status; nothing internal leaks. */

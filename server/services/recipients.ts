@@ -40,9 +40,6 @@ export interface Summary {
 
 const BATCH = 5000;
 
-/** What PostgreSQL can hold of a text: no NUL, no half of a surrogate pair. */
-const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
-
 /** The recipients that a compose request names: pasted numbers, then groups, then a sheet. */
 export async function* sourceOf(
   db: Db,
@@ -148,7 +145,8 @@ export async function stage(
   let written: Promise<unknown> = Promise.resolve();
   for await (const batch of source) {
     const rows = batch.map(({ source, row, value, values, found, text: given }) => {
-      const base = { position: ++position, source, row, phone: storable(value.slice(0, 200)) };
+      // The cut may leave half of a surrogate pair.
+      const base = { position: ++position, source, row, phone: value.slice(0, 200).toWellFormed() };
       const refused = (refusal: Refusal, reason: string) => ({ ...base, refusal, reason });
       const { phone, problem: wrong } = found ?? readPhone(value);
       if (wrong) return refused('invalid', problemSentence(wrong));
@@ -166,7 +164,7 @@ export async function stage(
         const [found] = given === undefined ? inValues(values) : keywords.keywordsIn(text);
         if (found) return refused('blocked-keyword', `The text has a word that may not be sent: “${found}”.`);
       }
-      const own = text === body ? {} : { text: storable(text) };
+      const own = text === body ? {} : { text };
       const { parts, encoding } = size;
       return { ...base, phone, operator, parts, encoding, ...own };
     });

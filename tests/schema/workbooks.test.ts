@@ -52,7 +52,7 @@ describe('a cell', () => {
     ],
     ['with entities', '<c t="str"><v>a &amp; &#x915;&lt;</v></c>', 'a & क<'],
     ['with CDATA', '<c t="str"><v><![CDATA[a & b]]></v></c>', 'a & b'],
-    ['with what XML cannot hold', '<c t="str"><v>a_x000A_b_x0000_c_xD83D_</v></c>', 'a\nbc\ufffd'],
+    ['with what XML cannot hold', '<c t="str"><v>a_x000A_b_xD83D__xDE00_</v></c>', 'a\nb😀'],
     ['true', '<c t="b"><v>1</v></c>', 'TRUE'],
     ['of a date in ISO 8601', '<c t="d"><v>2026-11-23T09:30:00</v></c>', '2026-11-23T09:30:00'],
     ['with an exponent', '<c><v>9.779841000001E12</v></c>', '9779841000001'],
@@ -69,6 +69,14 @@ describe('a cell', () => {
       '<cellXfs><xf numFmtId="164"/></cellXfs>';
     expect(await cellOf('<c s="0"><v>9841000001</v></c>', styles)).toBe(text);
   });
+
+  test.each(['_x0000_', 'c_xD83D_'])(
+    'with what no database holds (%s) is refused with its row',
+    async (text) => {
+      const cell = `<c t="str"><v>${text}</v></c>`;
+      await expect(cellOf(cell)).rejects.toMatchObject({ code: 'bad-character', row: 2 });
+    },
+  );
 
   test('below the last row of a sheet makes the workbook too large', async () => {
     const rows = '<row r="1048577"><c><v>1</v></c></row>';

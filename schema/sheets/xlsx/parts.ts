@@ -70,7 +70,8 @@ export async function readParts(archive: Archive): Promise<WorkbookParts> {
       const target = targets.get(given[reference] ?? '');
       if (target?.type !== 'worksheet') return;
       const { state = 'visible' } = given;
-      const title = workbookText(attributeText(given.name));
+      // A name is sent back as it was told, so it holds only what a request may.
+      const title = workbookText(attributeText(given.name)).replaceAll('\0', '').toWellFormed();
       sheets.push({ name: title, isVisible: state === 'visible', path: target.path });
     },
     close() {},

@@ -38,6 +38,11 @@ export function sheetProblem(error: unknown, field = ''): unknown {
       return invalid(
         `Row ${row} is longer than ${ROW_MAX.toLocaleString('en')} characters. Shorten its cells and upload the file again.`,
       );
+    case 'bad-character':
+      return invalidField(
+        field || 'file',
+        `Row ${row} has a cell with a character that cannot be stored, such as NUL. Remove it and upload the file again.`,
+      );
     case 'unclosed-quote':
       return invalid(
         `A quote (") that opens in row ${row} is not closed as it should be. Correct it and upload the file again.`,

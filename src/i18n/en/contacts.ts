@@ -126,6 +126,8 @@ export const contacts = {
       'no-rows': 'This sheet has column names but no rows below them. Nothing was uploaded.',
       'unclosed-quote':
         'A quotation mark that opens in row %{row} is never closed, so the rest of the file cannot be told apart. Correct that row and choose the file again. Nothing was uploaded.',
+      'bad-character':
+        'Row %{row} has a cell with a character that cannot be stored (NUL, or half of an emoji). Remove it and choose the file again. Nothing was uploaded.',
       'not-loaded':
         'What reads Excel files could not be fetched. Check your connection, load the page again and choose the file again.',
       'no-sheet': 'The file has no such sheet. Choose another.',

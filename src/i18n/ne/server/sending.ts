@@ -22,6 +22,8 @@ export const sending: Readonly<Record<string, string>> = {
   'The sheet has no column "%{1}".': 'सिटमा "%{1}" नामको स्तम्भ छैन।',
   'A quote (") that opens in row %{1} is not closed as it should be. Correct it and upload the file again.':
     'पङ्क्ति %{1} मा खुलेको उद्धरण चिह्न (") बन्द भएको छैन। सच्याएर फाइल फेरि अपलोड गर्नुहोस्।',
+  'Row %{1} has a cell with a character that cannot be stored, such as NUL. Remove it and upload the file again.':
+    'पङ्क्ति %{1} को एउटा कोषमा राख्न नमिल्ने चिह्न (जस्तै NUL) छ। त्यो हटाएर फाइल फेरि अपलोड गर्नुहोस्।',
   'In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.':
     'एक्सेलमा "Save as" मा गई "CSV UTF-8 (Comma delimited)" छान्नुहोस् र त्यही फाइल अपलोड गर्नुहोस्।',
   'No known operator has numbers that begin with %{1}.': '%{1} बाट सुरु हुने नम्बरको अपरेटर थाहा छैन।',
