@@ -36,28 +36,49 @@ export async function refuseNewer(db: Db): Promise<void> {
 
 const folder = new URL('./migrations/', import.meta.url);
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(name, folder), 'utf8');
-    const up = async (db: Kysely<unknown>) => {
-      await lockSchema(db);
-      await sql.raw(text).execute(db);
-    };
-    return [name.replace(/\.sql$/, ''), { up }];
-  });
-  return Object.fromEntries(await Promise.all(entries));
+async function readTexts(): Promise<[name: string, text: string][]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(
+      async (name): Promise<[string, string]> => [
+        name.replace(/\.sql$/, ''),
+        await readFile(new URL(name, folder), 'utf8'),
+      ],
+    ),
+  );
 }
 
 /** Read once: what an upgrade lays beside a running server is not what this server needs. */
-let migrations: Promise<Record<string, Migration>> | undefined;
+let texts: Promise<[name: string, text: string][]> | undefined;
+const migrationTexts = () => {
+  texts ??= readTexts();
+  return texts;
+};
 
 const provider: MigrationProvider = {
-  getMigrations() {
-    migrations ??= readMigrations();
-    return migrations;
+  async getMigrations() {
+    const migration = (text: string): Migration => ({
+      async up(db: Kysely<unknown>) {
+        await lockSchema(db);
+        await sql.raw(text).execute(db);
+      },
+    });
+    return Object.fromEntries((await migrationTexts()).map(([name, text]) => [name, migration(text)]));
   },
 };
+
+/** The tables that the migrations make and leave, and those where Kysely notes them; partitions not. */
+export async function schemaTables(): Promise<string[]> {
+  const tables = new Set(['kysely_migration', 'kysely_migration_lock']);
+  const change = /^(?:CREATE (?:UNLOGGED )?TABLE (\w+)|DROP TABLE (?:IF EXISTS )?(\w+))/gm;
+  for (const [, text] of await migrationTexts()) {
+    for (const [, made, dropped] of text.matchAll(change)) {
+      if (made) tables.add(made);
+      if (dropped) tables.delete(dropped);
+    }
+  }
+  return [...tables];
+}
 
 /** The first of the migrations that 0001_baseline replaced: no release had them. */
 const BEFORE_RELEASE = '0001_foundation';

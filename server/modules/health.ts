@@ -1,24 +1,41 @@
 import { isMigrated, NewerSchema } from '../db/migrate.ts';
 import type { Module } from '../deps.ts';
 import { oneQuestion } from '../services/oneQuestion.ts';
+import { databaseLacks, reasonOf } from '../services/platform/databaseNeeds.ts';
 
 /** Milliseconds that the database may take to answer. */
 const PATIENCE = 3000;
+/** Milliseconds for which it holds what was found of writes and rights: finding out writes a page. */
+const HOLDS = 3000;
 
 /**
  * GET /healthz: the process lives. GET /readyz: the database answers, the migrations are in and none of a newer version,
- * and what the process is to do goes on; else `reason` says why not.
+ * it takes this role's writes, and what the process is to do goes on; else `reason` says why not. However many ask at
+ * once, the database is asked once.
  */
 export const health: Module = (app, { db, isWorking = () => true }) => {
-  const answers = oneQuestion(() => isMigrated(db), PATIENCE);
+  let found: { lack: string | null; at: number } | undefined;
+  const lacks = async (): Promise<string | null> => {
+    if (!found || performance.now() - found.at > HOLDS) {
+      found = { lack: await databaseLacks(db), at: performance.now() };
+    }
+    return found.lack;
+  };
+  const ask = oneQuestion(
+    async () => ((await isMigrated(db)) ? lacks() : 'The database lacks migrations of this version.'),
+    PATIENCE,
+  );
   const config = { access: 'public' as const };
   const schema = { hide: true };
   app.get('/healthz', { config, schema }, () => ({ status: 'ok' }));
   const whyNot = async (): Promise<string | null> => {
     try {
-      if (!(await answers())) return 'The database lacks migrations of this version.';
+      const lack = await ask();
+      if (lack !== null) return lack;
     } catch (error) {
-      return error instanceof NewerSchema ? error.message : 'The database does not answer.';
+      if (error instanceof NewerSchema) return error.message;
+      app.log.debug({ err: error }, 'the database could not be asked');
+      return reasonOf(error) ?? 'The database does not answer.';
     }
     return isWorking() ? null : 'The worker does not go its rounds.';
   };

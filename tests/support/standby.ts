@@ -12,6 +12,8 @@ import { soon } from './soon.ts';
 export interface StandbyPair {
   /** Of the database `console` of whichever is the primary. */
   url: string;
+  /** Of the same database at the standby, past that address. */
+  standbyUrl: string;
   /** What is committed from now on does not reach the standby. */
   holdBack(): void;
   /** Resolves when the standby has all that is committed. */
@@ -73,6 +75,7 @@ export async function startStandbyPair(migrateTo: (url: string) => Promise<void>
   await caughtUp();
   return {
     url: `postgresql://postgres@127.0.0.1:${door.port}/${DATABASE}`,
+    standbyUrl: urlOf(standby),
     holdBack: () => stream.weather('blackhole'),
     caughtUp,
     async failOver() {
