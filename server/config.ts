@@ -11,7 +11,8 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'https://...' });
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  HOST: z.string().default('0.0.0.0'),
+  /** Where it listens: every address, but of the demonstration, whose passwords everybody knows, this machine alone. */
+  HOST: z.string().optional(),
   /** Any PostgreSQL 15 or newer; without it the server starts its own in DATA_DIR. */
   DATABASE_URL: z.string().min(1).optional(),
   /** The same database as the role that owns its tables, for migrations; DATABASE_URL's needs no more than rows then. */
@@ -125,7 +126,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-export type Config = Omit<z.infer<typeof environment>, 'DATA_DIR'> & { DATA_DIR: string };
+export type Config = Omit<z.infer<typeof environment>, 'HOST'> & { HOST: string };
 
 /** What an environment may hold as `NAME_FILE` too: the path of a file with it, as secrets are mounted. */
 const SECRETS = [
@@ -188,7 +189,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'The environment is not usable. SIMULATOR=on and SMPP_URL: one of both. What goes to operators does not go to the simulator.',
     );
   }
-  return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
+  const { DATABASE_URL, DATA_DIR } = result.data;
+  const HOST = result.data.HOST || (DATABASE_URL ? '0.0.0.0' : '127.0.0.1');
+  return { ...result.data, HOST, DATA_DIR: resolve(DATA_DIR) };
 }
 
 /**
@@ -234,10 +237,6 @@ export const sendsMail = (config: Config): boolean => Boolean(config.SMTP_URL) |
 
 /** Whether /dev/outbox shows the mail: only where it does not leave, and only in the demonstration. */
 export const showsOutbox = (config: Config): boolean => !config.SMTP_URL && !config.DATABASE_URL;
-
-/** Part of an answer: where the mail that it speaks of is shown. */
-export const outboxOf = (config: Config): { outbox?: string } =>
-  showsOutbox(config) ? { outbox: '/dev/outbox' } : {};
 
 /** Who issues tax invoices; null where the provider has not said so. The demonstration has a seller of its own. */
 export function sellerOf(config: Config): Invoice['seller'] | null {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { showsOutbox } from '../config.ts';
 import type { Module } from '../deps.ts';
+import { isLocal } from '../plugins/loopback.ts';
 import { barePolicy } from '../plugins/security.ts';
 import { digest } from '../services/digest.ts';
 import { type OutboxMail, outboxMails } from '../services/mail.ts';
 import { escapeHtml } from '../services/mailTexts.ts';
+import { Problem } from '../services/problem.ts';
 
 const query = z.object({ to: z.string().max(254).optional() });
 
@@ -58,13 +60,19 @@ ${mails.map((mail) => article(mail, isHere)).join('\n') || '<p>Nothing was maile
 </body></html>
 `;
 
-/** GET /dev/outbox: the mail of the demonstration, for people and (Accept: application/json) programs. */
+/**
+ * GET /dev/outbox: the mail of the demonstration, for people and (Accept: application/json) programs of this machine.
+ * Codes and links to new passwords are in it: `forbidden` to all others.
+ */
 export const outbox: Module = (app, { config, db }) => {
   if (!showsOutbox(config)) return;
   app.get(
     '/dev/outbox',
     { config: { access: 'public' }, schema: { hide: true, querystring: query } },
     async (request, reply) => {
+      if (!isLocal(request)) {
+        throw new Problem('forbidden', 'The outbox is shown only on the machine that the server runs on.');
+      }
       const mails = await outboxMails(db, request.query.to);
       reply.header('cache-control', 'no-store').header('vary', 'accept');
       const wantsJson = /\bapplication\/json\b/.test(request.headers.accept ?? '');

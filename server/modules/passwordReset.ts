@@ -8,9 +8,10 @@ import {
   passwordResetLink,
   resetStarted,
 } from '#schema/signup.ts';
-import { outboxOf, sendsMail } from '../config.ts';
+import { sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
+import { outboxOf } from '../plugins/loopback.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { askForReset, checkLink, resetPassword } from '../services/passwordResets.ts';
 import { Problem } from '../services/problem.ts';
@@ -41,7 +42,7 @@ export const passwordReset: Module = (app, { config, db, deliverMail }) => {
       await deliver(request);
       return {
         detail: 'If an account has this address, a link is on its way to it.',
-        data: outboxOf(config),
+        data: outboxOf(config, request),
       };
     },
   );

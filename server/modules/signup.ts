@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { signup as body, resendVerification, signupStarted, verifyOtp } from '#schema/signup.ts';
 import { signedIn } from '#schema/user.ts';
-import { outboxOf, sendsMail } from '../config.ts';
+import { sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
+import { outboxOf } from '../plugins/loopback.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { Problem } from '../services/problem.ts';
@@ -37,7 +38,7 @@ export const signup: Module = (app, { config, db, deliverMail }) => {
     async (request) => {
       const data = await signUp(db, request.body);
       await deliver(request);
-      return { detail: CODE_SENT, data: { ...data, ...outboxOf(config) } };
+      return { detail: CODE_SENT, data: { ...data, ...outboxOf(config, request) } };
     },
   );
 
