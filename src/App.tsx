@@ -104,7 +104,7 @@ const pages = [
   pageAt('kyc/:id', kycRecord, <RecordGate route="kyc">{kycRecord}</RecordGate>),
 ];
 
-const resources = [
+export const resources = [
   packageResource,
   activePackageResource,
   packageHistoryResource,

@@ -1,0 +1,98 @@
+import { type Row, table } from './table.ts';
+
+/** The folders that the table divides among its rows. */
+export const rooms = [...new Set(Object.keys(table).map((name) => name.split('/')[0] as string))].sort();
+
+/** What a row is: one file, the files of a folder, each folder in a folder, or all below a folder. */
+function read(name: string): { kind: 'file' | 'folder' | 'islands' | 'tree'; path: string } {
+  if (name.endsWith('/**')) return { kind: 'tree', path: name.slice(0, -3) };
+  if (name.endsWith('/*')) return { kind: 'islands', path: name.slice(0, -2) };
+  return { kind: /\.tsx?$/.test(name) ? 'file' : 'folder', path: name };
+}
+
+const escaped = (path: string): string => path.replaceAll('.', '[.]');
+
+/** Rows that take something out of a row, as what follows its folder in a path. */
+function without(path: string, name: string): string {
+  const inner = Object.keys(table)
+    .filter((other) => other !== name && other.startsWith(`${path}/`))
+    .map((other) => {
+      const { kind, path: deeper } = read(other);
+      const rest = escaped(deeper.slice(path.length + 1));
+      return { file: `${rest}$`, folder: `${rest}/[^/]+$`, islands: `${rest}/[^/]+/`, tree: `${rest}/` }[
+        kind
+      ];
+    });
+  return inner.length > 0 ? `(?!${inner.join('|')})` : '';
+}
+
+/** The modules of a row, as a regular expression. Of islands its first group is the island's name. */
+function pattern(name: string): string {
+  const { kind, path } = read(name);
+  if (kind === 'file') return `^${escaped(path)}$`;
+  const start = `^${escaped(path)}/${without(path, name)}`;
+  return { folder: `${start}[^/]+$`, islands: `${start}([^/]+)/`, tree: start }[kind];
+}
+
+const patterns = Object.keys(table).map((name) => [name, new RegExp(pattern(name))] as const);
+
+/** The rows of a module, by its path from the repository's folder. It should have one. */
+export const rowsOf = (path: string): string[] =>
+  patterns.flatMap(([name, modules]) => (modules.test(path) ? [name] : []));
+
+const never = (name: string, from: object, to: object, comment: string) => ({
+  name,
+  severity: 'error' as const,
+  comment,
+  from,
+  to,
+});
+
+const packagePath = (name: string): string => `node_modules/(@types/)?${escaped(name)}/`;
+
+/** What a row's modules may import of themselves. */
+function own(name: string, { alone }: Row): string[] {
+  if (alone) return [];
+  return [read(name).kind === 'islands' ? `^${read(name).path}/$1/` : pattern(name)];
+}
+
+function rulesOf([name, row]: [string, Row]) {
+  const unknown = row.imports.filter((other) => !(other in table));
+  if (unknown.length > 0) throw new Error(`${name} imports what has no row: ${unknown.join(', ')}`);
+  const from = { path: pattern(name) };
+  const mayImport = [...own(name, row), ...row.imports.filter((other) => other !== name).map(pattern)];
+  const borders = never(
+    `borders of ${name}`,
+    from,
+    { pathNot: ['node_modules/', ...mayImport], dependencyTypesNot: ['core'] },
+    'it imports only what its row in scripts/borders/table.ts names',
+  );
+  if (row.packages === 'any') return [borders];
+  const packages = never(
+    `packages of ${name}`,
+    from,
+    { path: 'node_modules/', pathNot: row.packages.map(packagePath) },
+    'it imports only the packages that its row in scripts/borders/table.ts names',
+  );
+  return [borders, packages];
+}
+
+/** The rules of dependency-cruiser. */
+export const forbidden = [
+  ...Object.entries(table).flatMap(rulesOf),
+  never('no-cycles', {}, { circular: true }, 'imports go one way'),
+  never('no-unresolvable', {}, { couldNotResolve: true }, 'what is imported is there'),
+  never('no-builtins', { path: '^(schema|src)/' }, { dependencyTypes: ['core'] }, 'a browser has no node:'),
+  never(
+    'no-dev-packages',
+    { path: '^(schema|server|src)/' },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    'what is shipped needs real dependencies',
+  ),
+  never(
+    'no-orphans',
+    { orphan: true, path: '^(schema|server|src)/', pathNot: ['[.]d[.]ts$'] },
+    {},
+    'nothing imports this file',
+  ),
+];

@@ -1,0 +1,301 @@
+/**
+ * The borders between the folders: which other folders each may import, and which packages. The rules of
+ * `.dependency-cruiser.cjs` are made of this table (rules.ts), and tests/schema/borders.test.ts refuses a folder that
+ * has no row. What a row does not name is forbidden.
+ *
+ * A row's name is a folder (`src`: the files directly in it), a folder with all below it (`src/crud/**`), each folder
+ * in a folder, as an island that imports no other (`src/resources/*`), or one file. The most particular row counts.
+ */
+export interface Row {
+  /** Names of other rows. A row always imports itself. */
+  imports: readonly string[];
+  /** Names of npm packages, or `any`. */
+  packages: readonly string[] | 'any';
+  /** Its files do not import each other. */
+  alone?: true;
+}
+
+const contract = ['schema', 'schema/index.ts', 'schema/sheets'];
+const react = ['react', 'react-dom', 'react-router-dom'];
+const screens = [
+  ...react,
+  '@hookform/resolvers',
+  '@mui/icons-material',
+  '@mui/material',
+  '@tanstack/react-query',
+  'ra-core',
+  'react-hook-form',
+  'uuidv7',
+  'zod',
+];
+/** What every screen stands on. */
+const base = [
+  ...contract,
+  'src',
+  'src/authProvider/**',
+  'src/core/**',
+  'src/crud/**',
+  'src/dataProvider/**',
+  'src/i18n',
+  'src/layout/**',
+  'src/layout/Logo.tsx',
+];
+/** What several pages and resources share. */
+const shared = [
+  'src/blacklist/**',
+  'src/campaigns/**',
+  'src/charts/**',
+  'src/imports/**',
+  'src/links/**',
+  'src/payments/**',
+  'src/reviews/**',
+  'src/sheets/**',
+  'src/sms/**',
+  'src/webhooks/**',
+];
+const texts = ['src/i18n/en/**', 'src/i18n/ne/**'];
+
+const codec = 'server/services/sending/smpp/codec/**';
+const services = ['server/services/**', 'server/services/sending/smpp/**', 'server/services/smpp/**'];
+const http = ['fastify', 'fastify-type-provider-zod', 'kysely', 'zod'];
+/** What routes and jobs stand on. */
+const parts = [...contract, 'server', 'server/config.ts', 'server/db/**', ...services];
+/** What the reference server is made of, but for its start. */
+const server = [
+  codec,
+  'server',
+  'server/config.ts',
+  'server/db/**',
+  'server/exports/**',
+  'server/jobs/**',
+  'server/modules',
+  'server/plugins/**',
+  'server/simulator/**',
+  ...services,
+];
+const tested = ['server/app.ts', ...server, ...contract];
+
+/** The same row for several folders of the console. */
+const alike = (folders: readonly string[], row: Row): Record<string, Row> =>
+  Object.fromEntries(folders.map((folder) => [`src/${folder}/**`, row]));
+
+export const table: Readonly<Record<string, Row>> = {
+  // The contract is plain data and checks. Its registry is the top of it.
+  schema: { imports: ['schema/sheets'], packages: ['zod'] },
+  'schema/index.ts': { imports: ['schema'], packages: ['zod'] },
+  'schema/sheets': { imports: ['schema'], packages: ['zod'] },
+  'schema/sheets/xlsx': { imports: ['schema/sheets'], packages: ['numfmt', 'saxen'] },
+
+  // The console: from the start down to what has no interface. It meets the server only over HTTP.
+  'src/main.ts': {
+    imports: [
+      'src',
+      'src/App.tsx',
+      'src/authProvider/**',
+      'src/dataProvider/**',
+      'src/i18n',
+      'src/layout/**',
+      'src/public/**',
+      'src/root.ts',
+      'src/screens.ts',
+    ],
+    packages: [],
+  },
+  'src/root.ts': { imports: [], packages: ['react', 'react-dom'] },
+  'src/screens.ts': { imports: ['src', 'src/pages/*', 'src/resources/*'], packages: [] },
+  'src/App.tsx': { imports: [...base, 'src/pages/*', 'src/resources/*'], packages: react },
+  'src/pages/*': { imports: [...base, ...shared], packages: [...screens, 'qrcode.react'] },
+  'src/resources/*': { imports: [...base, ...shared], packages: screens },
+  ...alike(['blacklist', 'crud', 'keyboard', 'links', 'payments', 'reviews', 'webhooks'], {
+    imports: base,
+    packages: screens,
+  }),
+  'src/campaigns/**': { imports: [...base, 'src/sms/**'], packages: screens },
+  'src/charts/**': { imports: base, packages: [...screens, '@mui/x-charts'] },
+  'src/imports/**': { imports: [...base, 'src/sheets/**'], packages: screens },
+  'src/sms/**': { imports: [...base, 'src/links/**'], packages: screens },
+  'src/sheets/**': { imports: [...base, 'schema/sheets/xlsx'], packages: [...screens, 'fflate'] },
+  'src/layout/**': {
+    imports: [
+      ...contract,
+      'src',
+      'src/authProvider/**',
+      'src/core/**',
+      'src/dataProvider/**',
+      'src/i18n',
+      'src/keyboard/**',
+      'src/layout/Logo.tsx',
+      'src/start/**',
+    ],
+    packages: [...screens, '@zag-js/react', '@zag-js/toast'],
+  },
+  'src/layout/Logo.tsx': { imports: ['src'], packages: ['react'] },
+  // Signing in loads no shell.
+  'src/public/**': {
+    imports: [...contract, 'src', 'src/authProvider/**', 'src/layout/Logo.tsx', 'src/start/**', ...texts],
+    packages: ['react', 'react-dom', 'zod'],
+  },
+  // Providers are without an interface.
+  'src/authProvider/**': {
+    imports: [...contract, 'src', 'src/core/**', 'src/i18n'],
+    packages: ['js-cookie', 'ra-core'],
+  },
+  'src/dataProvider/**': {
+    imports: [...contract, 'src', 'src/authProvider/**', 'src/core/**'],
+    packages: ['ra-core', 'ra-data-simple-rest'],
+  },
+  'src/i18n': {
+    imports: [...contract, 'src', ...texts],
+    packages: ['ra-core', 'ra-i18n-polyglot', 'ra-language-english'],
+  },
+  'src/i18n/en/**': { imports: contract, packages: [] },
+  'src/i18n/ne/**': { imports: [...contract, 'src/i18n/en/**'], packages: ['ra-core'] },
+  src: {
+    imports: [...contract, 'src/authProvider/**', 'src/core/**'],
+    packages: [...react, 'js-cookie'],
+  },
+  'src/core/**': { imports: contract, packages: [] },
+  'src/start/**': { imports: [], packages: [] },
+
+  // The server: from the start down to the database. It never sees React.
+  'server/main.ts': { imports: [...tested, 'server/demo.ts'], packages: [...http, 'pino'] },
+  'server/app.ts': { imports: [...contract, ...server], packages: http },
+  'server/demo.ts': { imports: [...contract, 'server', 'server/db/**', ...services], packages: ['kysely'] },
+  server: {
+    imports: [...contract, 'server/config.ts', 'server/db/**', ...services],
+    packages: [...http, 'pino'],
+  },
+  'server/config.ts': { imports: [...contract, ...services], packages: ['zod'] },
+  // Modules share through services and exports, never sideways.
+  'server/modules': {
+    imports: [...parts, 'server/exports/**', 'server/plugins/**'],
+    packages: [...http, '@fastify/multipart'],
+    alone: true,
+  },
+  'server/exports/**': { imports: [...contract, 'server', 'server/db/**', ...services], packages: http },
+  'server/plugins/**': {
+    imports: parts,
+    packages: [
+      ...http,
+      '@fastify/rate-limit',
+      '@fastify/static',
+      '@fastify/swagger',
+      '@fastify/swagger-ui',
+      'helmet',
+      'prom-client',
+    ],
+  },
+  // The one door to the queue.
+  'server/jobs/**': {
+    imports: parts,
+    packages: ['kysely', 'pg-boss', 'pino'],
+  },
+  // They know nothing of HTTP.
+  'server/services/**': {
+    imports: [
+      ...contract,
+      'schema/sheets/xlsx',
+      'server/config.ts',
+      'server/db/**',
+      codec,
+      'server/services/sending/smpp/**',
+      'server/services/smpp/**',
+    ],
+    packages: [
+      '@aws-sdk/client-s3',
+      '@zxcvbn-ts/language-common',
+      'file-type',
+      'flydrive',
+      'kysely',
+      'nodemailer',
+      'prom-client',
+      'states-nepal',
+      'uuidv7',
+      'zod',
+    ],
+  },
+  // A link knows no database: its worker does. The simulator and the tests of a link start without one.
+  'server/services/smpp/**': {
+    imports: [...contract, codec, 'server/services/sending/smpp/**'],
+    packages: [],
+  },
+  'server/services/sending/smpp/**': {
+    imports: [...contract, codec, 'server/services/smpp/**'],
+    packages: [],
+  },
+  [codec]: { imports: contract, packages: [] },
+  'server/simulator/**': { imports: [codec], packages: ['zod'] },
+  // The one door to PostgreSQL.
+  'server/db/**': { imports: [], packages: ['kysely', 'pg'] },
+
+  // Tests. Journeys see only a browser and HTTP; support is what the others share.
+  'tests/schema/**': {
+    imports: [
+      ...contract,
+      'schema/sheets/xlsx',
+      'scripts/borders/**',
+      codec,
+      ...services,
+      ...texts,
+      'tests/support/**',
+    ],
+    packages: 'any',
+  },
+  'tests/server/**': {
+    imports: [
+      ...tested,
+      'server/demo.ts',
+      'src/i18n',
+      'tests/contract/**',
+      'tests/soak/**',
+      'tests/support/**',
+    ],
+    packages: 'any',
+  },
+  'tests/console/**': {
+    imports: [
+      ...base,
+      ...services,
+      ...shared,
+      ...texts,
+      'src/App.tsx',
+      'src/keyboard/**',
+      'src/pages/*',
+      'src/public/**',
+      'src/resources/*',
+      'tests/support/**',
+    ],
+    packages: 'any',
+  },
+  'tests/contract/**': {
+    imports: [...tested, ...base, 'src/sheets/**', 'tests/support/**'],
+    packages: 'any',
+  },
+  'tests/e2e/**': { imports: [...contract, 'tests/support/**'], packages: 'any' },
+  'tests/soak/**': { imports: ['server/db/**', ...services, 'tests/support/**'], packages: 'any' },
+  'tests/support/**': {
+    imports: [
+      ...tested,
+      ...texts,
+      'scripts/borders/**',
+      'server/demo.ts',
+      'src',
+      'src/authProvider/**',
+      'src/i18n',
+      'tests/console/**',
+      'tests/soak/**',
+    ],
+    packages: 'any',
+  },
+
+  'bench/**': {
+    imports: [...contract, 'server/db/**', ...services, 'tests/e2e/**', 'tests/support/**'],
+    packages: 'any',
+  },
+  // What the build and the commands need.
+  scripts: {
+    imports: ['server/config.ts', 'server/db/**', ...services, 'src/public/**', 'src/screens.ts'],
+    packages: ['playwright', 'vite'],
+  },
+  'scripts/borders/**': { imports: [], packages: [] },
+};
