@@ -13,6 +13,9 @@ const peoples: readonly Pair[] = [
   ['profile-my', 'post'],
   ['user-list', 'post'],
   ['sign-in-as', 'get'],
+  // Identity papers: a key passes by the second factor.
+  ['kyc-list', 'get'],
+  ['kyc-submit', 'post'],
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import type { Pair } from './permissions.ts';
 import { latinDigits } from './phone.ts';
 
 const kycStates = ['pending', 'approved', 'rejected'] as const;
@@ -31,9 +32,15 @@ const file = z.uuid();
 const input = { write: 'create', list: false } as const;
 const set = { write: 'never', list: false } as const;
 
+/** Reading records: customers their own account's, staff all accounts'. */
+export const kycRead: Pair = ['kyc-list', 'get'];
+/** Submitting the own account's record. Approving is another pair, `kyc-list post`, which no customer holds. */
+export const kycSubmit: Pair = ['kyc-submit', 'post'];
+
 /**
- * Who stands behind an account. Customers read their own, staff with `kyc-list` all. `create` is the body
- * of POST /v1/autho/kyc/submit/; what depends on other fields says kycErrors.
+ * Who stands behind an account. Its pages are open to every signed-in user (specification, section 6), but without
+ * `kycRead` they have the state alone: kycState. `create` is the body of POST /v1/autho/kyc/submit/; what depends on
+ * other fields says kycErrors.
  */
 export const kyc = defineEntity({
   name: 'kyc',
@@ -90,6 +97,20 @@ export const kyc = defineEntity({
   },
 });
 export type Kyc = z.infer<typeof kyc.record>;
+
+/** What there is of a record without `kycRead`: nothing of a person, no papers, and no reason, which may name either. */
+export const kycState = kyc.record.pick({
+  uuid: true,
+  created_at: true,
+  updated_at: true,
+  status: true,
+  submitted_at: true,
+  decided_at: true,
+});
+export type KycState = z.infer<typeof kycState>;
+
+/** A record as it is answered. */
+export const kycAnswer = z.union([kyc.record, kycState]);
 export type KycInput = z.infer<typeof kyc.create>;
 
 export const KYC_SUBMIT = `${kyc.path}submit/`;

@@ -40,7 +40,9 @@ const customer: Pair[] = [
     'sms-dispatch',
     'profile-my',
   ),
-  ...get('setting-list', 'viber-identity-list', 'api-key-list', 'webhook-list'),
+  ...get('setting-list', 'viber-identity-list', 'api-key-list', 'webhook-list', 'kyc-list'),
+  // Submitting is a pair of its own: `kyc-list post` approves, and nobody may approve their own identity.
+  ...post('kyc-submit'),
   ...post('package-list', 'bulk-sms', 'sms-template-list', 'contact-list', 'topup-list', 'black-list'),
   ...post('profile-my', 'campaign-list', 'api-key-list', 'webhook-list'),
 ];
@@ -71,17 +73,27 @@ export const roles = {
 } as const satisfies Record<string, Pair[]>;
 export type Role = keyof typeof roles;
 
-/** The pairs that a user holds: their own, where an administrator gave them some, else their role's. */
+/**
+ * The pairs that an administrator may give a user of a role: customers get what customers have, staff what
+ * the provider's administration has.
+ */
+export const grantable = (role: Role): readonly Pair[] => (isStaff(role) ? roles.admin : roles.customer);
+
+const words = (list: readonly Pair[]): ReadonlySet<string> => new Set(list.map((pair) => pair.join(' ')));
+/** A set: every request looks each of its caller's pairs up. */
+const grantableWords = { customer: words(roles.customer), staff: words(roles.admin) };
+
+/**
+ * The pairs that a user holds: their own, where an administrator gave them some, else their role's. A pair that the
+ * role cannot be given counts for nothing, however it came into the list: no customer approves, whatever it says.
+ */
 export const pairsOf = ({
   role,
   ui_permissions,
 }: {
   role: Role;
   ui_permissions: readonly Pair[] | null;
-}): readonly Pair[] => ui_permissions ?? roles[role];
-
-/**
- * The pairs that an administrator may give a user of a role: customers get what customers have, staff what
- * the provider's administration has.
- */
-export const grantable = (role: Role): readonly Pair[] => (isStaff(role) ? roles.admin : roles.customer);
+}): readonly Pair[] =>
+  ui_permissions?.filter((pair) =>
+    grantableWords[isStaff(role) ? 'staff' : 'customer'].has(pair.join(' ')),
+  ) ?? roles[role];

@@ -16,6 +16,7 @@ import {
   where,
 } from './listQuery.ts';
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
+import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
 import { audit } from './services/audit.ts';
 import { notFound, Problem } from './services/problem.ts';
 import type { Caller } from './services/sessions.ts';
@@ -42,6 +43,8 @@ export interface CrudOptions {
   search?: Search;
   /** The column that holds a row's account, where it is not `account`. */
   owner?: string;
+  /** What callers without a pair get of a record, where the entity is open to more people than may read it. */
+  reduced?: Reduced;
   /** The entity's writes that the module answers itself. */
   own?: readonly Entity['writes'][number][];
   /** The specification's catalogue lacks the entity's path: its routes are marked as ours. */
@@ -88,6 +91,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   );
   const tags = options.ours ? [entity.name, 'ours'] : [entity.name];
   const query = createQuery(entity);
+  const answer = answerOf(entity.record, options.reduced);
   const generated = (kind: Entity['writes'][number]) =>
     entity.writes.includes(kind) && !options.own?.includes(kind);
   const visible = (caller: Caller) => visibleTo(entity, caller, options.owner);
@@ -102,7 +106,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
     const { rows } = await sql<Row>`${plannedOnce}
       SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(on);
     if (!rows[0]) throw notFound();
-    return rows[0];
+    return shownTo(rows[0], caller, options.reduced);
   };
 
   const owner = options.owner ?? 'account';
@@ -144,10 +148,11 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   for (const path of [entity.path, ...entity.aliases]) {
     app.get(
       path,
-      { config: read, schema: { tags, querystring: query, response: { 200: page(entity.record) } } },
+      { config: read, schema: { tags, querystring: query, response: { 200: page(answer) } } },
       async (request) => {
         const asked = request.query as ListQuery;
         const { caller } = request;
+        refuseSearching(asked, caller, options.reduced);
         const conditions = sql`${seen(caller, asked)} AND ${where(entity, asked, options.search, options.columns)}`;
         // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
         const isCounted =
@@ -171,13 +176,15 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           (rowsOf as RawBuilder<Row>).execute(db),
           known ?? totalOf(),
         ]);
-        return { ...total, ...order.slice(rows, `${app.linkBase}${path}`) };
+        const sliced = order.slice(rows, `${app.linkBase}${path}`);
+        const results = sliced.results.map((row) => shownTo(row, caller, options.reduced));
+        return { ...total, ...sliced, results };
       },
     );
 
     app.get(
       `${path}:uuid/`,
-      { config: read, schema: { tags, params: uuidParams, response: { 200: one(entity.record) } } },
+      { config: read, schema: { tags, params: uuidParams, response: { 200: one(answer) } } },
       async (request) => ({ data: await find(request.params.uuid, request.caller) }),
     );
 

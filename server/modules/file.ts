@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DocumentKind, FILES_PATH } from '#schema/file.ts';
 import type { Module } from '../deps.ts';
 import { disposition } from '../download.ts';
-import { findDocument } from '../services/documents.ts';
+import { documentReads, findDocument } from '../services/documents.ts';
 import { FileGone } from '../services/files.ts';
 import { notFound } from '../services/problem.ts';
 
@@ -12,12 +12,12 @@ const types: Record<DocumentKind, string> = {
   png: 'image/png',
 };
 
-/** GET /v1/core/files/{uuid}/: an uploaded document, for its own account and for who reviews what it belongs to. */
+/** GET /v1/core/files/{uuid}/: an uploaded document, for who may read what it belongs to. */
 export const file: Module = (app, { db, files }) => {
   app.get(
     `${FILES_PATH}:uuid/`,
     {
-      config: { access: 'signed-in' },
+      config: { access: { anyOf: documentReads } },
       schema: {
         tags: ['files', 'ours'],
         params: z.object({ uuid: z.uuid() }),

@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
-import { kyc as entity, KYC_SUBMIT, type Kyc, kycApproval, kycDecision, kycRejection } from '#schema/kyc.ts';
+import {
+  kyc as entity,
+  KYC_SUBMIT,
+  type Kyc,
+  kycAnswer,
+  kycApproval,
+  kycDecision,
+  kycRead,
+  kycRejection,
+  kycState,
+  kycSubmit,
+} from '#schema/kyc.ts';
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
@@ -9,7 +20,6 @@ import { decideKyc, kycDecisions, submitKyc } from '../services/kyc.ts';
 import type { Caller } from '../services/sessions.ts';
 
 const tags = [entity.name];
-const all: Pair = ['kyc-list', 'get'];
 const decide = { access: ['kyc-list', 'post'] satisfies Pair as Pair };
 
 /** Identity verification: an account's own record, submitted and corrected, and what staff decide of it. */
@@ -17,15 +27,16 @@ export const kyc: Module = (app, { db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'kyc',
     columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
-    only: ({ pairs, account }) => (allows(pairs, all) ? sql`true` : sql`t.account = ${account}`),
+    only: ({ pairs, account }) => (allows(pairs, kycRead) ? sql`true` : sql`t.account = ${account}`),
+    reduced: { without: kycRead, to: kycState },
   });
   const show = async (caller: Caller, uuid: string) => ({ data: (await find(uuid, caller)) as Kyc });
 
   app.post(
     KYC_SUBMIT,
     {
-      config: { access: 'signed-in' },
-      schema: { tags, body: entity.create, response: { 201: one(entity.record) } },
+      config: { access: kycSubmit },
+      schema: { tags, body: entity.create, response: { 201: one(kycAnswer) } },
     },
     async (request, reply) => {
       const { caller, body } = request;
@@ -36,7 +47,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
 
   app.post(
     `${entity.path}approve/`,
-    { config: decide, schema: { tags, body: kycApproval, response: { 200: one(entity.record) } } },
+    { config: decide, schema: { tags, body: kycApproval, response: { 200: one(kycAnswer) } } },
     async ({ caller, body: { uuid, submitted_at: seen } }) => {
       const account = await db
         .transaction()
@@ -48,7 +59,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
 
   app.post(
     `${entity.path}reject/`,
-    { config: decide, schema: { tags, body: kycRejection, response: { 200: one(entity.record) } } },
+    { config: decide, schema: { tags, body: kycRejection, response: { 200: one(kycAnswer) } } },
     async ({ caller, body: { uuid, reason, submitted_at: seen } }) => {
       const account = await db
         .transaction()
@@ -61,7 +72,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
   app.get(
     `${entity.path}:uuid/decisions/`,
     {
-      config: { access: 'signed-in' },
+      config: { access: kycRead },
       schema: {
         tags: [...tags, 'ours'],
         params: z.object({ uuid: z.uuid() }),
@@ -70,8 +81,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
     },
     async ({ caller, params: { uuid } }) => {
       await find(uuid, caller);
-      const withNames = isStaff(caller.role) && allows(caller.pairs, all);
-      return { data: await kycDecisions(db, uuid, withNames) };
+      return { data: await kycDecisions(db, uuid, isStaff(caller.role)) };
     },
   );
 };

@@ -13,13 +13,21 @@ import {
   type UploadedFile,
   uploadedFile,
 } from '#schema/file.ts';
-import { allows } from '#schema/permissions.ts';
+import { allows, type Pair } from '#schema/permissions.ts';
 import type { App, Deps, Module } from '../deps.ts';
 import { requireStorable } from '../plugins/storableTexts.ts';
 import { tooLargeDocument } from '../services/documentContent.ts';
+import { documentUploads } from '../services/documents.ts';
 import { forbidden, Problem } from '../services/problem.ts';
 import { openLocalSheet } from '../services/sheets.ts';
 import { kindOf } from '../services/uploadKind.ts';
+
+/** What a sheet may be uploaded for: contacts, the blacklist, and sending to it. */
+const sheetUploads: readonly Pair[] = [
+  ['contact-list', 'post'],
+  ['black-list', 'post'],
+  ['bulk-sms', 'post'],
+];
 
 const SAMPLE_ROWS = 5;
 const NAME_MAX = 200;
@@ -37,7 +45,8 @@ const invalid = (detail: string) => new Problem('invalid', detail, { errors: { f
 
 /**
  * POST /v1/core/upload/file/public/: takes a sheet (CSV, XLSX) or a document (PDF, JPEG, PNG) into the store
- * and answers what is in it. Documents are for every signed-in user, sheets for who keeps contacts or sends.
+ * and answers what is in it. Documents are for who submits something that has them, sheets for who keeps contacts
+ * or a blacklist, or sends.
  */
 export const upload: Module = (app, deps) =>
   void app.register(async (plain) => {
@@ -53,7 +62,10 @@ export const upload: Module = (app, deps) =>
       '/v1/core/upload/file/public/',
       {
         bodyLimit: Number.MAX_SAFE_INTEGER,
-        config: { access: 'signed-in', keys: true, rateLimit: { max: 60, timeWindow: '1 minute' } },
+        config: {
+          access: { anyOf: [...sheetUploads, ...documentUploads] },
+          rateLimit: { max: 60, timeWindow: '1 minute' },
+        },
         schema: {
           tags: ['files'],
           consumes: ['multipart/form-data'],
@@ -82,8 +94,9 @@ function discardRest({ raw }: FastifyRequest): void {
 }
 
 async function receive({ db, files }: Deps, request: FastifyRequest): Promise<UploadedFile> {
-  const { account, pairs } = request.caller;
-  const maySheets = allows(pairs, ['contact-list', 'post']) || allows(pairs, ['bulk-sms', 'post']);
+  const { account, pairs, user } = request.caller;
+  const may = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
+  const maySheets = may(sheetUploads);
   const most = maySheets ? UPLOAD_MAX : DOCUMENT_MAX;
   const tooMuch = maySheets ? tooLarge : tooLargeDocument;
   if (!request.isMultipart()) throw invalid('Send the file as multipart/form-data, in a field named "file".');
@@ -93,13 +106,13 @@ async function receive({ db, files }: Deps, request: FastifyRequest): Promise<Up
   try {
     const { name, size } = await store(spooled.path, request, most, tooMuch);
     const kind = await kindOf(spooled.path);
-    if (!isDocument(kind) && !maySheets) throw forbidden();
+    if (!may(isDocument(kind) ? documentUploads : sheetUploads)) throw forbidden();
     const found = isDocument(kind) ? NO_SHEET : await samplesOf(spooled.path, kind);
     const path = await files.keep(spooled.path, kind);
     try {
       const { rows } = await sql<{ uuid: string }>`
-        INSERT INTO file (account, name, size, kind, path)
-        VALUES (${account}, ${name}, ${size}, ${kind}, ${path}) RETURNING uuid`.execute(db);
+        INSERT INTO file (account, "user", name, size, kind, path)
+        VALUES (${account}, ${user}, ${name}, ${size}, ${kind}, ${path}) RETURNING uuid`.execute(db);
       return { uuid: rows[0]?.uuid as string, name, size, kind, ...found };
     } catch (error) {
       await files.remove(path);

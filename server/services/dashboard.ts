@@ -8,6 +8,7 @@ import {
   LOW_DAYS,
   REJECTED_DAYS,
 } from '#schema/dashboard.ts';
+import { kycSubmit } from '#schema/kyc.ts';
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import type { Operator } from '#schema/phone.ts';
 import type { Db } from '../db/database.ts';
@@ -123,8 +124,10 @@ function lowBelow(balance: number, parts: number, days: readonly Totals[]): numb
 function attentionOf(state: State, days: readonly Totals[], may: (pair: Pair) => boolean): Attention[] {
   const { kyc, rejected, balance, parts, expiring, next_expiry } = state;
   const list: Attention[] = [];
-  if (kyc === 'rejected') list.push({ code: 'kyc_rejected' });
-  if (kyc === 'none') list.push({ code: 'kyc_missing' });
+  if (may(kycSubmit)) {
+    if (kyc === 'rejected') list.push({ code: 'kyc_rejected' });
+    if (kyc === 'none') list.push({ code: 'kyc_missing' });
+  }
   if (may(['topup-list', 'get'])) {
     if (rejected) list.push({ code: 'topup_rejected', ...rejected });
     const threshold = lowBelow(balance, parts, days);

@@ -375,3 +375,41 @@ describe('a decision', () => {
     await step(1);
   });
 });
+
+describe('without a pair', () => {
+  const state = (status: string) => ({
+    ...{ uuid: uuid(50), status, submitted_at: '2026-01-02T03:04:05Z', decided_at: null },
+    ...{ created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' },
+  });
+
+  test('to read there is the state, and who can see more', async () => {
+    signInCustomer((name) => name.startsWith('kyc-'));
+    records = [state('pending')];
+    open();
+    expect(await screen.findByText('Your documents are being checked')).toBeTruthy();
+    expect(screen.getByText(/You see only how the verification stands\. .*ask your provider/)).toBeTruthy();
+    expect(screen.queryByText('What was submitted')).toBeNull();
+    expect(server.seen.some(({ url }) => url.includes('/files/') || url.includes('/decisions/'))).toBe(false);
+  });
+
+  test('to submit nothing is asked for, also when it was rejected', async () => {
+    signInCustomer((name) => name.startsWith('kyc-'));
+    const { unmount } = open('/kyc?step=who');
+    expect(await screen.findByText(/submitted no KYC yet/)).toBeTruthy();
+    expect(screen.getByText(/ask your provider for the permission “Submit KYC”/)).toBeTruthy();
+    unmount();
+    records = [state('rejected')];
+    open('/kyc?step=who');
+    expect(await screen.findByText('Your documents were not accepted')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Correct and submit again' })).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('to read, who may submit corrects what was rejected from the start', async () => {
+    signInCustomer((name) => name === 'kyc-list');
+    records = [state('rejected')];
+    open();
+    fireEvent.click(await screen.findByRole('link', { name: 'Correct and submit again' }));
+    expect(await step(1)).toBeTruthy();
+  });
+});

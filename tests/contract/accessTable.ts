@@ -86,7 +86,7 @@ export const access: Readonly<Record<string, string>> = {
   'GET /v1/autho/kyc/': 'customer support admin',
   'POST /v1/autho/kyc/approve/': 'admin',
   'POST /v1/autho/kyc/reject/': 'admin',
-  'POST /v1/autho/kyc/submit/': 'customer support admin',
+  'POST /v1/autho/kyc/submit/': 'customer admin',
   'GET /v1/autho/kyc/{uuid}/': 'customer support admin',
   'GET /v1/autho/kyc/{uuid}/decisions/': 'customer support admin',
   'POST /v1/autho/logout/': 'customer support admin',

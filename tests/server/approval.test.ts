@@ -241,7 +241,7 @@ describe('a decision', () => {
       UPDATE users SET ui_permissions = '[["campaign-oversight","get"],["campaign-oversight","post"]]'
       WHERE email = 'other@demo.test'`.execute(world.db);
     expect((await world.call('other', 'POST', `${STAFF}${uuid}/approve/`, {})).status).toBe(403);
-    expect((await world.call('other', 'GET', `${STAFF}${uuid}/`)).status).toBe(404);
+    expect((await world.call('other', 'GET', `${STAFF}${uuid}/`)).status).toBe(403);
     await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'other@demo.test'`.execute(world.db);
     expect((await now(uuid)).status).toBe('draft');
   });

@@ -211,6 +211,13 @@ describe('starting one is refused', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
+  test('never for want of another permission than that to write the blacklist', async () => {
+    await sql`UPDATE users SET ui_permissions = '[["black-list", "get"], ["black-list", "post"]]'
+      WHERE email = 'customer@demo.test'`.execute(t.db);
+    expect((await start(CSV)).status).toBe(201);
+    await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'customer@demo.test'`.execute(t.db);
+  });
+
   test('without the permission to write the blacklist, whatever else is allowed', async () => {
     await sql`
       UPDATE users SET ui_permissions = '[["black-list", "get"], ["contact-list", "get"], ["contact-list", "post"]]'

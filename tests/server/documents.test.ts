@@ -59,10 +59,23 @@ describe('uploading a document', () => {
     expect(rows).toEqual([{ kind, attached: false }]);
   });
 
-  test('is open to every signed-in user, and a sheet still is not', async () => {
+  test('is open to who may request a sender name, and a sheet still is not', async () => {
     expect((await uploaded(png(), 'a.png', 'support')).kind).toBe('png');
     const sheet = await t.upload<Failure>('name,phone\nSita,9841000001\n', 'a.csv', 'support');
     expect([sheet.status, sheet.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  test.each([
+    ['contact-list', 403],
+    ['bulk-sms', 403],
+    ['kyc-submit', 201],
+    ['topup-list', 201],
+    ['package-list', 201],
+  ])('with the pair to change %s alone is answered with %i', async (name, status) => {
+    await sql`UPDATE users SET ui_permissions = ${JSON.stringify([[name, 'post']])}
+      WHERE email = 'other@demo.test'`.execute(t.db);
+    expect((await t.upload(png(), 'a.png', 'other')).status).toBe(status);
+    await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'other@demo.test'`.execute(t.db);
   });
 
   test.each<[string, Buffer, RegExp]>([
@@ -208,8 +221,8 @@ describe('reading a document', () => {
     expect((await read(uuid, 'support')).status).toBe(404);
     await setPairs([['payment-reference-list', 'get']]);
     expect((await read(uuid, 'support')).status).toBe(200);
-    // A customer who was given the pair still sees only what is of their account.
-    expect((await read(uuid, 'other')).status).toBe(404);
+    // Nor does a customer whose list was given the pair by some other way.
+    expect((await read(uuid, 'other')).status).toBe(403);
     await setPairs(null);
   });
 

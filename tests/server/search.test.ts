@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Pair } from '#schema/permissions.ts';
 import type { SearchResults } from '#schema/search.ts';
+import type { Caller } from '../../server/services/platform/caller.ts';
+import { staffSearch } from '../../server/services/staffSearch.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { handOver } from '../support/handed.ts';
 
@@ -120,18 +123,30 @@ describe('the search', () => {
     await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'support@demo.test'`.execute(t.db);
   });
 
-  test('shows a customer who was given the pairs their own account alone', async () => {
+  test('is refused to a customer whose list has the pairs, and would find their own account alone', async () => {
+    const pairs: Pair[] = ['user-list', 'account-list', 'campaign-list', 'sms-dispatch'].map((name) => [
+      name,
+      'get',
+    ]);
+    pairs.push(['payment-reference-list', 'get']);
     await sql`
-      UPDATE users SET ui_permissions = '[["user-list","get"],["account-list","get"],["campaign-list","get"],
-        ["sms-dispatch","get"],["payment-reference-list","get"]]' WHERE email = 'other@demo.test'`.execute(
+      UPDATE users SET ui_permissions = ${JSON.stringify(pairs)} WHERE email = 'other@demo.test'`.execute(
       t.db,
     );
-    const byPhone = await find('9841234567', 'other');
-    expect(byPhone.messages).toEqual({ results: [], more: false });
-    expect(names((await find('demo.test', 'other')).users)).toEqual(['Ram Yadav']);
-    expect(names((await find('himal', 'other')).accounts)).toEqual([]);
-    expect(names((await find('handed', 'other')).campaigns)).toEqual([]);
-    expect((await find('20483311', 'other')).payments?.results).toHaveLength(1);
+    expect((await ask('other', 'himal')).status).toBe(403);
+    const { rows } = await sql<{
+      uuid: string;
+    }>`SELECT uuid FROM users WHERE email = 'other@demo.test'`.execute(t.db);
+    const account = t.accounts.other;
+    const caller: Caller = {
+      ...{ user: rows[0]!.uuid, account, role: 'customer', pairs, tokenHash: Buffer.alloc(0) },
+    };
+    const search = (text: string) => staffSearch(t.db, caller, text);
+    expect((await search('9841234567')).messages).toEqual({ results: [], more: false });
+    expect(names((await search('demo.test')).users)).toEqual(['Ram Yadav']);
+    expect(names((await search('himal')).accounts)).toEqual([]);
+    expect(names((await search('handed')).campaigns)).toEqual([]);
+    expect((await search('20483311')).payments?.results).toHaveLength(1);
   });
 });
 

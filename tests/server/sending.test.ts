@@ -254,7 +254,7 @@ describe('a campaign', () => {
     await sql`UPDATE users SET ui_permissions = '[["sms-dispatch", "post"]]' WHERE email = 'other@demo.test'`.execute(
       world.db,
     );
-    expect((await settle('other', 'delivered')).status).toBe(404);
+    expect((await settle('other', 'delivered')).status).toBe(403);
     await sql`UPDATE users SET ui_permissions = NULL`.execute(world.db);
     expect((await settle('admin', 'rejected')).status).toBe(200);
     expect((await settle('admin', 'rejected')).status).toBe(404);

@@ -138,6 +138,9 @@ export const kyc = {
       rejected: 'Correct it and submit again. What you gave is filled in already.',
     },
     why: 'Reason:',
+    stateOnly:
+      'You see only how the verification stands. To see what was submitted, ask your provider for the permission “KYC record”.',
+    mayNotSubmit: 'To submit it, ask your provider for the permission “Submit KYC”.',
     submittedOn: 'Submitted',
     decidedOn: 'Decided',
     correct: 'Correct and submit again',

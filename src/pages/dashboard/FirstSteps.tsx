@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useGetList, useStore, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention, Dashboard } from '#schema/dashboard.ts';
-import { mayDo } from '../../access.ts';
+import { may, mayDo } from '../../access.ts';
 import { number } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { topupPath } from './topupPath.ts';
@@ -33,7 +33,9 @@ function stepsOf(data: Dashboard | undefined, hasContacts: boolean): { step: Ste
   const mayPay = Boolean(topups) || (Boolean(data) && mayDo('packages/sms'));
   const hasMoney = balance > 0 || (packages?.parts ?? 0) > 0 || (topups?.pending ?? 0) > 0;
   const isDone: Record<Step, boolean | undefined> = {
-    identity: data && data.kyc !== 'none' && data.kyc !== 'rejected',
+    identity: may(['kyc-submit', 'post'])
+      ? data && data.kyc !== 'none' && data.kyc !== 'rejected'
+      : undefined,
     sender: senders ? senders.approved + senders.pending > 0 : undefined,
     topup: mayPay ? hasMoney : undefined,
     contacts: mayDo('contact', 'create') ? hasContacts : undefined,

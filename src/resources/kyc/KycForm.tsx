@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { Kyc } from '#schema/kyc.ts';
+import type { Kyc, KycState } from '#schema/kyc.ts';
 import { digits } from '../../format.ts';
 import type { HttpError } from '../../http.ts';
 import { Reference } from '../../layout/Reference.tsx';
@@ -17,8 +17,8 @@ import { type KycFormState, useKycForm } from './useKycForm.ts';
 interface Props {
   /** A rejected record that is corrected. */
   record: Kyc | null;
-  onSubmitted(record: Kyc): void;
-  look(): Promise<Kyc | null | undefined>;
+  onSubmitted(record: Kyc | KycState): void;
+  look(): Promise<Kyc | KycState | null | undefined>;
   /** Back from the first step, where there is something to go back to. */
   onBack?(): void;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'ra-core';
 import { useParams } from 'react-router-dom';
-import type { Kyc, KycDecision } from '#schema/kyc.ts';
+import type { Kyc, KycDecision, KycState } from '#schema/kyc.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
@@ -14,8 +14,9 @@ import { serverText } from '../../i18n/serverText.ts';
 import { AccountLink } from '../../reviews/AccountLink.tsx';
 import { QueueBar } from '../../reviews/QueueBar.tsx';
 import { KycReview } from './KycReview.tsx';
+import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
-import { kycQueue, reviewsKyc } from './reviews.ts';
+import { isWholeKyc, kycQueue, reviewsKyc } from './reviews.ts';
 import { whilePending } from './useOwnKyc.ts';
 import './kyc.css';
 
@@ -23,7 +24,7 @@ const kyc = entityOf('kyc');
 
 type Row = Kyc & { id: string };
 
-/** /kyc/{uuid}: one record with its documents, and how it was decided. */
+/** /kyc/{uuid}: one record with its documents, and how it was decided; its state for who may not read it. */
 export function KycShow() {
   const { id = '' } = useParams();
   const translate = useTranslate();
@@ -32,7 +33,7 @@ export function KycShow() {
     data: record,
     error,
     refetch,
-  } = useGetOne<Row>(
+  } = useGetOne<Row | (KycState & { id: string })>(
     kyc.name,
     { id },
     {
@@ -44,6 +45,17 @@ export function KycShow() {
   const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
   if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
   if (!record) return <RecordSkeleton back={back} />;
+  if (!isWholeKyc(record))
+    return (
+      <div className="kyc">
+        <PageHeader
+          title={translate('kyc.title')}
+          beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
+        />
+        {/* Submitting again is on /kyc. */}
+        <KycStatus record={record} maySubmit={false} />
+      </div>
+    );
   return (
     <div className="kyc">
       <PageHeader

@@ -1,24 +1,20 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import type { Kyc } from '#schema/kyc.ts';
+import { useSearchParams } from 'react-router-dom';
+import type { Kyc, KycState } from '#schema/kyc.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';
-import { When } from '../../crud/When.tsx';
 import { drafts } from '../../drafts.ts';
 import { entityOf } from '../../entities.ts';
-import { serverText } from '../../i18n/serverText.ts';
 import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { KycForm } from './KycForm.tsx';
+import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
+import { isWholeKyc, maySubmitKyc } from './reviews.ts';
 import { DRAFT_KEY } from './useKycForm.ts';
 import { useOwnKyc } from './useOwnKyc.ts';
 import './kyc.css';
@@ -45,21 +41,23 @@ export function OwnKyc() {
       </>
     );
   }
-  // Staff who look on as the customer have nothing to fill in.
-  if (!record && user?.acting)
+  // Staff who look on as the customer have no pair to submit either.
+  const maySubmit = maySubmitKyc();
+  if (!record && !maySubmit)
     return (
       <>
         <PageHeader title={translate('kyc.title')} />
         <p className="kyc-hint">{translate('kyc.notYet')}</p>
+        {!user?.acting && <p className="kyc-hint">{translate('kyc.mayNotSubmit')}</p>}
       </>
     );
-  const onSubmitted = (submitted: Kyc) => {
+  const onSubmitted = (submitted: Kyc | KycState) => {
     put(submitted);
     setParams({}, { replace: true });
     notify('kyc.submitted', { type: 'success' });
     void refreshProfile();
   };
-  const isCorrecting = record?.status === 'rejected' && params.has('step') && !user?.acting;
+  const isCorrecting = record?.status === 'rejected' && params.has('step') && maySubmit;
   return (
     <div className="kyc">
       <PageHeader
@@ -69,24 +67,26 @@ export function OwnKyc() {
         }
       />
       {record ? (
-        <Status record={record} isCorrecting={isCorrecting} />
+        <KycStatus record={record} isCorrecting={isCorrecting} maySubmit={maySubmit} />
       ) : (
         !params.has('step') && <Needed type={type} />
       )}
       {!record || isCorrecting ? (
         <KycForm
-          record={record}
+          record={record && isWholeKyc(record) ? record : null}
           look={look}
           onSubmitted={onSubmitted}
           onBack={record ? () => setParams({}) : undefined}
         />
       ) : (
-        <section className="kyc-sent" aria-labelledby="kyc-sent">
-          <h2 id="kyc-sent" className="kyc-heading">
-            {translate('kyc.sent')}
-          </h2>
-          <KycSummary values={record} type={record.type} />
-        </section>
+        isWholeKyc(record) && (
+          <section className="kyc-sent" aria-labelledby="kyc-sent">
+            <h2 id="kyc-sent" className="kyc-heading">
+              {translate('kyc.sent')}
+            </h2>
+            <KycSummary values={record} type={record.type} />
+          </section>
+        )
       )}
     </div>
   );
@@ -107,61 +107,8 @@ function Needed({ type }: { type: Kyc['type'] }) {
   );
 }
 
-const severities = { pending: 'info', approved: 'success', rejected: 'error' } as const;
-
-/** What the status means for the owner, since when, and what comes next. */
-function Status({ record, isCorrecting }: { record: Kyc; isCorrecting: boolean }) {
-  const translate = useTranslate();
-  const place = useRef<HTMLDivElement>(null);
-  const isActing = Boolean(useUser()?.acting);
-  const { status, reason, submitted_at, decided_at } = record;
-  // Who has just submitted, or waited here for the decision, hears of it where the form or the news was.
-  const former = useRef(isCorrecting ? undefined : status);
-  useEffect(() => {
-    if (former.current !== status && !isCorrecting) place.current?.focus();
-    former.current = status;
-  }, [status, isCorrecting]);
-  return (
-    <Alert ref={place} tabIndex={-1} severity={severities[status]} variant="outlined" className="kyc-status">
-      <AlertTitle component="h2">{translate(`kyc.status.${status}`)}</AlertTitle>
-      {reason && (
-        <blockquote>
-          <b>{translate('kyc.why')}</b> {serverText(reason)}
-        </blockquote>
-      )}
-      <p>{translate(`kyc.next.${status}`)}</p>
-      <dl className="kyc-times">
-        <div>
-          <dt>{translate('kyc.submittedOn')}</dt>
-          <dd>
-            <When iso={submitted_at} />
-          </dd>
-        </div>
-        {decided_at && (
-          <div>
-            <dt>{translate('kyc.decidedOn')}</dt>
-            <dd>
-              <When iso={decided_at} />
-            </dd>
-          </div>
-        )}
-      </dl>
-      {status === 'rejected' && !isCorrecting && !isActing && (
-        <Button variant="contained" component={Link} to="?step=who" startIcon={<EditOutlined />}>
-          {translate('kyc.correct')}
-        </Button>
-      )}
-      {status === 'approved' && (
-        <Button variant="outlined" component={Link} to="/">
-          {translate('errors.to_dashboard')}
-        </Button>
-      )}
-    </Alert>
-  );
-}
-
 /** Tells of a decision that is taken while the page is open, and brings the profile up to date. */
-function useNews(record: Kyc | null | undefined): void {
+function useNews(record: Kyc | KycState | null | undefined): void {
   const notify = useNotify();
   const former = useRef<string>(undefined);
   const status = record?.status;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { type AccountType, KYC_SUBMIT, type Kyc } from '#schema/kyc.ts';
+import { type AccountType, KYC_SUBMIT, type Kyc, type KycState } from '#schema/kyc.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { useKept } from '../../crud/useKept.ts';
 import { HttpError, http } from '../../http.ts';
@@ -12,9 +12,9 @@ export const DRAFT_KEY = 'kyc';
 interface Settings {
   type: AccountType;
   initial: Values;
-  onSubmitted(record: Kyc): void;
+  onSubmitted(record: Kyc | KycState): void;
   /** Looks whether a try without an answer arrived after all; answers the record as it is now. */
-  look(): Promise<Kyc | null | undefined>;
+  look(): Promise<Kyc | KycState | null | undefined>;
 }
 
 /**
@@ -109,7 +109,7 @@ export function useKycForm({ type, initial, onSubmitted, look }: Settings) {
       setSubmitting(true);
       setFailure(undefined);
       try {
-        const { data } = await http.json<{ data: Kyc }>(KYC_SUBMIT, { body });
+        const { data } = await http.json<{ data: Kyc | KycState }>(KYC_SUBMIT, { body });
         kept.end();
         onSubmitted(data);
       } catch (error) {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Kyc } from '#schema/kyc.ts';
+import type { Kyc, KycState } from '#schema/kyc.ts';
 import { entityOf } from '../../entities.ts';
 import { http } from '../../http.ts';
 import { useUser } from '../../layout/useUser.ts';
@@ -21,8 +21,10 @@ export function useOwnKyc() {
   const queryKey = [kyc.name, 'own', useUser()?.account.uuid];
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Kyc | null> => {
-      const { results } = await http.json<{ results: Kyc[] }>(`${kyc.path}?page_size=1`, { signal });
+    queryFn: async ({ signal }): Promise<Kyc | KycState | null> => {
+      const { results } = await http.json<{ results: (Kyc | KycState)[] }>(`${kyc.path}?page_size=1`, {
+        signal,
+      });
       return results[0] ?? null;
     },
     refetchInterval: ({ state }) => whilePending(state.data?.status),
@@ -31,11 +33,11 @@ export function useOwnKyc() {
     record: data,
     error: data === undefined ? error : null,
     /** Asks again; answers what there is now, undefined when that is not known. */
-    look: async (): Promise<Kyc | null | undefined> => {
+    look: async (): Promise<Kyc | KycState | null | undefined> => {
       const answer = await refetch();
       return answer.isSuccess ? answer.data : undefined;
     },
     /** Puts in place what the server has just answered. */
-    put: (record: Kyc) => client.setQueryData(queryKey, record),
+    put: (record: Kyc | KycState) => client.setQueryData(queryKey, record),
   };
 }

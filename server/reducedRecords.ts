@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { allows, type Pair } from '#schema/permissions.ts';
+import type { ListQuery } from './listQuery.ts';
+import { isFiltered } from './listTotals.ts';
+import { forbidden } from './services/problem.ts';
+import type { Caller } from './services/sessions.ts';
+
+type Row = Record<string, unknown>;
+
+/** What callers without a pair get of each record: the fields of `to` alone. */
+export interface Reduced {
+  without: Pair;
+  to: z.ZodObject;
+}
+
+const isReduced = (reduced: Reduced | undefined, { pairs }: Caller): reduced is Reduced =>
+  reduced !== undefined && !allows(pairs, reduced.without);
+
+/** The schema of an answer with a record: whole, or reduced where the entity's may be. */
+export const answerOf = (record: z.ZodObject, reduced: Reduced | undefined): z.ZodType =>
+  reduced ? z.union([record, reduced.to]) : record;
+
+/** A row as the caller may have it. */
+export function shownTo(row: Row, caller: Caller, reduced: Reduced | undefined): Row {
+  if (!isReduced(reduced, caller)) return row;
+  return Object.fromEntries(Object.keys(reduced.to.shape).map((name) => [name, row[name]]));
+}
+
+/**
+ * Throws `forbidden` for a search, a filter or an order of somebody who gets reduced records: what is found by a name
+ * has that name.
+ */
+export function refuseSearching(asked: ListQuery, caller: Caller, reduced: Reduced | undefined): void {
+  if (isReduced(reduced, caller) && (isFiltered(asked) || asked.ordering)) throw forbidden();
+}
