@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 import { pairs } from './pairs.ts';
-import { secondFactorCode } from './twoFactor.ts';
+import { selfProof } from './twoFactor.ts';
 
 /** What every secret of an API key begins with, so that people and scanners know one when they see it. */
 export const API_KEY_PREFIX = 'bsk_';
@@ -57,14 +57,8 @@ export const apiKey = defineEntity({
 });
 export type ApiKey = z.infer<typeof apiKey.record>;
 
-/**
- * What POST takes: beside the key, who makes it proves themselves, by a code where two-factor sign-in is on and else by
- * their password.
- */
-export const apiKeyInput = apiKey.create.extend({
-  password: z.string().max(200).nullish(),
-  code: z.union([z.literal(''), secondFactorCode]).nullish(),
-});
+/** What POST takes: beside the key, who makes it proves themselves. */
+export const apiKeyInput = apiKey.create.extend(selfProof);
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
 /** What POST answers: the key and, this one time, its secret. */

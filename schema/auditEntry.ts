@@ -5,7 +5,14 @@ import { defineEntity, field } from './entity.ts';
 export const auditActions = [
   ...['create', 'update', 'delete', 'activate', 'deactivate'],
   ...['sign-in', 'sign-in-failed', 'sign-out', 'register', 'change-password', 'reset-password', 'send-link'],
-  ...['wrong-password', 'report-not-me'],
+  ...[
+    'wrong-password',
+    'report-not-me',
+    'ask-address',
+    'resend-address',
+    'cancel-address',
+    'confirm-address',
+  ],
   ...['end-session', 'end-other-sessions', 'end-sessions', 'sign-in-as', 'sign-in-as-end'],
   ...['request', 'withdraw', 'submit', 'approve', 'reject', 'purchase', 'confirm', 'cancel', 'adjust'],
   'confirm-first',

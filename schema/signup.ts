@@ -24,7 +24,8 @@ const languages = ['en', 'ne'] as const;
 /** Which language a person reads; mails are written in it. */
 const language = z.enum(languages).nullish();
 
-const email = z.string().trim().min(1, 'Required').max(254).pipe(z.email(NOT_EMAIL));
+/** An e-mail address as somebody types it. */
+export const emailAddress = z.string().trim().min(1, 'Required').max(254).pipe(z.email(NOT_EMAIL));
 const text = z.string().trim().min(1, 'Required').max(120);
 /** Says which of several sign-ups with one address is meant; only the browser that signed up knows it. */
 const ticket = z.string().max(100).nullish();
@@ -50,7 +51,7 @@ export const signup = z
     type: z.enum(['individual', 'company']),
     account_name: z.union([z.literal(''), text]).nullish(),
     name: text,
-    email,
+    email: emailAddress,
     phone: z
       .string()
       .trim()
@@ -82,7 +83,7 @@ export type ResetStarted = z.infer<typeof resetStarted>;
 
 /** POST /v1/autho/user/verify-otp/. Without the ticket the newest sign-up of the address is meant. */
 export const verifyOtp = z.strictObject({
-  email,
+  email: emailAddress,
   otp: z
     .string()
     .trim()
@@ -92,10 +93,10 @@ export const verifyOtp = z.strictObject({
 });
 
 /** POST /v1/autho/user/resend-verification/ */
-export const resendVerification = z.strictObject({ email, ticket });
+export const resendVerification = z.strictObject({ email: emailAddress, ticket });
 
 /** POST /v1/autho/password_reset/ */
-export const passwordReset = z.strictObject({ email, language });
+export const passwordReset = z.strictObject({ email: emailAddress, language });
 
 /** POST /v1/autho/password_reset/check/: whether a mailed link can still be used. */
 export const passwordResetLink = z.strictObject({ uuid: z.string().max(100) });

@@ -10,6 +10,12 @@ export const RECOVERY_CODES = 10;
 export const secondFactorCode = z.string().trim().min(1, 'Required').max(40);
 const password = z.string().min(1, 'Required').max(200);
 
+/** How callers show that it is them: by a code where two-factor sign-in is on, else by their password. */
+export const selfProof = {
+  password: z.string().max(200).nullish(),
+  code: z.union([z.literal(''), secondFactorCode]).nullish(),
+};
+
 /** GET: how it stands with the caller. */
 export const twoFactor = z.object({
   enabled: z.boolean(),

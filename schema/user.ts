@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownAccount } from './account.ts';
+import { addressChange } from './addressChange.ts';
 import { calendarYear } from './calendarYear.ts';
 import { defineEntity, field } from './entity.ts';
 import { pairs } from './pairs.ts';
@@ -52,6 +53,8 @@ export const profile = z.object({
   acting: z.object({ name: z.string() }).nullish(),
   /** Two-factor sign-in; a user who must set it up may nothing else until then. */
   two_factor: z.object({ enabled: z.boolean(), must_enrol: z.boolean() }).nullish(),
+  /** A change of the user's address that waits for the new address. */
+  address_change: addressChange.nullish(),
   /** Years of Bikram Sambat that administrators added; the console's own table has the others. */
   calendar_years: z.array(calendarYear).nullish(),
   ui_permissions: pairs,

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { pairs } from './pairs.ts';
 import { type Role, roles } from './permissions.ts';
-import { NOT_EMAIL } from './signup.ts';
+import { emailAddress } from './signup.ts';
 
 /** Days that the link of an invitation can be used. */
 export const INVITATION_DAYS = 3;
 /** Life of a session in which a member of staff is signed in as a customer, in seconds. */
 export const SIGN_IN_AS_SECONDS = 3600;
 
-const email = z.string().trim().min(1, 'Required').max(254).pipe(z.email(NOT_EMAIL));
-
-/** Everyone who can sign in, for the provider's staff. Of what is sent, what is left out stays as it is. */
+/**
+ * Everyone who can sign in, for the provider's staff. Of what is sent, what is left out stays as it is. Another `email` of
+ * who has chosen a password waits in `new_email` until it is confirmed by the link that is mailed to it.
+ */
 export const user = defineEntity({
   name: 'users',
   path: '/v1/autho/users/',
@@ -22,7 +23,9 @@ export const user = defineEntity({
   title: 'name',
   fields: {
     name: field('text', z.string().trim().min(1, 'Required').max(120), { sort: true, search: true }),
-    email: field('email', z.string(), { sort: true, search: true, input: email }),
+    email: field('email', z.string(), { sort: true, search: true, input: emailAddress }),
+    /** The address that has still to confirm a change; null when none does. `email` is in force until then. */
+    new_email: field('email', z.string().nullable(), { write: 'never', list: false }),
     /** E.164, however it was typed. */
     phone: field('phone', z.string().nullable(), {
       search: true,

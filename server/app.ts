@@ -4,6 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { App, Deps, Module } from './deps.ts';
 import { requestLog } from './log.ts';
 import { account } from './modules/account.ts';
+import { addressChange } from './modules/addressChange.ts';
 import { apiKey } from './modules/apiKey.ts';
 import { auditEntry } from './modules/auditEntry.ts';
 import { auth } from './modules/auth.ts';
@@ -74,6 +75,7 @@ const modules: readonly Module[] = [
   twoFactor,
   signup,
   passwordReset,
+  addressChange,
   notMe,
   outbox,
   senderIdentity,

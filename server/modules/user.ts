@@ -15,6 +15,7 @@ import { sendsMail } from '../config.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
+import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
 import { livingKeys } from '../services/access/keyRevocation.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { Problem } from '../services/problem.ts';
@@ -35,6 +36,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     own: ['create', 'update'],
     columns: {
       api_keys: livingKeys(sql`t.uuid`),
+      new_email: newAddressOf(sql`t.uuid`),
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       two_factor: sql`EXISTS (SELECT FROM two_factor f WHERE f."user" = t.uuid AND f.confirmed_at IS NOT NULL)`,
       sessions: sql`(SELECT count(*) FROM token s
@@ -71,7 +73,10 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     async (request) => {
       const { caller, body } = request;
       const { uuid } = request.params;
-      await db.transaction().execute((trx) => updateUser(trx, caller, uuid, body));
+      await db
+        .transaction()
+        .execute((trx) => updateUser(trx, caller, uuid, body, () => requireAddressMail(config)));
+      void deliver(request);
       return { data: (await find(uuid, caller)) as User };
     },
   );

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { CODE_DIGITS, CODE_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
+import { heldUntil, writeAddressLink } from './access/addressChange.ts';
 import { writeAlert } from './access/securityAlerts.ts';
 import { decisionLetter } from './decisionMails.ts';
+import { heldLetter } from './mail/addressTexts.ts';
 import type { Mail } from './mail.ts';
 import { type Language, type Message, print, write } from './mailTexts.ts';
 import { campaignNotices, securityNotices, webhookNotices } from './noticeTexts.ts';
@@ -81,11 +83,17 @@ export const accountMails =
       }
       case 'password-reset': {
         if (!user?.is_active) return undefined;
+        const held = await heldUntil(db, user.uuid, 'by-user');
+        if (held) return print(language, heldLetter[language](held));
         const link = await newResetLink(db, user.uuid);
         return write(language, (texts) => texts.reset(at(`/reset-password/${link}`)));
       }
       case 'security-alert': {
         const told = await writeAlert(db, mail.about, mail.language ?? undefined, at);
+        return told && print(told.language, told.letter);
+      }
+      case 'address-change': {
+        const told = await writeAddressLink(db, mail, at);
         return told && print(told.language, told.letter);
       }
       // Posted by processes of the version before.

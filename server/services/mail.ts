@@ -12,6 +12,7 @@ export type MailKind =
   | 'password-reset'
   | 'password-changed'
   | 'security-alert'
+  | 'address-change'
   | NoticeKind
   | DecisionKind;
 
@@ -22,7 +23,7 @@ export interface Mail {
   to: string;
   /** Of the page that asked; the language of a known user goes before it. */
   language: Language | null;
-  /** The sign-up that a code is for, what was decided on, or the alert. */
+  /** The sign-up that a code is for, what was decided on, the alert, or the change of an address. */
   about: string | null;
 }
 

@@ -16,7 +16,7 @@ const recent = sql`ARRAY(SELECT t FROM unnest(q.times) AS t WHERE t > clock_time
 export async function takeMailQuota(
   db: Db,
   address: string,
-  purpose: 'signup' | 'password-reset',
+  purpose: 'signup' | 'password-reset' | 'address-change',
   { gap }: { gap: boolean },
 ): Promise<void> {
   const seconds = gap ? RESEND_SECONDS : 0;

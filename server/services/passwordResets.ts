@@ -10,6 +10,7 @@ import {
 } from '#schema/signup.ts';
 import type { Db } from '../db/database.ts';
 import { countKeys, revokeKeysOf } from './access/keyRevocation.ts';
+import { endMailedLinks } from './access/mailedLinks.ts';
 import { postAlert } from './access/securityAlerts.ts';
 import { audit } from './audit.ts';
 import { refuseCommon } from './commonPasswords.ts';
@@ -94,6 +95,7 @@ export async function resetPassword(
     const { rows: ended } = await sql<{ hash: Buffer }>`
       DELETE FROM password_reset WHERE "user" = ${user.uuid} RETURNING hash`.execute(trx);
     if (!ended.some((row) => row.hash.equals(digest(link)))) throw brokenLink();
+    await endMailedLinks(trx, user.uuid);
     await sql`
       UPDATE users SET password_hash = ${hash}, is_invited = false WHERE uuid = ${user.uuid}`.execute(trx);
     await endAllSessions(trx, user.uuid);

@@ -4,7 +4,9 @@ import { allows, grantable, isStaff, type Pair, pairsOf, type Role, roles } from
 import type { SentLink } from '#schema/users.ts';
 import type { Db } from '../db/database.ts';
 import { actOnUser, lacking, requireActive, type UserState, userState } from './access/actOnUser.ts';
+import { askForAddress, heldUntil, uniquely } from './access/addressChange.ts';
 import { revokeKeysOf } from './access/keyRevocation.ts';
+import { endMailedLinks } from './access/mailedLinks.ts';
 import { audit } from './audit.ts';
 import { postMail } from './mail.ts';
 import { takeMailQuota } from './mailQuota.ts';
@@ -68,16 +70,6 @@ function checkPairs(
   if (more.length === 0) return;
   const sentence = `You can give only permissions that you hold yourself. You lack: ${names(more)}.`;
   throw invalidField(given ? 'ui_permissions' : 'role', sentence);
-}
-
-/** Of two users with one address the second is refused, even when both come at once. */
-async function uniquely<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'users_email') throw error;
-    throw invalidField('email', 'Another user has this e-mail address.');
-  }
 }
 
 /** The account of a new user: a customer's, or the provider's own for staff. Throws for one that does not fit. */
@@ -156,26 +148,37 @@ function spareOneself(caller: Caller, uuid: string, before: UserState, after: Us
   if (!same(before.ui_permissions, after.ui_permissions)) throw invalidField('ui_permissions', sentence);
 }
 
+/** Whether somebody was invited and has not chosen a password yet. */
+async function hasNoPassword(trx: Db, uuid: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users WHERE uuid = ${uuid} AND is_invited`.execute(trx);
+  return rows.length > 0;
+}
+
 /**
  * Changes a user; what is left out stays, but another role comes with its own pairs. Whoever is deactivated is
  * signed out at once and, unless `keep_keys`, loses their API keys; role and pairs count from the next request on.
- * Throws `invalid` for what does not fit, `forbidden` as `actOnUser` does, and `conflict` for the last administrator.
+ * Another address takes force when it is confirmed (`askForAddress`), of who has no password yet at once; `requireMail`
+ * throws where no mail can be sent. Throws `invalid` for what does not fit, `forbidden` as `actOnUser` does, and `conflict` for the last administrator.
  */
 export async function updateUser(
   trx: Db,
   caller: Caller,
   uuid: string,
   { keep_keys, ...values }: Partial<Written> & { keep_keys?: boolean | null | undefined },
+  requireMail: () => void,
 ): Promise<void> {
   await takeTurn(trx, caller);
   const before = await actOnUser(trx, caller, uuid);
   const role = values.role ?? before.role;
   const kept = role === before.role ? before.ui_permissions : null;
+  const email = values.email ?? before.email;
+  // Who has no password yet has nothing to lose: the invitation to the new address proves it.
+  const waits = email.toLowerCase() !== before.email.toLowerCase() && !(await hasNoPassword(trx, uuid));
   const after: UserState = {
     ...before,
     role,
     name: values.name ?? before.name,
-    email: values.email ?? before.email,
+    email: waits ? before.email : email,
     phone: values.phone === undefined ? before.phone : values.phone ? requirePhone(values.phone) : null,
     is_active: values.is_active ?? before.is_active,
     ui_permissions: values.ui_permissions === undefined ? kept : values.ui_permissions,
@@ -194,9 +197,13 @@ export async function updateUser(
   if (after.is_active !== before.is_active) await endAllSessions(trx, uuid);
   if (before.is_active && !after.is_active && !keep_keys) await revokeKeysOf(trx, caller, uuid);
   // A link that went to the former address must not open the account any more.
-  if (after.email !== before.email || !after.is_active)
-    await sql`DELETE FROM password_reset WHERE "user" = ${uuid}`.execute(trx);
+  if (after.email !== before.email || !after.is_active) await endMailedLinks(trx, uuid);
   const { account, name: title } = after;
+  if (waits) {
+    requireMail();
+    const whose = { uuid, account, name: title };
+    await askForAddress(trx, caller, whose, { email, former: before.email, byOwner: false });
+  }
   await audit(trx, caller, {
     ...{ action: 'update', entity: 'users', record: uuid, account, title },
     before: { ...before, ui_permissions: sorted(before.ui_permissions) },
@@ -206,12 +213,20 @@ export async function updateUser(
 
 /**
  * Has the link to a password mailed to a user: the invitation again while they have none, else the link of a
- * forgotten one. Throws as `actOnUser` does, `conflict` for who is not active, and `too_many_requests`.
+ * forgotten one. Throws as `actOnUser` does, `conflict` for who is not active or has another address since a day or less,
+ * and `too_many_requests`.
  */
 export async function sendLink(trx: Db, caller: Caller, uuid: string): Promise<SentLink['kind']> {
   const { account, name: title, email: to } = await actOnUser(trx, caller, uuid);
   const { isInvited } = await requireActive(trx, uuid);
   const kind = isInvited ? 'invitation' : 'password-reset';
+  const held = await heldUntil(trx, uuid, 'by-staff');
+  if (held) {
+    throw new Problem(
+      'conflict',
+      `The e-mail address of this user was changed a short while ago. You can send a link to a new password from ${held} (Nepal time) on.`,
+    );
+  }
   await takeMailQuota(trx, to, 'password-reset', { gap: true });
   await postMail(trx, { kind, to });
   await audit(trx, caller, {

@@ -173,7 +173,7 @@ export function onUser(listener: () => void): () => void {
 }
 
 /** Pages for who is not signed in: nobody is led back to one. */
-const PUBLIC = /^\/(login|register|forgot-password|reset-password|not-me)(\/|$)/;
+const PUBLIC = /^\/(login|register|forgot-password|reset-password|not-me|confirm-address)(\/|$)/;
 
 /** Same-origin paths only: an address from a link must not lead to another site. */
 export function safeNext(next: string | null | undefined): string {

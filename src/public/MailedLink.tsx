@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { endSession } from '../authProvider/session.ts';
 import { HttpError } from '../http.ts';
 import { failureText, useAccountText } from './accountText.ts';
+import { Submit } from './Field.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
 /** The last part of a mailed link's address; empty for one that was cut short. */
@@ -38,6 +40,64 @@ export function Said({ title, text, children }: { title: string; text: string; c
         {text}
       </p>
       {children}
+    </PublicPage>
+  );
+}
+
+interface AskProps {
+  title: string;
+  /** What it is about, and what the button does. */
+  lead: ReactNode;
+  text: string;
+  submit: string;
+  busyLabel: string;
+  send(): Promise<unknown>;
+  /** What to say of a refusal that is this page's own; undefined for the words that all share. */
+  explain?(failure: unknown): string | undefined;
+  onDone(): void;
+  onBroken(): void;
+  /** The way that leaves everything as it is. */
+  children: ReactNode;
+}
+
+/** A page whose button does what its mailed link is for, once for a double press, and ends this browser's session. */
+export function AskOnce({ send, onDone, onBroken, explain, ...words }: AskProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const sending = useRef(false);
+
+  const submit = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await send();
+      // The server has ended every session, this browser's too.
+      endSession();
+      return onDone();
+    } catch (why) {
+      if (isBroken(why)) return onBroken();
+      setFailure(why);
+    }
+    sending.current = false;
+    setBusy(false);
+  };
+  return (
+    <PublicPage title={words.title} lead={words.lead}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="public-text">{words.text}</p>
+        <div role="alert" className="public-alert">
+          {failure === undefined ? '' : (explain?.(failure) ?? failureText(failure))}
+        </div>
+        <Submit busy={busy} label={words.submit} busyLabel={words.busyLabel} />
+      </form>
+      <p className="public-way">{words.children}</p>
     </PublicPage>
   );
 }

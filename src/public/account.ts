@@ -1,3 +1,4 @@
+import type { AddressLinkChecked } from '#schema/addressChange.ts';
 import type { AlertKind, NotMeChecked } from '#schema/securityAlert.ts';
 import { type LinkChecked, RESEND_SECONDS, type ResetStarted, type SignupStarted } from '#schema/signup.ts';
 import { startSession } from '../authProvider/session.ts';
@@ -53,6 +54,12 @@ export const whatHappened = async (link: string): Promise<AlertKind | null> =>
   (await post<{ data: NotMeChecked }>('not-me/check/', { link })).data.kind;
 
 export const sayNotMe = (link: string): Promise<unknown> => post('not-me/', { link });
+
+/** The address that a mailed link would confirm; null for a link that cannot be used. */
+export const newAddress = async (link: string): Promise<string | null> =>
+  (await post<{ data: AddressLinkChecked }>('address/check/', { link })).data.email;
+
+export const confirmAddress = (link: string): Promise<unknown> => post('address/', { link });
 
 export const changeByLink = (body: {
   uuid: string;

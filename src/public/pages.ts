@@ -4,6 +4,7 @@ import type { PageProps } from './PublicPage.tsx';
 type Load = () => Promise<ComponentType<PageProps>>;
 
 const pages: Record<string, Load> = {
+  'confirm-address': () => import('./ConfirmAddress.tsx').then((m) => m.ConfirmAddress),
   register: () => import('./Register.tsx').then((m) => m.Register),
   'forgot-password': () => import('./ForgotPassword.tsx').then((m) => m.ForgotPassword),
   'not-me': () => import('./NotMe.tsx').then((m) => m.NotMe),
@@ -11,7 +12,7 @@ const pages: Record<string, Load> = {
 };
 
 /** Pages that mailed links lead to: their address has one more part. */
-const MAILED = new Set(['reset-password', 'not-me']);
+const MAILED = new Set(['reset-password', 'not-me', 'confirm-address']);
 
 /** How to load the public page of a path, other than signing in; undefined where there is none. */
 export function publicPage(path: string): Load | undefined {

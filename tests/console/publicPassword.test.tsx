@@ -5,6 +5,7 @@ import { endSession, getToken, safeNext, startSession } from '../../src/authProv
 import { account as en } from '../../src/i18n/en/account.ts';
 import { account as ne } from '../../src/i18n/ne/account.ts';
 import { preferences } from '../../src/preferences.ts';
+import { ConfirmAddress } from '../../src/public/ConfirmAddress.tsx';
 import { ForgotPassword } from '../../src/public/ForgotPassword.tsx';
 import { NotMe } from '../../src/public/NotMe.tsx';
 import { publicPage } from '../../src/public/pages.ts';
@@ -169,6 +170,42 @@ describe('a mailed link', () => {
   });
 });
 
+describe('the link to a new address', () => {
+  const LINK = 'b'.repeat(43);
+  const told: Said = [200, { data: { email: 'new@himal.test' } }];
+  const open = () => {
+    history.replaceState(null, '', `/confirm-address/${LINK}`);
+    render(<ConfirmAddress />);
+    return userEvent.setup();
+  };
+
+  test('changes nothing by being opened, and confirms by its button, once', async () => {
+    answers(told, [200, { detail: 'ok' }]);
+    startSession('old');
+    const user = open();
+    await screen.findByText(/^new@himal\.test becomes/);
+    expect(bodies()).toEqual([['/v1/autho/address/check/', { link: LINK }]]);
+    expect(getToken()).toBe('old');
+    await user.dblClick(screen.getByRole('button', { name: 'Confirm this address' }));
+    await screen.findByRole('heading', { name: 'Your e-mail address was changed' });
+    expect(bodies().slice(1)).toEqual([['/v1/autho/address/', { link: LINK }]]);
+    expect(getToken()).toBeUndefined();
+  });
+
+  test('says why it cannot be used, and when another user has the address', async () => {
+    answers([200, { data: { email: null } }]);
+    open();
+    await screen.findByText(/older than 24 hours/);
+    cleanup();
+    answers(told, [400, { detail: 'x', code: 'invalid', errors: { email: ['x'] } }]);
+    startSession('old');
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+    await screen.findByText(/Another user has this address by now/);
+    expect(getToken()).toBe('old');
+  });
+});
+
 describe('the link "This was not me"', () => {
   const LINK = 'a'.repeat(43);
   const open = () => {
@@ -229,6 +266,7 @@ test('addresses of public pages are known, and nobody is led back to one after s
     '/reset-password/abc',
     '/reset-password/abc/',
     '/not-me/abc',
+    '/confirm-address/abc',
   ];
   for (const path of known) {
     expect(publicPage(path), path).toBeDefined();

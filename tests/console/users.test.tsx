@@ -22,6 +22,7 @@ const aUser = (change: Partial<User> = {}): User => ({
   updated_at: '2026-01-02T03:04:05Z',
   name: 'Sita Sharma',
   email: 'sita@himal.test',
+  new_email: null,
   phone: '+9779841000100',
   account: uuid(80),
   account_name: 'Himal Traders',

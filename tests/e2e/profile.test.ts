@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letters } from './outbox.ts';
 import { asStaff } from './staff.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -35,6 +36,48 @@ test('a new name is in the menu at once, and still after a reload', async () => 
   await page.reload();
   await steps.see(page.getByRole('button', { name: 'Menu of Sita K. Shrestha' }));
   await steps.see(own.getByText('Sita K. Shrestha'));
+  expect(tab.complaints).toEqual([]);
+});
+
+test('another e-mail address waits for its link, and signs in from then on', async () => {
+  const { server, browser } = world;
+  const tab = await browser.open();
+  const { page } = tab;
+  await steps.openAs(page, `${server.url}/profile`, steps.SUPPORT);
+  const own = card(page, 'Your data');
+  await own.getByRole('button', { name: 'Change e-mail address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change e-mail address' });
+  const ask = async (password: string) => {
+    await dialog.getByLabel('New e-mail address').fill('moved@demo.test');
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+  };
+  await ask('wrong');
+  await steps.see(dialog.getByText('The password is not right.'));
+  tab.excuse(/status of 400/);
+  await ask(steps.PASSWORD);
+  const waits = own.getByText(/^The e-mail address becomes moved@demo\.test when/);
+  await steps.see(waits);
+  await own.getByRole('button', { name: 'Cancel the change' }).click();
+  await own.getByRole('button', { name: 'Change e-mail address' }).click();
+  await ask(steps.PASSWORD);
+  await steps.see(waits);
+
+  let link = '';
+  await steps
+    .eventually(async () => {
+      const [newest] = await letters(world, 'moved@demo.test');
+      link = /\/confirm-address\/\S+/.exec(newest?.text ?? '')?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  await page.goto(server.url + link);
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Staff sign-in' }).click();
+  await steps.signIn(page, 'moved@demo.test');
+  await steps.see(page.getByRole('button', { name: /^Menu of/ }));
+  expect((await letters(world, steps.SUPPORT))[0]?.subject).toBe('Your e-mail address was changed');
   expect(tab.complaints).toEqual([]);
 });
 

@@ -23,6 +23,7 @@ export const publicRoutes = [
   '/forgot-password',
   `/reset-password/${NOBODY}`,
   `/not-me/${NOBODY}`,
+  `/confirm-address/${NOBODY}`,
 ];
 
 /**

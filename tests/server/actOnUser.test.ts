@@ -58,7 +58,8 @@ async function answers(as: User, whom: User): Promise<Record<string, number>> {
 
 test('the operations on one user are known, each with its path', () => {
   expect(operations.map(({ method, action }) => `${method} ${action}`).sort()).toEqual([
-    ...['POST end-sessions/', 'POST remove-two-factor/', 'POST send-link/', 'POST sign-in-as/', 'PUT '],
+    ...['POST cancel-address/', 'POST end-sessions/', 'POST remove-two-factor/', 'POST resend-address/'],
+    ...['POST send-link/', 'POST sign-in-as/', 'PUT '],
   ]);
 });
 

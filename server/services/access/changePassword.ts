@@ -5,11 +5,12 @@ import { refuseCommon } from '../commonPasswords.ts';
 import { hashPassword } from '../passwords.ts';
 import { invalidField } from '../problem.ts';
 import { type Caller, endActing } from '../sessions.ts';
+import { endMailedLinks } from './mailedLinks.ts';
 import { provePassword } from './provePassword.ts';
 import { postAlert } from './securityAlerts.ts';
 
 /**
- * Changes the caller's password and ends every other session of theirs. Throws as `provePassword` does for the old
+ * Changes the caller's password and ends every other session, and every mailed link, of theirs. Throws as `provePassword` does for the old
  * one, and `invalid` for a new one that is too short, common, or the person's own name or address.
  */
 export async function changePassword(
@@ -31,6 +32,8 @@ export async function changePassword(
       WITH changed AS (UPDATE users SET password_hash = ${hash} WHERE uuid = ${caller.user})
       DELETE FROM token WHERE "user" = ${caller.user} AND hash <> ${caller.tokenHash}`.execute(trx);
     await endActing(trx, caller.user);
+    // Also a change of the address that somebody else with the former password has asked for.
+    await endMailedLinks(trx, caller.user);
     await postAlert(trx, caller.user, 'password-changed');
     await audit(trx, caller, { action: 'change-password', entity: 'users', record: caller.user });
   });

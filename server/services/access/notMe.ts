@@ -8,6 +8,7 @@ import type { Origin } from '../origin.ts';
 import { Problem } from '../problem.ts';
 import { doerFrom, endAllSessions } from '../sessions.ts';
 import { revokeKeysOf } from './keyRevocation.ts';
+import { endMailedLinks } from './mailedLinks.ts';
 
 const usable = (link: string) => sql`a.hash = ${digest(link)} AND a.used_at IS NULL
   AND a.created_at > now() - make_interval(days => ${ALERT_DAYS}) AND u.is_active
@@ -50,13 +51,13 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
     const { uuid, kind, email, user, account, current } = alert;
     await sql`UPDATE security_alert SET used_at = now() WHERE uuid = ${uuid}`.execute(trx);
     const { numAffectedRows: isBack } = await sql`
-      UPDATE users SET email = ${email}
+      UPDATE users SET email = ${email}, address_changed_at = NULL
       WHERE uuid = ${user} AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(${email}))`.execute(
       trx,
     );
     const doer = doerFrom(from, user, account);
     const ended = await endAllSessions(trx, user);
-    await sql`DELETE FROM password_reset WHERE "user" = ${user}`.execute(trx);
+    await endMailedLinks(trx, user);
     const since = sql`(SELECT created_at FROM security_alert WHERE uuid = ${uuid})`;
     const revoked = await revokeKeysOf(trx, doer, user, since);
     // Somebody else may have the address by now: then the link would be to their password.

@@ -80,6 +80,20 @@ export const account = {
     broken:
       'It is not whole, is older than 7 days, or was used already. If somebody else may know your password, ask for a new one.',
   },
+  address: {
+    title: 'Confirm your new e-mail address',
+    lead: '%{email} becomes the address that you sign in with.',
+    does: 'You are signed out everywhere, and sign in with this address from then on. Your former address gets a mail about it.',
+    submit: 'Confirm this address',
+    submitting: 'Confirming the address…',
+    leave: 'Leave my address as it is',
+    done_title: 'Your e-mail address was changed',
+    done: 'You were signed out everywhere. Sign in with the new address and the password that you have.',
+    broken:
+      'It is not whole, is older than 24 hours, or was used or cancelled. Your address is as it was. Ask for another link in your profile.',
+    to_profile: 'Go to your profile',
+    taken: 'Another user has this address by now. Yours is as it was: choose another one in your profile.',
+  },
   password_rule: 'At least 8 characters. Not your name or e-mail address.',
   second: {
     title: 'Second step',

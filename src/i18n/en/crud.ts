@@ -13,6 +13,12 @@ export const crud = {
       failed: 'The browser does not let it be copied. The text is selected: press Ctrl+C.',
       once: 'Keep it now: it is shown this one time, and nobody can look it up later.',
     },
+    address: {
+      waits: 'The e-mail address becomes %{email} when that address confirms it by the link in its mail.',
+      resend: 'Send the link again',
+      cancel: 'Cancel the change',
+      done: { resend: 'A link is on its way to %{email}', cancel: 'The e-mail address stays as it is' },
+    },
     more: '+%{count} more',
     list: {
       search: 'Search',

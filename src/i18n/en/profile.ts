@@ -70,6 +70,13 @@ export const profile = {
         rejected: 'Your sender name %{name} was not approved. See why.',
       },
     },
+    address: {
+      change: 'Change e-mail address',
+      new: 'New e-mail address',
+      text: 'A link goes to the new address. %{email} stays in force until you open the link and confirm it.',
+      send: 'Send the link',
+      asked: 'Look into the mail of %{email}: the link there confirms the address',
+    },
     sessions: 'Where you are signed in',
     session: {
       device: '%{browser} on %{system}',

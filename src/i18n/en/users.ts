@@ -18,7 +18,8 @@ export const users = {
         updated_at: 'Changed',
       },
       help: {
-        email: 'They sign in with it, and links to a password go there.',
+        email:
+          'They sign in with it, and links to a password go there. Another address takes force when the link that is mailed to it is confirmed.',
         phone: 'Ten digits, such as 9841000001.',
         account: 'Whose messages, contacts and balance they will share.',
       },

@@ -50,6 +50,8 @@ interface Props {
   write(values: Record<string, unknown>): Promise<unknown>;
   onSaved(made: unknown): void;
   onDirty: OnDirty;
+  /** What follows the values while they are not being edited. */
+  below?: ReactNode;
   /** Instead of the generated inputs. */
   inputs?: ReactNode;
 }
@@ -125,6 +127,7 @@ export function EditCard(props: Props) {
           ))}
         </dl>
       )}
+      {record && !isEditing && props.below}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ export function RecoveryCodesStep({ codes, onClose }: { codes: readonly string[]
   const translate = useTranslate();
   return (
     <>
-      <DialogContent className="two-factor-dialog">
+      <DialogContent className="proof-form">
         <p>{translate('twoFactor.codesText')}</p>
         <Secret label={translate('twoFactor.codes')} secret={codes.join('\n')} />
       </DialogContent>

@@ -4,8 +4,8 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type RecoveryCodes, TWO_FACTOR } from '#schema/twoFactor.ts';
 import { http } from '../../http.ts';
+import { ProofForm } from '../../layout/ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
-import { TwoFactorForm } from './TwoFactorForm.tsx';
 
 const BOTH = ['password', 'code'] as const;
 
@@ -35,7 +35,7 @@ export function TwoFactorChange({ act, onClose }: { act: 'renew' | 'off'; onClos
       {codes ? (
         <RecoveryCodesStep codes={codes} onClose={onClose} />
       ) : (
-        <TwoFactorForm
+        <ProofForm
           asks={BOTH}
           danger={act === 'off'}
           submit={translate(act === 'off' ? 'twoFactor.turnOff' : 'twoFactor.renew')}
@@ -43,7 +43,7 @@ export function TwoFactorChange({ act, onClose }: { act: 'renew' | 'off'; onClos
           onClose={onClose}
         >
           <p>{translate(act === 'off' ? 'twoFactor.offText' : 'twoFactor.renewText')}</p>
-        </TwoFactorForm>
+        </ProofForm>
       )}
     </Dialog>
   );

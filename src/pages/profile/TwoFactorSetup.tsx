@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 import { type RecoveryCodes, TWO_FACTOR, type TwoFactorSecret } from '#schema/twoFactor.ts';
 import { CopyText } from '../../crud/Secret.tsx';
 import { http } from '../../http.ts';
+import { ProofForm } from '../../layout/ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
-import { TwoFactorForm } from './TwoFactorForm.tsx';
 
 const PASSWORD = ['password'] as const;
 const CODE = ['code'] as const;
@@ -40,7 +40,7 @@ export function TwoFactorSetup({ onClose }: { onClose(): void }) {
       {codes ? (
         <RecoveryCodesStep codes={codes} onClose={onClose} />
       ) : made ? (
-        <TwoFactorForm
+        <ProofForm
           key="code"
           asks={CODE}
           submit={translate('twoFactor.confirm')}
@@ -56,9 +56,9 @@ export function TwoFactorSetup({ onClose }: { onClose(): void }) {
           </p>
           <CopyText label={translate('twoFactor.secret')} text={grouped(made.secret)} />
           <p>{translate('twoFactor.thenCode')}</p>
-        </TwoFactorForm>
+        </ProofForm>
       ) : (
-        <TwoFactorForm
+        <ProofForm
           key="password"
           asks={PASSWORD}
           submit={translate('twoFactor.continue')}
@@ -66,7 +66,7 @@ export function TwoFactorSetup({ onClose }: { onClose(): void }) {
           onClose={onClose}
         >
           <p>{translate('twoFactor.setUpText')}</p>
-        </TwoFactorForm>
+        </ProofForm>
       )}
     </Dialog>
   );

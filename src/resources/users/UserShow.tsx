@@ -1,13 +1,15 @@
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useRefresh, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#schema/users.ts';
 import { mayDo } from '../../access.ts';
+import { mayWrite } from '../../crud/access.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { PendingAddress } from '../../crud/PendingAddress.tsx';
 import { entityOf } from '../../entities.ts';
 import { Access } from './Access.tsx';
 import { PairsTable } from './PairsTable.tsx';
@@ -44,7 +46,12 @@ export function UserShow() {
         </>
       )}
       render={{ account_name: (record) => <AccountLink user={asUser(record)} /> }}
-      before={(record) => <Ended user={asUser(record)} />}
+      before={(record) => (
+        <>
+          <Ended user={asUser(record)} />
+          <NewAddress user={asUser(record)} />
+        </>
+      )}
       after={(record) => (
         <>
           <Access user={asUser(record)} />
@@ -74,6 +81,21 @@ function Done({ user }: { user: User }) {
     >
       {translate('users.did')}
     </Button>
+  );
+}
+
+/** A changed address that waits for its confirmation. */
+function NewAddress({ user }: { user: User }) {
+  const refresh = useRefresh();
+  if (!user.new_email) return null;
+  const path = `${entity.path}${user.uuid}/`;
+  const paths = { resend: `${path}resend-address/`, cancel: `${path}cancel-address/` };
+  return (
+    <PendingAddress
+      email={user.new_email}
+      paths={mayWrite(entity, 'update') ? paths : null}
+      onDone={refresh}
+    />
   );
 }
 

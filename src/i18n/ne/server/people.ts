@@ -64,6 +64,16 @@ export const people: Readonly<Record<string, string>> = {
   // Users, and signing in as a customer
   "The provider's account holds only staff, and every other account only customers. Invite this person anew in the other role.":
     'सेवा प्रदायकको खातामा कर्मचारी मात्र र अरू सबै खातामा ग्राहक मात्र रहन्छन्। यस व्यक्तिलाई अर्को भूमिकामा नयाँ निमन्त्रणा पठाउनुहोस्।',
+  'This is the address already.': 'ठेगाना यही नै हो।',
+  'No change of the address waits any more. Nothing was changed.':
+    'पुष्टि हुन बाँकी कुनै ठेगाना अब छैन। केही परिवर्तन भएको छैन।',
+  'This server sends no mail, so that nobody can confirm a new address.':
+    'यस सर्भरले इमेल पठाउँदैन, त्यसैले नयाँ ठेगाना पुष्टि गर्न मिल्दैन।',
+  'The e-mail address was changed. Sign in with it.': 'इमेल ठेगाना बदलियो। नयाँ ठेगानाले साइन इन गर्नुहोस्।',
+  'A link is on its way to the new address.': 'नयाँ ठेगानामा लिङ्क पठाइएको छ।',
+  'The address stays as it is.': 'ठेगाना जस्ताको तस्तै रहन्छ।',
+  'The e-mail address of this user was changed a short while ago. You can send a link to a new password from %{1} (Nepal time) on.':
+    'यो प्रयोगकर्ताको इमेल ठेगाना केही समयअघि बदलिएको छ। नयाँ पासवर्डको लिङ्क %{1} (नेपाली समय) पछि मात्र पठाउन मिल्छ।',
   'Another user has this e-mail address.': 'यो इमेल ठेगाना अर्को प्रयोगकर्ताको हो।',
   'Choose the account that this customer belongs to.': 'यो ग्राहक कुन खाताको हो छान्नुहोस्।',
   'There is no such account.': 'यस्तो खाता छैन।',

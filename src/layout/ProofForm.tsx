@@ -5,24 +5,32 @@ import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { HttpError } from '../../http.ts';
-import { PasswordField } from '../../layout/PasswordField.tsx';
+import { HttpError } from '../http.ts';
+import { PasswordField } from './PasswordField.tsx';
+import './proofForm.css';
 
-type Name = 'password' | 'code';
+type Name = 'email' | 'password' | 'code';
 
-interface Props {
+interface Props<Asked extends Name> {
   /** What it asks for, in order. */
-  asks: readonly Name[];
+  asks: readonly Asked[];
   children?: ReactNode;
   submit: string;
   danger?: boolean;
   /** Rejects with what is wrong, which is said beside the field or above the buttons. */
-  send(values: Record<Name, string>): Promise<void>;
+  send(values: Record<Asked, string>): Promise<void>;
   onClose(): void;
 }
 
-/** The inside of a dialog that asks for the password, a code, or both. */
-export function TwoFactorForm({ asks, children, submit, danger, send, onClose }: Props) {
+/** The inside of a dialog that asks for the password, a code, or both, and of one that asks for a new address before. */
+export function ProofForm<Asked extends Name>({
+  asks,
+  children,
+  submit,
+  danger,
+  send,
+  onClose,
+}: Props<Asked>) {
   const translate = useTranslate();
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
@@ -35,14 +43,18 @@ export function TwoFactorForm({ asks, children, submit, danger, send, onClose }:
     if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
   }, [errors, asks]);
 
+  /** While two-factor sign-in is being set up there are no recovery codes yet. */
+  const isFirstCode = asks.length === 1;
+
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
     const data = new FormData(event.currentTarget);
-    const values = {
-      password: String(data.get('password') ?? ''),
-      code: String(data.get('code') ?? '').trim(),
+    const typed = (name: Name) => {
+      const value = String(data.get(name) ?? '');
+      return name === 'password' ? value : value.trim();
     };
+    const values = Object.fromEntries(asks.map((name) => [name, typed(name)])) as Record<Asked, string>;
     const empty = asks.filter((name) => !values[name]);
     setFailure(undefined);
     setErrors(Object.fromEntries(empty.map((name) => [name, 'password.required'])));
@@ -53,7 +65,7 @@ export function TwoFactorForm({ asks, children, submit, danger, send, onClose }:
       await send(values);
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
-      const named = Object.entries(failed.body.errors ?? {}).filter(([name]) => asks.includes(name as Name));
+      const named = Object.entries(failed.body.errors ?? {}).filter(([name]) => asks.includes(name as Asked));
       setErrors(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
       if (named.length === 0) setFailure(failed.message);
     }
@@ -63,7 +75,7 @@ export function TwoFactorForm({ asks, children, submit, danger, send, onClose }:
 
   return (
     <form ref={form} onSubmit={(event) => void onSubmit(event)} noValidate>
-      <DialogContent className="two-factor-dialog">
+      <DialogContent className="proof-form">
         {children}
         {asks.map((name, index) =>
           name === 'password' ? (
@@ -75,12 +87,32 @@ export function TwoFactorForm({ asks, children, submit, danger, send, onClose }:
               error={errors.password}
               autoFocus={index === 0}
             />
+          ) : name === 'email' ? (
+            <TextField
+              key={name}
+              id={name}
+              name={name}
+              type="email"
+              label={translate('profile.address.new')}
+              error={Boolean(errors.email)}
+              helperText={errors.email && translate(errors.email, { _: errors.email })}
+              autoFocus={index === 0}
+              fullWidth
+              slotProps={{
+                htmlInput: {
+                  'aria-required': true,
+                  autoComplete: 'email',
+                  maxLength: 254,
+                  spellCheck: false,
+                },
+              }}
+            />
           ) : (
             <TextField
               key={name}
               id={name}
               name={name}
-              label={translate(asks.length > 1 ? 'twoFactor.codeOrRecovery' : 'twoFactor.code')}
+              label={translate(isFirstCode ? 'twoFactor.code' : 'twoFactor.codeOrRecovery')}
               error={Boolean(errors.code)}
               helperText={errors.code && translate(errors.code, { _: errors.code })}
               autoFocus={index === 0}
@@ -91,7 +123,7 @@ export function TwoFactorForm({ asks, children, submit, danger, send, onClose }:
                   autoComplete: 'one-time-code',
                   autoCapitalize: 'characters',
                   spellCheck: false,
-                  ...(asks.length === 1 && { inputMode: 'numeric' }),
+                  ...(isFirstCode && { inputMode: 'numeric' }),
                 },
               }}
             />

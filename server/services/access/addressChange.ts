@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ADDRESS_HOLD_HOURS, ADDRESS_HOURS } from '#schema/addressChange.ts';
+import { type Config, sendsMail } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
+import { audit, type Doer } from '../audit.ts';
+import { digest } from '../digest.ts';
+import { addressLetter } from '../mail/addressTexts.ts';
+import { postMail } from '../mail.ts';
+import { takeMailQuota } from '../mailQuota.ts';
+import type { Language, Letter } from '../mailTexts.ts';
+import { nepalTime } from '../nepalTime.ts';
+import type { Origin } from '../origin.ts';
+import { invalidField, Problem } from '../problem.ts';
+import { doerFrom, endAllSessions } from '../sessions.ts';
+import { endMailedLinks } from './mailedLinks.ts';
+import { postAlert } from './securityAlerts.ts';
+
+const TAKEN = 'Another user has this e-mail address.';
+
+/** Throws `unavailable` where the server sends no mail. */
+export function requireAddressMail(config: Config): void {
+  if (sendsMail(config)) return;
+  throw new Problem('unavailable', 'This server sends no mail, so that nobody can confirm a new address.');
+}
+
+/** Of two users with one address the second is refused, even when both come at once. */
+export async function uniquely<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'users_email') throw error;
+    throw invalidField('email', TAKEN);
+  }
+}
+
+/** Whose address it is, as the audit log has them. */
+interface Whose {
+  uuid: string;
+  account: string;
+  name: string;
+}
+
+const entry = ({ uuid: record, account, name: title }: Whose) =>
+  ({ entity: 'users', record, account, title }) as const;
+
+/** SQL of the address that is to confirm a change of a user's, null when none is. */
+export const newAddressOf = (user: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(SELECT c.email FROM address_change c WHERE c."user" = ${user} AND c.expires_at > now())`;
+
+/**
+ * Has a new address asked by mail to confirm that it becomes a user's, in place of one that was asked before. The caller
+ * has locked the user. `byOwner`: users asked for it themselves and have shown that it is them. Throws `invalid` for the
+ * address that they have, staff for one that another user has, and `too_many_requests`.
+ */
+export async function askForAddress(
+  trx: Db,
+  doer: Doer,
+  user: Whose,
+  { email, former, byOwner }: { email: string; former: string; byOwner: boolean },
+): Promise<void> {
+  const same = email.toLowerCase() === former.toLowerCase();
+  if (same) throw invalidField('email', 'This is the address already.');
+  // Customers are not told whether an address has an account: where it has one, no link goes to it.
+  const { rows: others } = await sql`SELECT FROM users WHERE lower(email) = lower(${email})`.execute(trx);
+  if (others.length > 0 && !byOwner) throw invalidField('email', TAKEN);
+  await takeMailQuota(trx, email, 'address-change', { gap: false });
+  await sql`DELETE FROM address_change WHERE "user" = ${user.uuid}`.execute(trx);
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO address_change ("user", email, by_owner, expires_at)
+    VALUES (${user.uuid}, ${email}, ${byOwner}, now() + make_interval(hours => ${ADDRESS_HOURS}))
+    RETURNING uuid`.execute(trx);
+  await postMail(trx, { kind: 'address-change', to: email, about: rows[0]?.uuid as string });
+  await audit(trx, doer, {
+    ...{ action: 'ask-address', ...entry(user) },
+    before: { email: former },
+    after: { email },
+  });
+}
+
+const none = (): Problem =>
+  new Problem('conflict', 'No change of the address waits any more. Nothing was changed.');
+
+/** Mails the link again; the one before works no more. Throws `conflict` when nothing waits, and `too_many_requests`. */
+export async function resendAddress(trx: Db, doer: Doer, user: Whose): Promise<void> {
+  const { rows } = await sql<{ uuid: string; email: string }>`
+    UPDATE address_change SET hash = NULL, expires_at = now() + make_interval(hours => ${ADDRESS_HOURS})
+    WHERE "user" = ${user.uuid} AND expires_at > now() RETURNING uuid, email`.execute(trx);
+  const waits = rows[0];
+  if (!waits) throw none();
+  await takeMailQuota(trx, waits.email, 'address-change', { gap: true });
+  await postMail(trx, { kind: 'address-change', to: waits.email, about: waits.uuid });
+  await audit(trx, doer, { action: 'resend-address', ...entry(user), after: { email: waits.email } });
+}
+
+/** Leaves a user's address as it is. Throws `conflict` when no change of it waits. */
+export async function cancelAddress(trx: Db, doer: Doer, user: Whose): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    DELETE FROM address_change WHERE "user" = ${user.uuid} AND expires_at > now() RETURNING email`.execute(
+    trx,
+  );
+  if (!rows[0]) throw none();
+  await audit(trx, doer, { action: 'cancel-address', ...entry(user), before: { email: rows[0].email } });
+}
+
+/** The letter to a new address, with a new link in place of one of an earlier try; undefined when nothing waits. */
+export async function writeAddressLink(
+  db: Db,
+  { about, to }: { about: string | null; to: string },
+  at: (path: string) => string,
+): Promise<{ language: Language; letter: Letter } | undefined> {
+  const link = randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ language: Language | null }>`
+    UPDATE address_change c SET hash = ${digest(link)} FROM users u
+    WHERE c.uuid = ${about} AND c.email = ${to} AND c.expires_at > now() AND u.uuid = c."user" AND u.is_active
+      AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(${to}))
+    RETURNING u.language`.execute(db);
+  if (!rows[0]) return undefined;
+  const language = rows[0].language ?? 'en';
+  return { language, letter: addressLetter[language](at(`/confirm-address/${link}`)) };
+}
+
+const usable = (link: string) => sql`c.hash = ${digest(link)} AND c.expires_at > now() AND u.is_active
+  AND EXISTS (SELECT FROM account a WHERE a.uuid = u.account AND a.is_active)`;
+
+/** The address that a link would confirm; null for a link that cannot be used. */
+export async function checkAddressLink(db: Db, link: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    SELECT c.email FROM address_change c JOIN users u ON u.uuid = c."user" WHERE ${usable(link)}`.execute(db);
+  return rows[0]?.email ?? null;
+}
+
+const brokenLink = (): Problem =>
+  new Problem(
+    'broken_link',
+    'This link cannot be used: it is not whole, too old, or was used already. Ask for a new one.',
+  );
+
+/**
+ * Makes an address a user's by the link that was mailed to it, once: ends all sessions and mailed links of the user, and
+ * tells the former address. Throws `broken_link`, and `invalid` where another user has the address by now.
+ */
+export const confirmAddress = (db: Kysely<unknown>, link: string, from: Origin = {}): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    // Only the user's row is locked, so that whoever changes this user meets there and not crosswise.
+    const { rows } = await sql<Whose & { former: string }>`
+      SELECT u.uuid, u.account, u.name, u.email AS former
+      FROM address_change c JOIN users u ON u.uuid = c."user" WHERE ${usable(link)} FOR UPDATE OF u`.execute(
+      trx,
+    );
+    const user = rows[0];
+    if (!user) throw brokenLink();
+    const { rows: asked } = await sql<{ email: string; by_owner: boolean }>`
+      DELETE FROM address_change WHERE hash = ${digest(link)} RETURNING email, by_owner`.execute(trx);
+    const change = asked[0];
+    if (!change) throw brokenLink();
+    const { email, by_owner: byOwner } = change;
+    const { uuid, account, former } = user;
+    await uniquely(
+      sql`UPDATE users SET email = ${email}, address_changed_at = now(), address_by_owner = ${byOwner}
+        WHERE uuid = ${uuid}`.execute(trx),
+    );
+    const ended = await endAllSessions(trx, uuid);
+    await endMailedLinks(trx, uuid);
+    await postAlert(trx, uuid, 'address-changed', { email: former });
+    await audit(trx, doerFrom(from, uuid, account), {
+      ...{ action: 'confirm-address', ...entry(user) },
+      before: { email: former },
+      after: { email, ended },
+    });
+  });
+
+/**
+ * When links to a new password may go to a user again, `2026-01-02 14:05` in Nepal; undefined when they may. For a day
+ * after a change staff send none: who was told of it at the former address has that long to say that it was not them.
+ * `asked`: by whom. Users who changed the address themselves have shown that it was them, and may ask at once; where staff
+ * did, whoever reads the new mailbox would else get by "Forgot password" what is held back.
+ */
+export async function heldUntil(
+  db: Db,
+  user: string,
+  asked: 'by-staff' | 'by-user',
+): Promise<string | undefined> {
+  const { rows } = await sql<{ until: string }>`
+    SELECT address_changed_at + make_interval(hours => ${ADDRESS_HOLD_HOURS}) AS until FROM users
+    WHERE uuid = ${user} AND address_changed_at > now() - make_interval(hours => ${ADDRESS_HOLD_HOURS})
+      AND (${asked === 'by-staff'} OR NOT address_by_owner)`.execute(db);
+  // A minute later, since seconds are cut off.
+  return rows[0] && nepalTime(new Date(Date.parse(rows[0].until) + 60_000).toISOString()).slice(0, 16);
+}

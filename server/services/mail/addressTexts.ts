@@ -1,0 +1,42 @@
+import { ADDRESS_HOURS } from '#schema/addressChange.ts';
+import type { Language, Letter } from '../mailTexts.ts';
+
+/** What goes to a new address: it may be a stranger's, so that nothing of the account stands in it. */
+export const addressLetter: Record<Language, (link: string) => Letter> = {
+  en: (link) => ({
+    subject: 'Confirm your new e-mail address',
+    lines: [
+      'Somebody asked that this becomes the e-mail address of their account at Bulk SMS Console. If it was you, or your provider for you, confirm it here:',
+      { link, label: 'Confirm this address' },
+      `The link works once, for ${ADDRESS_HOURS} hours. Until then the former address stays. Afterwards you are signed out everywhere, and sign in with this address.`,
+      'If you know nothing of it, do nothing: without the link nothing is changed.',
+    ],
+  }),
+  ne: (link) => ({
+    subject: 'नयाँ इमेल ठेगाना पुष्टि गर्नुहोस्',
+    lines: [
+      'कसैले बल्क एसएमएस कन्सोलको आफ्नो खातामा यो इमेल ठेगाना राख्न खोजेको छ। त्यो तपाईं आफैं वा तपाईंका लागि सेवा प्रदायक हो भने यहाँ पुष्टि गर्नुहोस्:',
+      { link, label: 'यो ठेगाना पुष्टि गर्नुहोस्' },
+      `यो लिङ्क एक पटक मात्र र ${ADDRESS_HOURS} घण्टासम्म चल्छ। त्यतिन्जेल पुरानै ठेगाना रहन्छ। त्यसपछि तपाईं सबै ठाउँबाट साइन आउट हुनुहुन्छ र यही ठेगानाले साइन इन गर्नुहुन्छ।`,
+      'तपाईंलाई यसबारे थाहा छैन भने केही गर्नु पर्दैन: यो लिङ्क नखोली केही बदलिँदैन।',
+    ],
+  }),
+};
+
+/** In place of a link to a new password, while those are held back: `time` is when they are not any more, Nepal's. */
+export const heldLetter: Record<Language, (time: string) => Letter> = {
+  en: (time) => ({
+    subject: 'Your new password has to wait',
+    lines: [
+      `The e-mail address of your account was changed by your provider a short while ago. To protect the account, links to a new password are mailed from ${time} (Nepal time) on. Ask for one then.`,
+      'The password that you have works meanwhile.',
+    ],
+  }),
+  ne: (time) => ({
+    subject: 'नयाँ पासवर्डका लागि केही समय पर्खनुहोस्',
+    lines: [
+      `सेवा प्रदायकले तपाईंको खाताको इमेल ठेगाना केही समयअघि बदलेको छ। खाताको सुरक्षाका लागि नयाँ पासवर्ड राख्ने लिङ्क ${time} (नेपाली समय) पछि मात्र पठाइन्छ। त्यसपछि माग्नुहोस्।`,
+      'त्यतिन्जेल अहिलेकै पासवर्ड चल्छ।',
+    ],
+  }),
+};
