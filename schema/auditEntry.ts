@@ -18,6 +18,7 @@ export const auditActions = [
   'confirm-first',
   ...['send', 'send-test', 'retry', 'pause', 'resume', 'stop', 'settle', 'import', 'opt-out', 'opt-in'],
   ...['revoke', 'rotate-secret', 'switch-off', 'tests-begin', 'tests-end'],
+  ...['read', 'download', 'export', 'export-end'],
   ...['turn-on-two-factor', 'turn-off-two-factor', 'remove-two-factor', 'renew-recovery-codes'],
 ] as const;
 
@@ -35,6 +36,9 @@ export const auditEntities = [
   ],
   ...['admin/blocked-keywords', 'admin/viber-identities', 'admin/number-plan'],
   ...['admin/operator-links', 'admin/settings', 'admin/failover'],
+  // Of which nothing is changed, but read or exported.
+  ...['sms', 'files', 'sms/consumption-history', 'wallet/history', 'wallet/daily-consumption'],
+  ...['wallet/topup-history', 'packages/history', 'admin/wallet-entries', 'admin/audit-log'],
 ] as const;
 
 const text = (options: { search?: boolean; list?: boolean } = {}) =>

@@ -16,6 +16,7 @@ import {
   where,
 } from './listQuery.ts';
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
+import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
 import { audit } from './services/audit.ts';
 import { notFound, Problem } from './services/problem.ts';
@@ -34,10 +35,7 @@ export interface CrudOptions {
    * `entity.writes` names none: what is deleted one by one and on conditions is not deleted by a filter.
    */
   remove?(trx: Db, uuid: string): Promise<void>;
-  /**
-   * A condition on every row that the routes show, such as one kind of a table that holds several. `asked`
-   * is a list's query.
-   */
+  /** A condition on every row of the routes, such as one kind of a table's several. `asked` is a list's query. */
   only?(caller: Caller, asked?: ListQuery): RawBuilder<unknown>;
   /** A condition for what is searched for, instead of the fields that the schema names: of other tables, say. */
   search?: Search;
@@ -49,6 +47,8 @@ export interface CrudOptions {
   own?: readonly Entity['writes'][number][];
   /** The specification's catalogue lacks the entity's path: its routes are marked as ours. */
   ours?: true;
+  /** What staff read of it, of a customer's, is in the audit log. */
+  trail?: true;
   /** Field and sentence for a unique constraint that is hit. */
   unique?: { field: string; message: string };
 }
@@ -102,6 +102,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   };
   const write = { access: entity.write ?? entity.read };
 
+  const notes = options.trail && readNotes(db, entity);
   const find = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> => {
     const { rows } = await sql<Row>`${plannedOnce}
       SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(on);
@@ -150,8 +151,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       path,
       { config: read, schema: { tags, querystring: query, response: { 200: page(answer) } } },
       async (request) => {
-        const asked = request.query as ListQuery;
-        const { caller } = request;
+        const [asked, { caller }] = [request.query as ListQuery, request];
         refuseSearching(asked, caller, options.reduced);
         const conditions = sql`${seen(caller, asked)} AND ${where(entity, asked, options.search, options.columns)}`;
         // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
@@ -178,6 +178,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         ]);
         const sliced = order.slice(rows, `${app.linkBase}${path}`);
         const results = sliced.results.map((row) => shownTo(row, caller, options.reduced));
+        await notes?.list(caller, asked, results.length);
         return { ...total, ...sliced, results };
       },
     );
@@ -185,7 +186,11 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
     app.get(
       `${path}:uuid/`,
       { config: read, schema: { tags, params: uuidParams, response: { 200: one(answer) } } },
-      async (request) => ({ data: await find(request.params.uuid, request.caller) }),
+      async ({ params, caller }) => {
+        const data = await find(params.uuid, caller);
+        await notes?.one(caller, data);
+        return { data };
+      },
     );
 
     if (generated('create')) {

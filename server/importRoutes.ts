@@ -5,6 +5,7 @@ import { crud } from './crud.ts';
 import type { Db } from './db/database.ts';
 import type { App, Deps } from './deps.ts';
 import { sendCsv } from './download.ts';
+import { exportTrail } from './services/access/readTrail.ts';
 import { audit } from './services/audit.ts';
 import type { Mapping } from './services/importTarget.ts';
 import { invalidField, notFound, Problem } from './services/problem.ts';
@@ -139,7 +140,9 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
         );
       }
       const name = job.name.replace(/\.(csv|xlsx|txt)$/i, '');
-      return sendCsv(reply, `${name} - refused rows.csv`, refusedLines(files, { ...job, target }));
+      const { caller, params } = request;
+      const trail = exportTrail(db, caller, { entity: entity.name, record: params.uuid, title: job.name });
+      return sendCsv(reply, `${name} - refused rows.csv`, refusedLines(files, { ...job, target }), trail);
     },
   );
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import type { Overseen } from '#schema/oversight.ts';
 import { encodingShares } from '#schema/sms.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import { visibleTo } from '../crud.ts';
-import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { where } from '../listQuery.ts';
 import { encodingsOf } from '../services/campaigns.ts';
@@ -29,7 +28,7 @@ const encodingText = ({ encoding, encodings }: Pick<Overseen, 'encoding' | 'enco
 };
 
 /** Campaigns as a CSV file, with what became of their messages and their money: of an account, or of all for staff. */
-export function campaignExport(app: App, db: Db, entity: Entity, name: string): void {
+export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, name: string): void {
   csvExport<Overseen>(app, db, entity, {
     table: 'campaign',
     columns,

@@ -1,11 +1,12 @@
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
-import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { sendCsv } from '../download.ts';
 import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery } from '../listQuery.ts';
+import { listTrail } from '../readNotes.ts';
+import { type CsvPart, csvHead, csvRows } from '../services/csv.ts';
 import { nepalDay } from '../services/nepalTime.ts';
 import type { Caller } from '../services/sessions.ts';
 
@@ -31,15 +32,15 @@ const today = () => ` ${nepalDay(new Date())}`;
 /** GET …export/ beside each of a list's paths: what its query matches, all of it and in its order, as a CSV file. */
 export function csvExport<R extends { uuid: string }>(
   app: App,
-  db: Db,
+  db: Kysely<unknown>,
   entity: Entity,
   { table, columns, conditions, ordering, name, dated = today, head, line }: CsvExport<R>,
 ): void {
-  async function* lines(caller: Caller, asked: ListQuery): AsyncGenerator<string, void, void> {
-    yield csvLine(head(asked));
+  async function* parts(caller: Caller, asked: ListQuery): AsyncGenerator<CsvPart, void, void> {
+    yield csvHead(head(asked));
     const rows = { table, columns, conditions: conditions(caller, asked) };
     for await (const page of listPages<R>(db, entity, rows, asked.ordering ?? ordering))
-      yield page.map((row) => csvLine(line(row, asked))).join('');
+      yield csvRows(page.map((row) => csvLine(line(row, asked))));
   }
   for (const path of [entity.path, ...entity.aliases]) {
     app.get(
@@ -50,7 +51,9 @@ export function csvExport<R extends { uuid: string }>(
       },
       (request, reply) => {
         const asked = request.query as ListQuery;
-        return sendCsv(reply, `${name}${dated(asked)}.csv`, lines(request.caller, asked));
+        const { caller } = request;
+        const file = `${name}${dated(asked)}.csv`;
+        return sendCsv(reply, file, parts(caller, asked), listTrail(db, caller, entity, asked, file));
       },
     );
   }

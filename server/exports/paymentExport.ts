@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import { visibleTo } from '../crud.ts';
-import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { where } from '../listQuery.ts';
 import { rupees } from '../services/csv.ts';
@@ -26,7 +25,12 @@ interface PaymentExport {
 }
 
 /** The payments of a list as a CSV file: a customer's own, or with whose they are and who decided for staff. */
-export function paymentExport(app: App, db: Db, entity: Entity, { table, name, only }: PaymentExport): void {
+export function paymentExport(
+  app: App,
+  db: Kysely<unknown>,
+  entity: Entity,
+  { table, name, only }: PaymentExport,
+): void {
   const isReview = table === 'payment_review';
   csvExport<Row>(app, db, entity, {
     table,

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import type { AnyWalletEntry } from '#schema/wallet.ts';
 import { visibleTo } from '../crud.ts';
-import type { Db } from '../db/database.ts';
 import type { App } from '../deps.ts';
 import { where } from '../listQuery.ts';
 import { rupees } from '../services/csv.ts';
@@ -24,7 +23,7 @@ const columns = sql`t.uuid, t.created_at, t.kind, t.amount, t.balance, t.note,
   ${payment('method')}, ${payment('package_name')}, ${payment('reference')}`;
 
 /** Lines of the ledger as a CSV file, a customer's own or everybody's: the balance after each is beside it. */
-export function walletExport(app: App, db: Db, entity: Entity, name: string): void {
+export function walletExport(app: App, db: Kysely<unknown>, entity: Entity, name: string): void {
   const isEverybodys = entity.tenancy === 'staff';
   csvExport<Row>(app, db, entity, {
     table: 'wallet_entry',

@@ -14,6 +14,7 @@ const columns = sql`t.uuid, t.phone, t.reason, t.source, t.created_at`;
 export const blacklistNumber: Module = (app, deps) => {
   crud(app, deps, entity, {
     table,
+    trail: true,
     beforeWrite({ phone, source, ...values }, { uuid }) {
       if (uuid) return values;
       return { ...values, phone: requirePhone(phone as string), source: source ?? 'manual' };

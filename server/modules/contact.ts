@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { contact as entity } from '#schema/contact.ts';
+import { contactGroup } from '#schema/contactGroup.ts';
 import { contactName } from '#schema/contactValues.ts';
 import { crud, visibleTo } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { sendCsv } from '../download.ts';
 import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery, where } from '../listQuery.ts';
+import { listTrail } from '../readNotes.ts';
+import { exportTrail } from '../services/access/readTrail.ts';
 import { contactLines, type ExportedContact } from '../services/contactExport.ts';
 import { requireGroups } from '../services/groups.ts';
 import { nepalDay } from '../services/nepalTime.ts';
@@ -35,6 +38,7 @@ export const contact: Module = (app, deps) => {
         groups: await requireGroups(db, caller.account, groups as string[]),
       };
     },
+    trail: true,
     unique: { field: 'phone', message: 'There is a contact with this number already.' },
   });
 
@@ -55,7 +59,9 @@ export const contact: Module = (app, deps) => {
     (request, reply) => {
       const asked = request.query as ListQuery;
       const conditions = sql`${visibleTo(entity, request.caller)} AND ${where(entity, asked)}`;
-      return sendCsv(reply, `contacts ${nepalDay(new Date())}.csv`, lines(conditions, asked.ordering));
+      const file = `contacts ${nepalDay(new Date())}.csv`;
+      const trail = listTrail(db, request.caller, entity, asked, file);
+      return sendCsv(reply, file, lines(conditions, asked.ordering), trail);
     },
   );
 
@@ -79,10 +85,16 @@ export const contact: Module = (app, deps) => {
         ? sql`t.groups @> ARRAY[${params.uuid}::uuid]`
         : sql`t.uuid = ${params.uuid}`;
       const name = found.name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_');
+      const trail = exportTrail(db, caller, {
+        entity: found.is_group ? contactGroup.name : entity.name,
+        record: params.uuid,
+        title: found.name,
+      });
       return sendCsv(
         reply,
         `${name} ${nepalDay(new Date())}.csv`,
         lines(sql`t.account = ${caller.account} AND ${member}`),
+        trail,
       );
     },
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type DocumentKind, FILES_PATH } from '#schema/file.ts';
 import type { Module } from '../deps.ts';
 import { disposition } from '../download.ts';
+import { noteRead } from '../services/access/readTrail.ts';
 import { documentReads, findDocument } from '../services/documents.ts';
 import { FileGone } from '../services/files.ts';
 import { notFound } from '../services/problem.ts';
@@ -25,7 +26,10 @@ export const file: Module = (app, { db, files }) => {
       },
     },
     async (request, reply) => {
-      const { name, size, kind, path } = await findDocument(db, request.caller, request.params.uuid);
+      const { caller, params } = request;
+      const { account, name, size, kind, path } = await findDocument(db, caller, params.uuid);
+      const of = { entity: 'files', record: params.uuid, account, title: name };
+      await noteRead(db, caller, { action: 'download', ...of, rows: 1 });
       const content = await files.read(path).catch((error: unknown) => {
         throw error instanceof FileGone ? notFound() : error;
       });

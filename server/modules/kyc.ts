@@ -16,6 +16,7 @@ import {
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
+import { readNotes } from '../readNotes.ts';
 import { decideKyc, kycDecisions, submitKyc } from '../services/kyc.ts';
 import type { Caller } from '../services/sessions.ts';
 
@@ -26,10 +27,12 @@ const decide = { access: ['kyc-list', 'post'] satisfies Pair as Pair };
 export const kyc: Module = (app, { db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'kyc',
+    trail: true,
     columns: { account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)` },
     only: ({ pairs, account }) => (allows(pairs, kycRead) ? sql`true` : sql`t.account = ${account}`),
     reduced: { without: kycRead, to: kycState },
   });
+  const notes = readNotes(db, entity);
   const show = async (caller: Caller, uuid: string) => ({ data: (await find(uuid, caller)) as Kyc });
 
   app.post(
@@ -80,8 +83,10 @@ export const kyc: Module = (app, { db, deliverMail }) => {
       },
     },
     async ({ caller, params: { uuid } }) => {
-      await find(uuid, caller);
-      return { data: await kycDecisions(db, uuid, isStaff(caller.role)) };
+      const record = await find(uuid, caller);
+      const decisions = await kycDecisions(db, uuid, isStaff(caller.role));
+      await notes.one(caller, record);
+      return { data: decisions };
     },
   );
 };

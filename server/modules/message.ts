@@ -30,7 +30,7 @@ const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 
 /** The messages of campaigns, and their export; a person may settle one whose fate no receipt told. */
 export const message: Module = (app, { db }) => {
-  const { find } = crud(app, { db }, entity, { table, columns: computed });
+  const { find } = crud(app, { db }, entity, { table, columns: computed, trail: true });
 
   csvExport<Exported>(app, db, entity, {
     table,

@@ -4,6 +4,8 @@ import { campaign } from '#schema/campaign.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
 import type { Module } from '../deps.ts';
 import { sendCsv } from '../download.ts';
+import { exportTrail } from '../services/access/readTrail.ts';
+import { type CsvPart, csvHead, csvRows } from '../services/csv.ts';
 import { notFound } from '../services/problem.ts';
 
 const PAGE = 5000;
@@ -22,8 +24,8 @@ export const plan: Module = (app, { db }) => {
         SELECT FROM plan WHERE uuid = ${uuid} AND account = ${request.caller.account}`.execute(db);
       if (own.rows.length === 0) throw notFound();
 
-      async function* lines(): AsyncGenerator<string> {
-        yield csvLine(['source', 'row', 'number', 'refused as', 'reason']);
+      async function* parts(): AsyncGenerator<CsvPart> {
+        yield csvHead(['source', 'row', 'number', 'refused as', 'reason']);
         let after = 0;
         for (;;) {
           const { rows } = await sql<{
@@ -39,11 +41,15 @@ export const plan: Module = (app, { db }) => {
             ORDER BY position LIMIT ${PAGE}`.execute(db);
           const last = rows.at(-1);
           if (!last) return;
-          yield rows.map((r) => csvLine([r.source, r.row, r.phone, r.refusal, r.reason])).join('');
+          yield csvRows(rows.map((r) => csvLine([r.source, r.row, r.phone, r.refusal, r.reason])));
           after = last.position;
         }
       }
-      return sendCsv(reply, 'refused-recipients.csv', lines());
+      const trail = exportTrail(db, request.caller, {
+        entity: campaign.name,
+        title: 'refused-recipients.csv',
+      });
+      return sendCsv(reply, 'refused-recipients.csv', parts(), trail);
     },
   );
 };

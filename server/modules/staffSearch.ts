@@ -1,6 +1,8 @@
 import { one } from '#schema/entity.ts';
+import { message } from '#schema/message.ts';
 import { SEARCH, searchPairs, searchQuery, searchResults } from '#schema/search.ts';
 import type { Module } from '../deps.ts';
+import { isStaffRead, noteRead } from '../services/access/readTrail.ts';
 import { staffSearch as search } from '../services/staffSearch.ts';
 
 /** One box for everything that support looks for. */
@@ -11,6 +13,15 @@ export const staffSearch: Module = (app, { db }) => {
       config: { access: { anyOf: searchPairs } },
       schema: { tags: ['search', 'ours'], querystring: searchQuery, response: { 200: one(searchResults) } },
     },
-    async ({ caller, query: { q } }) => ({ data: await search(db, caller, q) }),
+    async ({ caller, query: { q } }) => {
+      const data = await search(db, caller, q);
+      // A number alone finds messages, which are a customer's: whose, the log says.
+      if (data.messages && data.phone && isStaffRead(message, caller)) {
+        const filter = { phone: data.phone };
+        const rows = data.messages.results.length;
+        await noteRead(db, caller, { entity: message.name, account: null, filter, rows });
+      }
+      return { data };
+    },
   );
 };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { own } from '#schema/own.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
 import type { Db } from '../db/database.ts';
+import { type CsvPart, csvHead, csvRows } from './csv.ts';
 
 export interface ExportedContact {
   uuid: string;
@@ -22,7 +23,7 @@ export async function* contactLines(
   db: Db,
   conditions: RawBuilder<unknown>,
   pages: AsyncIterable<readonly ExportedContact[]>,
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<CsvPart, void, void> {
   const { rows } = await sql<{ key: string }>`
     SELECT DISTINCT key FROM contact t, jsonb_object_keys(t.attributes) AS key
     WHERE ${conditions} ORDER BY key LIMIT ${COLUMNS_MAX + 1}`.execute(db);
@@ -34,14 +35,14 @@ export async function* contactLines(
     return rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : '';
   };
 
-  yield csvLine(['name', 'phone', ...keys, ...(hasRest ? [REST] : [])]);
+  yield csvHead(['name', 'phone', ...keys, ...(hasRest ? [REST] : [])]);
   for await (const contacts of pages) {
-    let lines = '';
+    const lines: string[] = [];
     for (const { name, phone, attributes } of contacts) {
       const cells = [name, phone, ...keys.map((key) => own(attributes, key) ?? '')];
       if (hasRest) cells.push(restOf(attributes));
-      lines += csvLine(cells);
+      lines.push(csvLine(cells));
     }
-    yield lines;
+    yield csvRows(lines);
   }
 }

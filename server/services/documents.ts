@@ -34,6 +34,7 @@ export async function requireDocument(
 
 /** A stored document. */
 interface StoredDocument {
+  account: string;
   name: string;
   size: number;
   kind: DocumentKind;
@@ -99,7 +100,7 @@ export async function findDocument(db: Db, caller: Caller, uuid: string): Promis
   // Of earlier versions nobody knows who uploaded it: it may be an identity paper.
   const uploader = actor ? sql`false` : sql`coalesce(f."user" = ${user}, ${may([kycSubmit])})`;
   const { rows } = await sql<StoredDocument>`
-    SELECT f.name, f.size, f.kind, f.path FROM file f
+    SELECT f.account, f.name, f.size, f.kind, f.path FROM file f
     WHERE f.uuid = ${uuid} AND f.kind = ANY(${documentKinds})
       AND CASE ${sql.join(cases, sql` `)} ELSE ${isOwn} AND ${uploader} END`.execute(db);
   if (!rows[0]) throw notFound();

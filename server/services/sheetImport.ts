@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { blacklistTarget } from './blacklistImport.ts';
 import { contactTarget } from './contactImport.ts';
+import { type CsvPart, csvHead, csvRows } from './csv.ts';
 import type { Files } from './files.ts';
 import {
   type ImportOrder,
@@ -200,11 +201,11 @@ async function retried(work: () => Promise<void>): Promise<void> {
 export async function* refusedLines(
   files: Files,
   job: Pick<Import, 'target' | 'path' | 'kind' | 'mapping' | 'batches'> & { refused: number },
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<CsvPart, void, void> {
   const sheet = await openSheet(files, job, job.mapping);
   try {
     const read = importTargets[job.target].reader(sheet.columns, job.mapping);
-    yield csvLine(['row', 'value', 'reason', ...sheet.columns]);
+    yield csvHead(['row', 'value', 'reason', ...sheet.columns]);
     const done = new Set(job.batches);
     let left = job.refused;
     let number = 0;
@@ -212,7 +213,7 @@ export async function* refusedLines(
     for await (const { rows } of sheet.batches) {
       if (!done.has(number++)) continue;
       const found = rows.map(read).filter(isRefused);
-      yield found.map(({ row, value, reason, cells }) => csvLine([row, value, reason, ...cells])).join('');
+      yield csvRows(found.map(({ row, value, reason, cells }) => csvLine([row, value, reason, ...cells])));
       left -= found.length;
       if (left <= 0) return;
     }

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Entity } from '#schema/entity.ts';
+import { isStaff } from '#schema/permissions.ts';
+import type { ListQuery } from './listQuery.ts';
+import { type ExportTrail, exportTrail, isStaffRead, noteRead } from './services/access/readTrail.ts';
+import type { Caller } from './services/platform/caller.ts';
+
+type Row = Record<string, unknown>;
+
+const text = (value: unknown): string | null => (value ? String(value) : null);
+
+/** Whose the rows of a list are: the account that is asked for, several where staff see those of all. */
+const ownerOf = ({ tenancy }: Entity, { account, role }: Caller, asked: ListQuery): string | null =>
+  tenancy === 'own' || (tenancy === 'staff' && !isStaff(role)) ? account : text(asked.account);
+
+/** The query of a list without what is not there. */
+const asAsked = (asked: ListQuery): object => JSON.parse(JSON.stringify(asked)) as object;
+
+/** What a list was filtered by. */
+const filterOf = ({ page: _, page_size: __, cursor: ___, ...filter }: ListQuery): object => filter;
+
+/** Notes what staff read of an entity's records. Both throw where that fails: then nobody is answered. */
+export function readNotes(db: Kysely<unknown>, entity: Entity) {
+  return {
+    /** A page of the list, of so many rows. */
+    async list(caller: Caller, asked: ListQuery, rows: number): Promise<void> {
+      if (!isStaffRead(entity, caller)) return;
+      const account = ownerOf(entity, caller, asked);
+      await noteRead(db, caller, { entity: entity.name, account, filter: asAsked(asked), rows });
+    },
+    /** One record. */
+    async one(caller: Caller, row: Row): Promise<void> {
+      if (!isStaffRead(entity, caller)) return;
+      await noteRead(db, caller, {
+        entity: entity.name,
+        record: row.uuid as string,
+        account: text(row.account) ?? caller.account,
+        title: text(row[entity.title]) ?? text(row[entity.titleWithout ?? '']),
+        rows: 1,
+      });
+    },
+  };
+}
+
+/** The entries of an export of what a list's query matches. */
+export const listTrail = (
+  db: Kysely<unknown>,
+  caller: Caller,
+  entity: Entity,
+  asked: ListQuery,
+  title: string,
+): ExportTrail =>
+  exportTrail(db, caller, {
+    entity: entity.name,
+    account: ownerOf(entity, caller, asked),
+    title,
+    filter: filterOf(asked),
+  });
