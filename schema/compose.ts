@@ -122,8 +122,13 @@ export const plan = z.object({
   balance: z.int(),
   balance_after: z.int(),
   sufficient: z.boolean(),
-  /** So many recipients that the campaign will wait for the provider's approval before anything leaves. */
+  /** The day's total is above the provider's limit: the campaign waits for approval before anything is sent. */
   needs_approval: z.boolean().optional(),
+  /**
+   * With a limit: `total` recipients would be sent to on `day` (a calendar day in Nepal) without approval, this campaign
+   * and the account's others together, retries and test messages included. More than `above` need approval.
+   */
+  approval: z.object({ above: z.int(), day: z.iso.date(), total: z.int() }).nullish(),
   /** Only the operator simulator would get it: no phone does. */
   test: z.boolean().optional(),
   /** A test that costs nothing; `price` is what it would. */

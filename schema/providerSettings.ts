@@ -27,7 +27,10 @@ export const settings = defineEntity({
   tenancy: 'everyone',
   title: 'name',
   fields: {
-    /** Campaigns of more recipients than this wait for approval; null: none does. */
+    /**
+     * A campaign waits for approval when more recipients than this would be sent to without approval on one day, over
+     * all campaigns of its account; null: none does.
+     */
     approval_above: field('integer', z.int().min(0).max(10_000_000).nullish()),
     /** A recipient list with a run of so many consecutive numbers is flagged; null: none is. */
     consecutive_numbers: field('integer', z.int().min(2).max(1_000_000).nullish()),

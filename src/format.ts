@@ -139,6 +139,10 @@ export function dayAndMonth(iso: string): string {
 /** An ISO time in Kathmandu as text, with the zone's name. `2 Jan 2026, 14:05 NPT`. */
 export const dateTime = (iso: string): string => inOne(dateTimeParts(iso));
 
+/** Today in Nepal as an ISO day. */
+export const today = (now = Date.now()): string =>
+  inNepal(new Date(now).toISOString()).toISOString().slice(0, 10);
+
 /** An ISO time as `<input type="datetime-local">` wants it, in Kathmandu; '' for none. */
 export const toLocalInput = (iso: string | null | undefined): string =>
   iso ? inNepal(iso).toISOString().slice(0, 16) : '';

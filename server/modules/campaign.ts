@@ -53,7 +53,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
     const test = asked.test ?? undefined;
     if (dry_run) {
       const plan = await stagePlan(db, caller, wanted, source());
-      return { data: await showPlan(db, caller, plan, wanted.body) };
+      return { data: await showPlan(db, caller, plan, { wanted, scheduledAt }) };
     }
     if (cost === undefined && maxCost === undefined) {
       throw invalidField('cost', 'Required: the cost that the plan showed, or max_cost.');

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { addDaily } from './daily.ts';
 import { messagesInHand } from './hands.ts';
 import { notFound, Problem } from './problem.ts';
+import { countedOf, uncountCancelled } from './sending/approval.ts';
 import { makeUnknown } from './sending/failover/compare.ts';
 import type { Caller } from './sessions.ts';
 import { settle } from './settle.ts';
@@ -97,6 +98,7 @@ export async function end(
   status: 'cancelled' | 'failed',
   error?: string,
 ): Promise<void> {
+  const counted = await countedOf(trx, uuid);
   // Nobody claims any of these from here on; what was claimed is behind `claimed_to`.
   await sql`SELECT FROM campaign_queue WHERE campaign = ${uuid} ORDER BY operator FOR UPDATE`.execute(trx);
   await sql`
@@ -123,6 +125,7 @@ export async function end(
             UNION ALL SELECT message FROM message_unknown WHERE campaign = ${uuid})) h
     WHERE c.uuid = ${uuid}`.execute(trx);
   await settle(trx, [uuid]);
+  if (counted) await uncountCancelled(trx, uuid, counted);
 }
 
 /** Pauses what is sending of an account, in the caller's transaction; answers how many campaigns that were. */

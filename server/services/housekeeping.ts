@@ -5,6 +5,7 @@ import { keepMarks } from './listMarks.ts';
 import { keepMonths } from './messageMonths.ts';
 import { followNumberPlan } from './numberPlan.ts';
 import { expireUnknown } from './receipts.ts';
+import { clearApprovalDays } from './sending/approval.ts';
 import { goesOn } from './sessions.ts';
 import { failStuckImports } from './sheetImport.ts';
 import { keepDeliveries } from './webhooks/deliveries.ts';
@@ -39,6 +40,7 @@ export async function keepHouse(
   await sql`DELETE FROM token t WHERE NOT ${goesOn()}`.execute(db);
   await clearAccountMail(db);
   await clearLimits(db);
+  await clearApprovalDays(db);
   await keepDeliveries(db);
   await sql`DELETE FROM idempotency_key WHERE created_at < now() - interval '24 hours'`.execute(db);
   await sql`

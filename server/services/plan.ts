@@ -12,6 +12,8 @@ import { type Quote, quote } from './pricing.ts';
 import { invalidField, Problem, updating } from './problem.ts';
 import { readSettings } from './providerSettings.ts';
 import { type Source, type Summary, stage, summarize } from './recipients.ts';
+import { countUnapproved, forecastApproval } from './sending/approval.ts';
+import { senderName } from './sending/approvedSender.ts';
 import { type Destination, destinationOf, freeOf, requireTaker } from './sending/destination.ts';
 import { requireFirstRetry } from './sending/retries.ts';
 import type { Caller } from './sessions.ts';
@@ -28,15 +30,6 @@ const hashOf = ({ sender, body, recipients }: Wanted): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([sender, body, recipients]))
     .digest();
-
-/** The name of an approved sender identity of the account. Throws what is wrong with it for field `sender`. */
-async function senderName(db: Db, account: string, uuid: string): Promise<string> {
-  const { rows } = await sql<{ name: string; status: string }>`
-    SELECT name, status FROM sender_identity WHERE uuid = ${uuid} AND account = ${account}`.execute(db);
-  if (!rows[0]) throw invalidField('sender', 'There is no such sender identity.');
-  if (rows[0].status !== 'approved') throw invalidField('sender', 'This sender identity is not approved.');
-  return rows[0].name;
-}
 
 function requireFew({ urgent = false }: Wanted, { recipients }: Summary): void {
   if (urgent && recipients > URGENT_MAX)
@@ -84,12 +77,6 @@ interface StoredPlan {
   summary: PlanSummary;
 }
 
-/** Whether a campaign of so many recipients waits for the provider's approval. */
-async function needsApproval(db: Db, recipients: number): Promise<boolean> {
-  const { approval_above } = await readSettings(db);
-  return typeof approval_above === 'number' && recipients > approval_above;
-}
-
 /** What a campaign costs, and who would take it. */
 type Offer = Quote & { destination: Destination };
 
@@ -100,25 +87,33 @@ async function offer(db: Db, account: string, { operators }: Summary, lock: bool
   return { ...(destination.isFree ? freeOf(quoted) : quoted), destination };
 }
 
+/** What the answer to a plan takes of its request. */
+type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body'> };
+
 /** A plan as it is answered: counts and samples beside what it costs now. */
-export async function showPlan(db: Db, caller: Caller, uuid: string, body: string): Promise<Plan> {
+export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Shown): Promise<Plan> {
   const { rows } = await sql<StoredPlan>`
     SELECT uuid, expires_at, summary FROM plan
     WHERE uuid = ${uuid} AND account = ${caller.account} AND summary IS NOT NULL`.execute(db);
   if (!rows[0]) throw new Problem('not_found', 'There is no such plan.');
-  return describe(db, rows[0], body, await offer(db, caller.account, rows[0].summary, false));
+  return describe(db, caller, rows[0], asked, await offer(db, caller.account, rows[0].summary, false));
 }
 
-async function describe(db: Db, stored: StoredPlan, body: string, quoted: Offer): Promise<Plan> {
-  const { uuid, expires_at, summary } = stored;
-  const [refused, samples, needs_approval] = await Promise.all([
+async function describe(
+  db: Db,
+  { account }: Caller,
+  { uuid, expires_at, summary }: StoredPlan,
+  { scheduledAt, wanted: { body } }: Shown,
+  quoted: Offer,
+): Promise<Plan> {
+  const [refused, samples, approval] = await Promise.all([
     sql<Plan['refused_rows'][0]>`
       SELECT source, row, phone AS value, refusal, reason FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NOT NULL ORDER BY position LIMIT ${SHOWN}`.execute(db),
     sql<Plan['samples'][0]>`
       SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
-    needsApproval(db, summary.recipients),
+    forecastApproval(db, account, summary.recipients, scheduledAt),
   ]);
   const { cost, balance, package_parts, destination } = quoted;
   return {
@@ -136,7 +131,7 @@ async function describe(db: Db, stored: StoredPlan, body: string, quoted: Offer)
     balance,
     balance_after: balance - cost,
     sufficient: balance >= cost,
-    needs_approval,
+    ...approval,
     test: destination.kind === 'simulator',
     is_free: destination.isFree,
     no_operator: destination.kind === 'none',
@@ -207,7 +202,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   const quoted = await offer(trx, account, summary, true);
   const test = quoted.destination.kind === 'simulator';
   requireTaker(quoted.destination);
-  const shown = () => describe(trx, { ...stored, summary }, request.wanted.body, quoted);
+  const shown = () => describe(trx, caller, { ...stored, summary }, request, quoted);
   if (test !== (request.test ?? stored.test)) {
     const detail = test
       ? 'No operator is connected any more: this would only be a test. Nothing was sent or charged.'
@@ -270,7 +265,8 @@ async function insertCampaign(
       { price: isFree ? 0 : price, package_parts: covered, release_undelivered },
     ]),
   );
-  const status = (await needsApproval(trx, recipients)) ? 'draft' : 'preparing';
+  // After the account's lock, which `offer` took: the order of whoever ends a campaign.
+  const status = (await countUnapproved(trx, account, recipients, scheduledAt)) ? 'preparing' : 'draft';
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
       package_parts, cost, cost_exact, prices, plan, urgent, test, scheduled_at, retry_of, flag)

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import { money, number } from '../format.ts';
+import { date, money, number, today } from '../format.ts';
 import { AddLink } from '../links/NoOperator.tsx';
 import './sms.css';
 
@@ -56,6 +56,19 @@ export function PlanFigures({ plan }: { plan: Plan }) {
   );
 }
 
+/** Why a campaign needs approval: its day's total. A server of before does not say it. */
+function ApprovalReason({ plan: { approval } }: { plan: Plan }) {
+  const translate = useTranslate();
+  if (!approval) return null;
+  const { above, day, total } = approval;
+  if (above === 0) return translate('plan.everyNeedsApproval');
+  return translate(day === today() ? 'plan.totalToday' : 'plan.totalOnDay', {
+    above: number(above),
+    day: date(day),
+    total: number(total),
+  });
+}
+
 /** What stands against sending a plan, or should be known before: nobody left, too little money, closed operators. */
 export function PlanWarnings({ plan }: { plan: Plan }) {
   const translate = useTranslate();
@@ -84,7 +97,7 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
       {plan.needs_approval && plan.sufficient && plan.recipients > 0 && (
         <Alert severity="info" variant="outlined">
           <AlertTitle>{translate('plan.needsApproval')}</AlertTitle>
-          {translate('plan.needsApprovalText')}
+          <ApprovalReason plan={plan} /> {translate('plan.needsApprovalText')}
         </Alert>
       )}
       {!plan.sufficient && (

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
+import { date, today } from '../../src/format.ts';
 import { preferences } from '../../src/preferences.ts';
 import { OperatorTable, PlanSamples } from '../../src/sms/PlanDetails.tsx';
 import { isSendable, PlanFigures, PlanWarnings } from '../../src/sms/PlanFigures.tsx';
@@ -165,6 +166,22 @@ describe('a plan', () => {
     show(aPlan({ operators: [{ ...ntc, operator: 'smart', messages: 7, closed: true } as never] }));
     expect(alerts()[0]).toContain('7 messages to Smart Cell will hardly arrive');
     expect(screen.getByText('closed')).toBeTruthy();
+  });
+
+  it('says why it needs approval: the total of today, or of the day for which it is scheduled', () => {
+    show(aPlan({ needs_approval: true, approval: { above: 1500, day: today(), total: 1834 } }));
+    expect(alerts()[0]).toContain('With it, today’s total would be 1,834 messages.');
+    expect(alerts()[0]).toContain('above 1,500 a day');
+    cleanup();
+    show(aPlan({ needs_approval: true, approval: { above: 1500, day: '2026-12-02', total: 1834 } }));
+    expect(alerts()[0]).toContain(`the total of ${date('2026-12-02')} would be 1,834 messages.`);
+    cleanup();
+    show(aPlan({ needs_approval: true, approval: { above: 0, day: today(), total: 1234 } }));
+    expect(alerts()[0]).toContain('Your provider approves every campaign.');
+    cleanup();
+    // A server of before says no more than that it is needed.
+    show(aPlan({ needs_approval: true }));
+    expect(alerts()[0]).toMatch(/needs approval before it is sent.*Its cost is held/);
   });
 
   it('says so when nobody is left', () => {

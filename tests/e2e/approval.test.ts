@@ -40,7 +40,7 @@ async function sendSix(page: Page, name: string): Promise<string> {
   await writeMessage(page, name, 'Our shop is open on Saturday.');
   await pasteNumbers(page, inARow);
   await check(page);
-  await see(page.getByText('Your provider looks at this campaign before it leaves'));
+  await see(page.getByText('This campaign needs approval before it is sent'));
   const uuid = await send(page, '6');
   await see(status(page, 'Waiting for approval'));
   await see(page.getByText(/You get a mail when they have decided/));

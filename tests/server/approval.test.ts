@@ -78,7 +78,11 @@ const lastMail = (subject: string) =>
     { timeout: 30_000 },
   );
 
-beforeEach(() => limit(5));
+beforeEach(async () => {
+  // Each test has its own day: what the others sent does not count.
+  await sql`DELETE FROM unapproved_day`.execute(world.db);
+  await limit(5);
+});
 afterEach(async () => {
   await expand();
   await audit(world.db);

@@ -94,6 +94,7 @@ test(
     pair.holdBack();
     await staff.call('POST', `/v1/admin/campaigns/${approved.uuid}/approve/`);
     await finished(approved);
+    await sql`UPDATE provider_setting SET approval_above = NULL`.execute(db);
     const lost = await send('lost', LOST, { urgent: true });
     await reach((await messages()) + 500);
     // One worker dies together with the primary: its journal remembers for it.

@@ -54,7 +54,7 @@ export function bookOperations(world: MoneyWorld): Operations {
     const { caller, sender } = customer;
     const wanted = { sender, body: 'Hello', recipients: { test: randomUUID() } };
     const plan = await stagePlan(db, caller, wanted, source);
-    const { cost } = await showPlan(db, caller, plan, wanted.body);
+    const { cost } = await showPlan(db, caller, plan, { wanted, scheduledAt });
     if (random.chance(0.05)) return;
     const agreed = random.chance(0.05) ? cost + 1 : cost;
     const uuid = await refusable(['insufficient_balance', 'price_changed', 'invalid'], () =>

@@ -43,9 +43,13 @@ export const compose = {
     insufficient: 'The balance is not enough',
     insufficientText:
       'This would cost Rs.\u00a0%{cost}, and your wallet holds Rs.\u00a0%{balance}: Rs.\u00a0%{missing} is missing. Top up your wallet or send to fewer people. Nothing was sent or charged.',
-    needsApproval: 'Your provider looks at this campaign before it leaves',
-    needsApprovalText:
-      'It has so many recipients that it needs their approval. Its money is held when you send it, and goes back in full if they do not approve.',
+    needsApproval: 'This campaign needs approval before it is sent',
+    totalToday:
+      'With it, today’s total would be %{total} messages. Your provider approves what is above %{above} a day.',
+    totalOnDay:
+      'With it, the total of %{day} would be %{total} messages. Your provider approves what is above %{above} a day.',
+    everyNeedsApproval: 'Your provider approves every campaign.',
+    needsApprovalText: 'Its cost is held when you send it, and released in full if it is not approved.',
     noOperator: 'No operator is connected',
     noOperatorText:
       'Your provider has no operator connected yet, so this cannot be sent. Ask your provider. Nothing was sent or charged.',

@@ -129,7 +129,7 @@ export const messaging = {
     scheduled: 'Sending starts on %{time}.',
     waiting: 'Waiting for approval',
     waitingText:
-      'A campaign of this size is looked at by your provider before it leaves. You get a mail when they have decided, and this page shows it by itself. Rs.\u00a0%{cost} stays held until then; if they do not approve, or you cancel, all of it goes back.',
+      'Your provider approves this campaign before it is sent. You get a mail when they have decided, and this page shows it by itself. Rs.\u00a0%{cost} stays held until then; if they do not approve, or you cancel, all of it goes back.',
     waitingTime: 'If it is approved after %{time}, it starts at once.',
     stopped: 'Your provider has stopped this campaign. What had not left is not sent, and its money is back.',
     held_by_provider:

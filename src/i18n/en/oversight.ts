@@ -31,7 +31,7 @@ export const oversight = {
     'admin/settings': {
       name: 'Setting |||| Settings',
       fields: {
-        approval_above: 'Approval above so many recipients',
+        approval_above: 'Approval above so many recipients a day',
         consecutive_numbers: 'Flag lists with so many consecutive numbers',
         staff_two_factor: 'Staff must use two-factor sign-in',
         staff_idle_minutes: 'Sign staff out after so many minutes without use',
@@ -41,7 +41,7 @@ export const oversight = {
       },
       help: {
         approval_above:
-          'A campaign of more recipients than this waits until staff approve it. 0: every campaign waits, test messages too. Empty: none does.',
+          'A campaign waits until staff approve it when it takes its account above this many recipients for the day, retries and test messages included. Approved campaigns do not count. 0: every campaign waits. Empty: none does.',
         consecutive_numbers:
           'A list with a run such as 9841000001, 9841000002, 9841000003 … of this length was hardly collected from people. It is flagged under Campaign Oversight; a flag stops nothing by itself. Empty: no list is flagged.',
         staff_two_factor:

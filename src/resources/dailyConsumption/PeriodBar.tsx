@@ -5,8 +5,8 @@ import { operators } from '#schema/phone.ts';
 import { useLabels } from '../../crud/labels.ts';
 import { NepaliDateInput } from '../../crud/NepaliDateInput.tsx';
 import { entityOf } from '../../entities.ts';
-import { digits, number } from '../../format.ts';
-import { type Chosen, DAYS_MAX, periods, today } from './period.ts';
+import { digits, number, today } from '../../format.ts';
+import { type Chosen, DAYS_MAX, periods } from './period.ts';
 
 const dailyConsumption = entityOf('wallet/daily-consumption');
 

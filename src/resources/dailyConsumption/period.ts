@@ -1,4 +1,5 @@
 import { isIsoDay } from '#schema/bikramSambat.ts';
+import { today } from '../../format.ts';
 
 export const periods = ['7', '30', '90', 'month', 'own'] as const;
 type Period = (typeof periods)[number];
@@ -7,13 +8,9 @@ type Period = (typeof periods)[number];
 export const DAYS_MAX = 366;
 
 const DAY = 86_400_000;
-const NEPAL_OFFSET = 345 * 60_000;
 
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
-
-/** Today in Nepal as an ISO day. */
-export const today = (now = Date.now()): string => new Date(now + NEPAL_OFFSET).toISOString().slice(0, 10);
 
 const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / DAY + 1;
 

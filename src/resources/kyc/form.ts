@@ -9,7 +9,7 @@ import {
 } from '#schema/kyc.ts';
 import type { Profile } from '#schema/user.ts';
 import { explain } from '../../crud/resolver.ts';
-import { toLocalInput } from '../../format.ts';
+import { today } from '../../format.ts';
 
 export type Name = keyof KycInput;
 /** What stands in the form: texts as typed, places and files as chosen. */
@@ -70,7 +70,6 @@ function bodyOf(values: Values, type: AccountType): Values {
 
 const REQUIRED = 'crud.error.required';
 const asKey = (message: string): string => (message === 'Required' ? REQUIRED : message);
-const today = (): string => toLocalInput(new Date().toISOString()).slice(0, 10);
 
 /**
  * Checks the form by the contract's schema and by what its fields say together, as the server does. Answers

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { invalidField } from '../problem.ts';
+
+/** The name of an approved sender identity of the account. Throws what is wrong with it for field `sender`. */
+export async function senderName(db: Db, account: string, uuid: string): Promise<string> {
+  const { rows } = await sql<{ name: string; status: string }>`
+    SELECT name, status FROM sender_identity WHERE uuid = ${uuid} AND account = ${account}`.execute(db);
+  if (!rows[0]) throw invalidField('sender', 'There is no such sender identity.');
+  if (rows[0].status !== 'approved') throw invalidField('sender', 'This sender identity is not approved.');
+  return rows[0].name;
+}
