@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { webhookUrl } from './webhookUrl.ts';
 
 /** What may be told. A message's events are final: each message has one of them at most. */
 export const webhookEvents = [
@@ -22,18 +23,6 @@ export const DELIVERY_DAYS = 30;
 
 const events = z.array(z.enum(webhookEvents));
 
-/** Name and password in an address would be shown to whoever reads it; a fragment is never sent. */
-const address = z
-  .string()
-  .trim()
-  .min(1, 'Required')
-  .max(500)
-  .refine((text) => {
-    if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
-    const { username, password, hash } = new URL(text);
-    return username === '' && password === '' && hash === '';
-  }, 'Enter an address such as https://example.com/webhook.');
-
 /**
  * Where the server tells what became of messages and campaigns: an HTTPS address that takes signed POSTs
  * (docs/api.md). `failing_since` is when it began to fail without a success since; after five days of that
@@ -46,7 +35,7 @@ export const webhook = defineEntity({
   write: ['webhook-list', 'post'],
   title: 'url',
   fields: {
-    url: field('text', z.string(), { write: 'always', input: address, search: true }),
+    url: field('text', z.string(), { write: 'always', input: webhookUrl, search: true }),
     events: field('text', events, {
       write: 'always',
       input: events.min(1, 'Choose at least one event.').max(webhookEvents.length),

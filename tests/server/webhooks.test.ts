@@ -12,6 +12,7 @@ import {
 import { isPublic } from '../../server/services/webhooks/addresses.ts';
 import { createPoster, newSecret, sign } from '../../server/services/webhooks/post.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
+import { freePort } from '../support/ports.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
 
 let world: TestApp;
@@ -69,6 +70,30 @@ describe('a webhook', () => {
     expect(rows[0]?.all).not.toContain(made.secret.slice(6));
   });
 
+  test('is kept in one form, in the log too', async () => {
+    const port = new URL(receiver.url).port;
+    const made = await make({ url: ` HTTP://LocalHost:${port}/a/../hook ` });
+    expect(made.url).toBe(`http://localhost:${port}/hook`);
+    const path = `${PATH}${made.uuid}/`;
+    const change = { url: 'https://नेपाल.com:443', events: EVENTS, is_active: false };
+    const changed = await world.call<{ data: Webhook }>('customer', 'PUT', path, change);
+    expect(changed.body.data.url).toBe('https://xn--l2bey1c2b.com/');
+    const { rows } = await sql<{ url: string }>`
+      SELECT after->>'url' AS url FROM audit_entry WHERE record = ${made.uuid} ORDER BY uuid`.execute(
+      world.db,
+    );
+    expect(rows.map(({ url }) => url)).toEqual([made.url, changed.body.data.url]);
+    await remove(made.uuid);
+  });
+
+  test('of before keeps working as it was stored', async () => {
+    const made = await make();
+    const stored = receiver.url.replace('http://127.0.0.1', 'HTTP://127.1');
+    await sql`UPDATE webhook SET url = ${stored} WHERE uuid = ${made.uuid}`.execute(world.db);
+    expect(await ping(made.uuid)).toMatchObject({ ok: true, http_status: 204 });
+    await remove(made.uuid);
+  });
+
   test('is the account’s own', async () => {
     const made = await make();
     const path = `${PATH}${made.uuid}/`;
@@ -91,6 +116,10 @@ describe('a webhook', () => {
     [{ url: 'https://name:password@example.com/' }, 'url'],
     [{ url: 'example.com' }, 'url'],
     [{ url: '' }, 'url'],
+    [{ url: 'https://example.com/\r\nHost: other' }, 'url'],
+    [{ url: 'https://exam\tple.com/' }, 'url'],
+    [{ url: 'https://example.com:25/' }, 'url'],
+    [{ url: 'https://example.com/#part' }, 'url'],
     [{ events: [] }, 'events'],
     [{ events: ['message.sent'] }, 'events.0'],
   ])('is refused with %j', async (change, field) => {
@@ -172,7 +201,7 @@ describe('the test', () => {
       ...{ http_status: null, error: 'The connection broke before there was an answer.' },
     });
     await world.call('customer', 'PUT', `${PATH}${made.uuid}/`, {
-      ...{ url: 'http://127.0.0.1:9/', events: EVENTS, is_active: true },
+      ...{ url: `http://127.0.0.1:${await freePort()}/`, events: EVENTS, is_active: true },
     });
     expect(await ping(made.uuid)).toMatchObject({ http_status: null, error: 'The connection was refused.' });
     await remove(made.uuid);

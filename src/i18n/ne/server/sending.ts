@@ -144,6 +144,10 @@ export const sending: Readonly<Record<string, string>> = {
   'This costs more than max_cost. Nothing was sent or charged.':
     'यसको खर्च max_cost भन्दा बढी छ। केही पठाइएको वा काटिएको छैन।',
   'Enter an address such as https://example.com/webhook.': 'https://example.com/webhook जस्तो ठेगाना लेख्नुहोस्।',
+  'The address has a line break or another character that is not seen. Type it again.':
+    'ठेगानामा नयाँ लाइन वा नदेखिने अरू कुनै अक्षर छ। फेरि टाइप गर्नुहोस्।',
+  'Choose port 443, or one from 1024 on.': 'पोर्ट 443 वा 1024 र त्यसभन्दा माथिको छान्नुहोस्।',
+  'The address is longer than 500 characters.': 'ठेगाना 500 अक्षरभन्दा लामो छ।',
   'Choose at least one event.': 'कम्तीमा एउटा घटना छान्नुहोस्।',
   'The address must begin with https://.': 'ठेगाना https:// बाट सुरु हुनुपर्छ।',
   'The address is of a private network. Only public addresses are called.':
