@@ -272,7 +272,10 @@ export const table: Readonly<Record<string, Row>> = {
     packages: 'any',
   },
   'tests/e2e/**': { imports: [...contract, 'tests/support/**'], packages: 'any' },
-  'tests/soak/**': { imports: ['server/db/**', ...services, 'tests/support/**'], packages: 'any' },
+  'tests/soak/**': {
+    imports: [...contract, 'server/db/**', ...services, 'tests/support/**'],
+    packages: 'any',
+  },
   'tests/support/**': {
     imports: [
       ...tested,
