@@ -119,8 +119,9 @@ export const plan = z.object({
   parts: z.int(),
   package_parts: z.int(),
   cost: z.int(),
-  balance: z.int(),
-  balance_after: z.int(),
+  /** Both null without `balancePair`. */
+  balance: z.int().nullable(),
+  balance_after: z.int().nullable(),
   sufficient: z.boolean(),
   /** The day's total is above the provider's limit: the campaign waits for approval before anything is sent. */
   needs_approval: z.boolean().optional(),

@@ -46,8 +46,8 @@ export type Attention = z.infer<typeof attention>;
  * allow it. Days are Kathmandu's.
  */
 export const dashboard = z.object({
-  /** Minor units. */
-  balance: z.int(),
+  /** Minor units; needs topup-list. */
+  balance: z.int().nullable(),
   kyc: ownAccount.fields.kyc_status.schema,
   /** Needs credit-daily-consumption. */
   use: z

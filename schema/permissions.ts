@@ -63,6 +63,9 @@ const admin: Pair[] = [
   ...post('campaign-oversight'),
 ];
 
+/** Who holds it sees the account's balance: in the profile, on the dashboard, in plans and in the wallet's history. */
+export const balancePair: Pair = ['topup-list', 'get'];
+
 const unique = (list: readonly Pair[]): Pair[] => [...new Map(list.map((p) => [p.join(' '), p])).values()];
 
 /** The pairs that each role starts with; an administrator may change them for one user. */

@@ -47,8 +47,8 @@ export const profile = z.object({
     type: ownAccount.fields.type.schema,
     kyc_status: ownAccount.fields.kyc_status.schema,
   }),
-  /** `is_demo`: the money of a demonstration, which is not real. */
-  wallet: z.object({ balance: z.int(), is_demo: z.boolean().optional() }),
+  /** `balance` is null without `balancePair`. `is_demo`: the money of a demonstration, which is not real. */
+  wallet: z.object({ balance: z.int().nullable(), is_demo: z.boolean().optional() }),
   /** The member of staff who is signed in as this user, read only; null in the user's own sessions. */
   acting: z.object({ name: z.string() }).nullish(),
   /** Two-factor sign-in; a user who must set it up may nothing else until then. */

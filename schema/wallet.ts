@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { balancePair } from './permissions.ts';
 import { operators } from './phone.ts';
 
 const entry = {
@@ -20,7 +21,7 @@ const entry = {
 export const walletEntry = defineEntity({
   name: 'wallet/history',
   path: '/v1/credit/wallet-history/',
-  read: ['topup-list', 'get'],
+  read: balancePair,
   title: 'kind',
   fields: entry,
 });

@@ -9,7 +9,7 @@ import {
   REJECTED_DAYS,
 } from '#schema/dashboard.ts';
 import { kycSubmit } from '#schema/kyc.ts';
-import { allows, isStaff, type Pair } from '#schema/permissions.ts';
+import { allows, balancePair, isStaff, type Pair } from '#schema/permissions.ts';
 import type { Operator } from '#schema/phone.ts';
 import type { Db } from '../db/database.ts';
 import type { Caller } from './sessions.ts';
@@ -128,7 +128,7 @@ function attentionOf(state: State, days: readonly Totals[], may: (pair: Pair) =>
     if (kyc === 'rejected') list.push({ code: 'kyc_rejected' });
     if (kyc === 'none') list.push({ code: 'kyc_missing' });
   }
-  if (may(['topup-list', 'get'])) {
+  if (may(balancePair)) {
     if (rejected) list.push({ code: 'topup_rejected', ...rejected });
     const threshold = lowBelow(balance, parts, days);
     if (threshold !== null) list.push({ code: 'low_balance', balance, threshold });
@@ -146,7 +146,7 @@ export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Pro
   const may = (pair: Pair) => allows(pairs, pair);
   const [state, use] = await Promise.all([stateOf(db, account), usageOf(db, account)]);
   return {
-    balance: state.balance,
+    balance: may(balancePair) ? state.balance : null,
     kyc: state.kyc,
     use: may(['credit-daily-consumption', 'get']) ? use : null,
     campaigns: may(['campaign-list', 'get']) ? { running: state.running, any: state.any_campaign } : null,

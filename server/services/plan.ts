@@ -8,6 +8,7 @@ import { NewerSchema, requireSchema } from '../db/migrate.ts';
 import { audit } from './audit.ts';
 import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { post } from './ledger.ts';
+import { shownBalance } from './money/shownBalance.ts';
 import { type Quote, quote } from './pricing.ts';
 import { invalidField, Problem, updating } from './problem.ts';
 import { readSettings } from './providerSettings.ts';
@@ -101,7 +102,7 @@ export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Show
 
 async function describe(
   db: Db,
-  { account }: Caller,
+  by: Caller,
   { uuid, expires_at, summary }: StoredPlan,
   { scheduledAt, wanted: { body } }: Shown,
   quoted: Offer,
@@ -113,7 +114,7 @@ async function describe(
     sql<Plan['samples'][0]>`
       SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
       WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
-    forecastApproval(db, account, summary.recipients, scheduledAt),
+    forecastApproval(db, by.account, summary.recipients, scheduledAt),
   ]);
   const { cost, balance, package_parts, destination } = quoted;
   return {
@@ -128,8 +129,7 @@ async function describe(
     parts: summary.parts,
     package_parts,
     cost,
-    balance,
-    balance_after: balance - cost,
+    ...shownBalance(by, quoted),
     sufficient: balance >= cost,
     ...approval,
     test: destination.kind === 'simulator',

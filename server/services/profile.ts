@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ownAccount, provedByKyc } from '#schema/account.ts';
-import type { Pair } from '#schema/permissions.ts';
+import { allows, balancePair, type Pair } from '#schema/permissions.ts';
 import type { ownUser, Profile } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
@@ -15,7 +15,7 @@ export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false 
   const { rows } = await sql<Omit<Profile, 'ui_permissions'>>`${plannedOnce}
     SELECT u.uuid, u.name, u.email, u.phone, u.role,
       json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status) AS account,
-      json_build_object('balance', a.balance, 'is_demo', (SELECT is_demo FROM provider_setting)) AS wallet,
+      json_build_object('balance', CASE WHEN ${allows(pairs, balancePair)}::boolean THEN a.balance END, 'is_demo', (SELECT is_demo FROM provider_setting)) AS wallet,
       (SELECT json_build_object('name', s.name) FROM users s WHERE s.uuid = ${actor ?? null}) AS acting,
       json_build_object('enabled', EXISTS (SELECT FROM two_factor f WHERE f."user" = u.uuid AND f.confirmed_at IS NOT NULL),
         'must_enrol', ${mustEnrol}::boolean) AS two_factor,

@@ -11,14 +11,15 @@ import { PaletteButton } from '../keyboard/PaletteButton.tsx';
 import { preferences } from '../preferences.ts';
 import { Logo } from './Logo.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { usePreferences, useUser } from './useUser.ts';
+import { useBalance, usePreferences, useUser } from './useUser.ts';
 
-/** What is left in the wallet; it leads to the wallet's history where that may be read. */
+/** What is left in the wallet, for who may see it; it leads to the wallet's history where that may be read. */
 function Balance() {
   const translate = useTranslate();
   const user = useUser();
-  if (!user) return null;
-  const amount = money(user.wallet?.balance ?? 0);
+  const balance = useBalance();
+  if (!user || balance === undefined) return null;
+  const amount = money(balance);
   const demo = user.wallet?.is_demo === true && translate('shell.demo_money');
   const text = (
     <>

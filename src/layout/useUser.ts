@@ -5,4 +5,10 @@ import { type Preferences, preferences } from '../preferences.ts';
 /** The signed-in user; re-renders when the profile is loaded again. */
 export const useUser = (): User | null => useSyncExternalStore(onUser, getUser);
 
+/** The account's balance in minor units; undefined for who may not see it. */
+export function useBalance(): number | undefined {
+  const user = useUser();
+  return user && user.wallet?.balance !== null ? (user.wallet?.balance ?? 0) : undefined;
+}
+
 export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get);

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { money } from '../format.ts';
 import type { HttpError } from '../http.ts';
 import { Reference } from '../layout/Reference.tsx';
-import { useUser } from '../layout/useUser.ts';
+import { useBalance } from '../layout/useUser.ts';
 import { paymentFailureKind } from './usePayment.ts';
 
 export interface PaymentFailureProps {
@@ -26,7 +26,7 @@ export interface PaymentFailureProps {
  */
 export function PaymentFailure({ failure, amount, former = amount, onRetry, children }: PaymentFailureProps) {
   const translate = useTranslate();
-  const balance = useUser()?.wallet?.balance ?? 0;
+  const balance = useBalance();
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
   useEffect(() => place.current?.focus(), [failure]);
@@ -34,12 +34,15 @@ export function PaymentFailure({ failure, amount, former = amount, onRetry, chil
   if (kind === 'fields') return null;
   const { request_id: reference } = failure.body;
   const isOpen = kind === 'uncertain' || kind === 'inFlight';
-  const text = translate(`payments.failure.${kind}Text`, {
-    reason: translate(failure.message, { _: failure.message }),
-    amount: money(amount),
-    former: money(former),
-    missing: money(Math.max(0, amount - balance)),
-  });
+  const text = translate(
+    `payments.failure.${kind}Text${kind === 'balance' && balance === undefined ? 'Only' : ''}`,
+    {
+      reason: translate(failure.message, { _: failure.message }),
+      amount: money(amount),
+      former: money(former),
+      missing: money(Math.max(0, amount - (balance ?? 0))),
+    },
+  );
   return (
     <Alert
       ref={place}

@@ -14,12 +14,37 @@ export const isSendable = ({ sufficient, recipients, no_operator }: Plan): boole
 export const refusedCount = (plan: Plan): number =>
   Object.values(plan.refused).reduce((sum, count) => sum + count, 0);
 
+type PlanFigure = readonly [key: string, label: string, value: ReactNode, note?: ReactNode];
+type Translate = ReturnType<typeof useTranslate>;
+
+/** What the wallet holds afterwards, or what is missing; without the amount for who may not see the balance. */
+function left({ sufficient, balance, balance_after: after, cost }: Plan, translate: Translate): PlanFigure[] {
+  const label = translate('plan.after');
+  if (balance === null || after === null)
+    return sufficient ? [] : [['after', label, <Bad key="missing">{translate('plan.insufficient')}</Bad>]];
+  const now = translate('plan.now', { amount: money(balance) });
+  if (sufficient) return [['after', label, translate('plan.rupees', { amount: money(after) }), now]];
+  const missing = translate('plan.missing', { amount: money(cost - balance) });
+  return [['after', label, <Bad key="missing">{missing}</Bad>, now]];
+}
+
+const Bad = ({ children }: { children: ReactNode }) => <span className="sms-bad">{children}</span>;
+
+/** Why a plan cannot be paid. */
+export const shortText = ({ cost, balance }: Plan, translate: Translate): string =>
+  balance === null
+    ? translate('plan.insufficientOnly', { cost: money(cost) })
+    : translate('plan.insufficientText', {
+        cost: money(cost),
+        balance: money(balance),
+        missing: money(cost - balance),
+      });
+
 /** How many, how much, and what is left: the figures of a plan at a glance. */
 export function PlanFigures({ plan }: { plan: Plan }) {
   const translate = useTranslate();
   const rupees = (minor: number) => translate('plan.rupees', { amount: money(minor) });
-  const now = translate('plan.now', { amount: money(plan.balance) });
-  const figures: [key: string, label: string, value: ReactNode, note?: ReactNode][] = [
+  const figures: PlanFigure[] = [
     ['given', translate('plan.given'), number(plan.given)],
     ['sent', translate('plan.willBeSent'), number(plan.recipients)],
     ['refused', translate('plan.refusedCount'), number(refusedCount(plan))],
@@ -30,16 +55,7 @@ export function PlanFigures({ plan }: { plan: Plan }) {
       plan.package_parts > 0 && translate('plan.partsPackage', { count: number(plan.package_parts) }),
     ],
     ['cost', translate('plan.cost'), rupees(plan.cost)],
-    plan.sufficient
-      ? ['after', translate('plan.after'), rupees(plan.balance_after), now]
-      : [
-          'after',
-          translate('plan.after'),
-          <span key="missing" className="sms-bad">
-            {translate('plan.missing', { amount: money(plan.cost - plan.balance) })}
-          </span>,
-          now,
-        ],
+    ...left(plan, translate),
   ];
   return (
     <dl className="sms-figures">
@@ -103,11 +119,7 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
       {!plan.sufficient && (
         <Alert severity="error" variant="outlined">
           <AlertTitle>{translate('plan.insufficient')}</AlertTitle>
-          {translate('plan.insufficientText', {
-            cost: money(plan.cost),
-            balance: money(plan.balance),
-            missing: money(plan.cost - plan.balance),
-          })}
+          {shortText(plan, translate)}
         </Alert>
       )}
       {toClosed > 0 && (

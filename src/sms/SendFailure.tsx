@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { money } from '../format.ts';
 import type { HttpError } from '../http.ts';
 import { Reference } from '../layout/Reference.tsx';
+import { shortText } from './PlanFigures.tsx';
 import { failureKind, type Offer } from './useSend.ts';
 
 const titles = {
@@ -48,11 +49,7 @@ export function SendFailure({
       ? reason
       : translate('sending.priceChangedText', { old: money(formerCost), cost: money(plan.cost) }),
     noOperator: translate('plan.noOperatorText'),
-    balance: translate('plan.insufficientText', {
-      cost: money(plan.cost),
-      balance: money(plan.balance),
-      missing: money(plan.cost - plan.balance),
-    }),
+    balance: shortText(plan, translate),
     expired: translate('sending.expiredText', { reason }),
     inFlight: translate('sending.inFlightText'),
     uncertain: translate(isCut ? 'sending.cutText' : 'sending.uncertainText'),

@@ -94,6 +94,16 @@ describe('a customer’s dashboard', () => {
     expect(screen.queryByRole('heading', { name: 'Needs your attention' })).toBeNull();
   });
 
+  it('has no balance for who may not see it, before and after it is loaded', async () => {
+    const user = getUser();
+    if (user) setUser({ ...user, wallet: { balance: null } });
+    answer.data = aDashboard({ balance: null, topups: null });
+    open();
+    expect(screen.queryByRole('heading', { name: 'Balance' })).toBeNull();
+    expect(await screen.findByRole('link', { name: /Dues/ })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Balance' })).toBeNull();
+  });
+
   it('lists what needs attention, each with one step, in words', async () => {
     answer.data = aDashboard({
       attention: [

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getUser, setUser, type User } from '../../src/authProvider/session.ts';
 import { preferences } from '../../src/preferences.ts';
 import { ActivePackageList } from '../../src/resources/activePackages/ActivePackageList.tsx';
 import { daysUntil } from '../../src/resources/activePackages/expiry.ts';
@@ -73,6 +74,16 @@ describe('packages for sale', () => {
     expect(cards[0]).toContain('Your balance is enough.');
     expect(cards[1]).toContain('11% dearer than from the wallet (1.356 a part).');
     expect(cards[1]).toContain('Rs. 10,000.00 more than your balance.');
+  });
+
+  it('are bought without a word of the balance by who may not see it', async () => {
+    const user = getUser() as User;
+    setUser({ ...user, wallet: { balance: null } });
+    await openPurchase();
+    expect(document.body.textContent).not.toMatch(/Your balance|It holds|NaN/);
+    await choose(/^Wallet/);
+    expect(screen.queryByText('Balance now')).toBeNull();
+    expect((await button(/^Buy for/)).hasAttribute('disabled')).toBe(false);
   });
 
   it('name the wallet’s prices without a comparison where they differ by operator', async () => {

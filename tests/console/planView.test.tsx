@@ -161,6 +161,17 @@ describe('a plan', () => {
     expect(alerts()[0]).toContain('Nothing was sent or charged');
   });
 
+  it('says no more of the balance than whether it is enough to who may not see it', () => {
+    const hidden = { balance: null, balance_after: null };
+    const { unmount } = show(aPlan({ cost: 5000001, ...hidden, sufficient: false }));
+    expect(figure('after')).toContain('The balance is not enough');
+    expect(alerts()[0]).toContain('would cost Rs. 50,000.01, which is more than the balance.');
+    unmount();
+    show(aPlan(hidden));
+    expect(screen.queryByText('Balance after')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/NaN|now Rs/);
+  });
+
   it('warns of closed operators before anything is charged', () => {
     const [ntc] = aPlan().operators;
     show(aPlan({ operators: [{ ...ntc, operator: 'smart', messages: 7, closed: true } as never] }));

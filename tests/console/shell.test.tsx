@@ -127,6 +127,14 @@ describe('the shell', () => {
     await waitFor(() => expect(screen.queryByText('Demo money')).toBeNull());
   });
 
+  test('has no balance for who may not see it', async () => {
+    profile.body = user({ wallet: { balance: null, is_demo: true } });
+    await open('/sms');
+    await heading();
+    expect(screen.queryByText(/Balance|Demo money/)).toBeNull();
+    expect(screen.getByRole('button', { name: /^Menu of/ })).toBeTruthy();
+  });
+
   test('a user without a name is called User', async () => {
     profile.body = user({ name: '' });
     await open('/sms');

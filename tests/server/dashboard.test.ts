@@ -158,6 +158,10 @@ describe('what needs attention', () => {
     expect(await kyc('pending')).toEqual(['pending', undefined]);
     expect(await kyc('rejected')).toEqual(['rejected', 'kyc_rejected']);
     expect(await kyc('approved')).toEqual(['approved', undefined]);
+    // Who may not submit it has nothing to do.
+    await allow([['campaign-list', 'get']]);
+    expect(await kyc('none')).toEqual(['none', undefined]);
+    expect(await kyc('rejected')).toEqual(['rejected', undefined]);
   });
 
   test('is a balance below a hundred rupees, or below three average days', async () => {

@@ -43,6 +43,8 @@ export const compose = {
     insufficient: 'The balance is not enough',
     insufficientText:
       'This would cost Rs.\u00a0%{cost}, and your wallet holds Rs.\u00a0%{balance}: Rs.\u00a0%{missing} is missing. Top up your wallet or send to fewer people. Nothing was sent or charged.',
+    insufficientOnly:
+      'This would cost Rs.\u00a0%{cost}, which is more than the balance. Ask somebody who tops up your wallet, or send to fewer people. Nothing was sent or charged.',
     needsApproval: 'This campaign needs approval before it is sent',
     totalToday:
       'With it, today’s total would be %{total} messages. Your provider approves what is above %{above} a day.',
@@ -220,6 +222,7 @@ export const compose = {
     confirmText:
       '“%{name}” from %{sender}: %{count} message, %{parts}. |||| “%{name}” from %{sender}: %{count} messages, %{parts}.',
     confirmCost: 'Rs.\u00a0%{cost} is taken from your wallet, which then holds Rs.\u00a0%{after}.',
+    confirmCostOnly: 'Rs.\u00a0%{cost} is taken from your wallet.',
     confirmFree: 'Your packages pay for it; nothing is taken from your wallet.',
     confirmPackages: '%{count} part comes from your packages. |||| %{count} parts come from your packages.',
     confirmWhen: 'They go out on %{time}. Until then you can cancel, and everything held is given back.',

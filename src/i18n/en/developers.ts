@@ -108,7 +108,7 @@ export const developers = {
       'package-active': { get: 'Read active packages' },
       'package-history': { get: 'Read purchases of packages' },
       'credit-daily-consumption': { get: 'Read the daily consumption' },
-      'topup-list': { get: 'Read top-ups and the wallet’s history', post: 'Ask for top-ups' },
+      'topup-list': { get: 'Read the balance, top-ups and the wallet’s history', post: 'Ask for top-ups' },
       'setting-list': { get: 'Read settings' },
       'viber-identity-list': { get: 'Read Viber identities' },
       'api-key-list': { get: 'Read the list of API keys' },

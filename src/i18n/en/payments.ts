@@ -95,6 +95,7 @@ export const payments = {
         'It is now Rs.\u00a0%{amount} and was Rs.\u00a0%{former}. Nothing was bought. Go on only if you agree to the new price.',
       balance: 'Your balance is too small',
       balanceText: 'Rs.\u00a0%{missing} is missing. Nothing was bought and nothing was charged.',
+      balanceTextOnly: 'Choose another way to pay. Nothing was bought and nothing was charged.',
       inFlight: 'This is being worked on already',
       inFlightText:
         'An earlier press has not been answered yet. Try again in a moment; it will not be done twice.',
@@ -153,6 +154,7 @@ export const payments = {
     holds:
       '%{parts} message parts, to be used within %{days} day. |||| %{parts} message parts, to be used within %{days} days.',
     walletNote: 'At once. It holds Rs.\u00a0%{amount}.',
+    walletNoteOnly: 'At once.',
     balanceNow: 'Balance now',
     price: 'Price, VAT included',
     balanceAfter: 'Balance after',

@@ -62,7 +62,7 @@ export const users = {
       'bulk-sms': 'Send bulk SMS, steer campaigns',
       'credit-daily-consumption': 'Daily consumption',
       'contact-list': 'Contacts and groups',
-      'topup-list': 'Top-ups and wallet',
+      'topup-list': 'Balance, top-ups and wallet',
       'black-list': 'Blacklist',
       'sms-dispatch': 'Messages by number',
       'profile-my': 'Own profile, account, sender names',

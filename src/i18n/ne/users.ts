@@ -61,7 +61,7 @@ export const users = {
       'bulk-sms': 'बल्क एसएमएस पठाउने, अभियान सञ्चालन गर्ने',
       'credit-daily-consumption': 'दैनिक खपत',
       'contact-list': 'सम्पर्क र समूह',
-      'topup-list': 'टपअप र वालेट',
+      'topup-list': 'मौज्दात, टपअप र वालेट',
       'black-list': 'कालोसूची',
       'sms-dispatch': 'नम्बर अनुसार सन्देश',
       'profile-my': 'आफ्नो प्रोफाइल, खाता, प्रेषक नाम',

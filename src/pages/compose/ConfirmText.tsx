@@ -40,7 +40,12 @@ export function ConfirmText({
           ? translate('plan.testFree')
           : plan.cost === 0
             ? translate('compose.confirmFree')
-            : translate('compose.confirmCost', { cost: money(plan.cost), after: money(plan.balance_after) })}
+            : plan.balance_after === null
+              ? translate('compose.confirmCostOnly', { cost: money(plan.cost) })
+              : translate('compose.confirmCost', {
+                  cost: money(plan.cost),
+                  after: money(plan.balance_after),
+                })}
       </p>
       {request.urgent && <p>{translate('compose.confirmUrgent')}</p>}
       {plan.needs_approval && <p>{translate('compose.confirmApproval')}</p>}

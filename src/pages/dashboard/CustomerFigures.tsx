@@ -2,18 +2,19 @@ import { useTranslate } from 'ra-core';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { mayDo } from '../../access.ts';
 import { date, money, number, percent } from '../../format.ts';
-import { useUser } from '../../layout/useUser.ts';
+import { useBalance } from '../../layout/useUser.ts';
 import { RUNNING } from './campaigns.tsx';
 import { Figure } from './Figure.tsx';
 
 /** What is left, what is on its way, and what this month has been. `data` is undefined until it comes. */
 export function CustomerFigures({ data, isPending }: { data: Dashboard | undefined; isPending: boolean }) {
   const translate = useTranslate();
-  const user = useUser();
+  const known = useBalance();
+  const balance = data ? data.balance : known;
   const shown = (part: keyof Dashboard, route: string) => (isPending ? mayDo(route) : Boolean(data?.[part]));
   return (
     <div className="dash-figures">
-      <Balance balance={data?.balance ?? user?.wallet?.balance ?? 0} topups={data?.topups ?? null} />
+      {typeof balance === 'number' && <Balance balance={balance} topups={data?.topups ?? null} />}
       {shown('packages', 'packages/active-packages') && <Packages packages={data?.packages} />}
       {shown('use', 'wallet/daily-consumption') && <Month month={data?.use?.month} />}
       {shown('campaigns', 'sms') && (

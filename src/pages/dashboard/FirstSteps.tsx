@@ -31,13 +31,14 @@ const pathOf: Record<Step, () => string> = {
 function stepsOf(data: Dashboard | undefined, hasContacts: boolean): { step: Step; isDone: boolean }[] {
   const { senders, topups, packages, balance = 0 } = data ?? {};
   const mayPay = Boolean(topups) || (Boolean(data) && mayDo('packages/sms'));
-  const hasMoney = balance > 0 || (packages?.parts ?? 0) > 0 || (topups?.pending ?? 0) > 0;
+  // Who may not see the balance cannot be told whether there is money.
+  const hasMoney = (balance ?? 0) > 0 || (packages?.parts ?? 0) > 0 || (topups?.pending ?? 0) > 0;
   const isDone: Record<Step, boolean | undefined> = {
     identity: may(['kyc-submit', 'post'])
       ? data && data.kyc !== 'none' && data.kyc !== 'rejected'
       : undefined,
     sender: senders ? senders.approved + senders.pending > 0 : undefined,
-    topup: mayPay ? hasMoney : undefined,
+    topup: mayPay && balance !== null ? hasMoney : undefined,
     contacts: mayDo('contact', 'create') ? hasContacts : undefined,
     send: false,
   };

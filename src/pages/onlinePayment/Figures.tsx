@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { money } from '../../format.ts';
-import { useUser } from '../../layout/useUser.ts';
+import { useBalance } from '../../layout/useUser.ts';
 import '../../crud/crud.css';
 
 /** Amount, numbers to name it by, and the balance once the money is there. */
 export function Figures({ payment, service }: { payment: PaymentReference; service: string }) {
   const translate = useTranslate();
-  const balance = useUser()?.wallet?.balance ?? 0;
+  const balance = useBalance();
   const { uuid, amount, reference, status, kind } = payment;
   const isCredited = status === 'confirmed' && kind === 'topup';
   const [isFresh, setFresh] = useState(false);
@@ -37,7 +37,7 @@ export function Figures({ payment, service }: { payment: PaymentReference; servi
           <dd className="online-uuid">{uuid}</dd>
         </div>
       )}
-      {isCredited && (
+      {isCredited && balance !== undefined && (
         <div>
           <dt>{translate('online.balance')}</dt>
           <dd>{isFresh ? rupees(balance) : <Skeleton width={110} />}</dd>

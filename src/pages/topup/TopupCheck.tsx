@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { None } from '../../crud/fields.tsx';
 import { money } from '../../format.ts';
-import { useUser } from '../../layout/useUser.ts';
+import { useBalance } from '../../layout/useUser.ts';
 import { PaymentFailure } from '../../payments/PaymentFailure.tsx';
 import { isManual } from '../../payments/PaymentFields.tsx';
 import type { Topup } from './useTopup.ts';
@@ -14,7 +14,7 @@ import '../../crud/crud.css';
 /** The exact amount before it is asked for, and the one button that asks. */
 export function TopupCheck({ topup }: { topup: Topup }) {
   const translate = useTranslate();
-  const balance = useUser()?.wallet?.balance ?? 0;
+  const balance = useBalance();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { kept, isPaying, isUncertain, failure } = topup;
@@ -38,7 +38,7 @@ export function TopupCheck({ topup }: { topup: Topup }) {
           ],
         ]
       : []),
-    ['after', translate('topup.after'), rupees(balance + body.amount)],
+    ...(balance === undefined ? [] : [['after', translate('topup.after'), rupees(balance + body.amount)]]),
   ] as const;
 
   return (

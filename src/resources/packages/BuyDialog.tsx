@@ -12,7 +12,7 @@ import { Link } from 'react-router-dom';
 import { mayDo } from '../../access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { money, number } from '../../format.ts';
-import { useUser } from '../../layout/useUser.ts';
+import { useBalance } from '../../layout/useUser.ts';
 import { PaymentFailure } from '../../payments/PaymentFailure.tsx';
 import { isManual, MethodOption, PaymentFields } from '../../payments/PaymentFields.tsx';
 import { useFocusProblem } from '../../payments/useFocusProblem.ts';
@@ -39,13 +39,13 @@ export function BuyDialog({ purchase }: { purchase: Purchase }) {
 function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept: KeptPurchase }) {
   const translate = useTranslate();
   const options = usePaymentOptions();
-  const balance = useUser()?.wallet?.balance ?? 0;
+  const balance = useBalance();
   const [isUploading, setUploading] = useState(false);
   const { pack, values, offer, formerPrice } = kept;
   const { isPaying, failure, problems } = purchase;
   const isUncertain = offer?.uncertain === true && !isPaying;
   const amount = money(pack.price);
-  const isShort = values.method === 'wallet' && balance < pack.price;
+  const isShort = values.method === 'wallet' && balance !== undefined && balance < pack.price;
   const form = useFocusProblem(problems);
   const history = mayDo('packages/history') && (
     <Link to="/packages/history" onClick={purchase.close}>
@@ -97,7 +97,11 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
                 value="wallet"
                 chosen={values.method === 'wallet'}
                 label={translate('payments.method.wallet')}
-                note={translate('packages.walletNote', { amount: money(balance) })}
+                note={
+                  balance === undefined
+                    ? translate('packages.walletNoteOnly')
+                    : translate('packages.walletNote', { amount: money(balance) })
+                }
                 disabled={isPaying || isUncertain}
                 onChoose={() => purchase.edit({ method: 'wallet' })}
               />
@@ -108,7 +112,9 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
         ) : (
           <Skeleton variant="rounded" height={200} />
         )}
-        {values.method === 'wallet' && <WalletFigures price={pack.price} balance={balance} />}
+        {values.method === 'wallet' && balance !== undefined && (
+          <WalletFigures price={pack.price} balance={balance} />
+        )}
         {values.method !== '' && values.method !== 'wallet' && (
           <p>
             {translate(isManual(values.method) ? 'packages.whenConfirmed' : 'packages.whenPaid', {

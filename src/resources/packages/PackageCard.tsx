@@ -10,8 +10,8 @@ const SAME = 0.005;
 export interface PackageCardProps {
   pack: SmsPackage;
   partPrice: ReturnType<typeof usePartPrice>;
-  /** What the wallet holds. */
-  balance: number;
+  /** What the wallet holds; undefined for who may not see it. */
+  balance: number | undefined;
   /** Opens the purchase; absent where the user may not buy. */
   onBuy?(): void;
 }
@@ -21,7 +21,6 @@ export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProp
   const translate = useTranslate();
   const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
   const { name, parts, validity_days: days } = pack;
-  const missing = pack.price - balance;
   return (
     <li className="crud-card pack" aria-labelledby={`pack-${pack.uuid}`}>
       <h2 id={`pack-${pack.uuid}`}>{name}</h2>
@@ -42,11 +41,7 @@ export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProp
       <p className="pack-note">
         <Comparison pack={pack} partPrice={partPrice} />
       </p>
-      <p className="pack-note">
-        {missing > 0
-          ? translate('packages.missing', { amount: money(missing) })
-          : translate('packages.affordable')}
-      </p>
+      {balance !== undefined && <Affordable missing={pack.price - balance} />}
       {onBuy && (
         <Button
           variant="contained"
@@ -57,6 +52,17 @@ export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProp
         </Button>
       )}
     </li>
+  );
+}
+
+function Affordable({ missing }: { missing: number }) {
+  const translate = useTranslate();
+  return (
+    <p className="pack-note">
+      {missing > 0
+        ? translate('packages.missing', { amount: money(missing) })
+        : translate('packages.affordable')}
+    </p>
   );
 }
 

@@ -12,7 +12,7 @@ import { PageHeader } from '../../crud/PageHeader.tsx';
 import { entityOf } from '../../entities.ts';
 import { money } from '../../format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { useUser } from '../../layout/useUser.ts';
+import { useBalance } from '../../layout/useUser.ts';
 import { BuyDialog } from './BuyDialog.tsx';
 import { PackageCard } from './PackageCard.tsx';
 import { usePartPrice } from './usePartPrice.ts';
@@ -27,7 +27,7 @@ type Row = SmsPackage & { id: string };
 export function PackageList() {
   const translate = useTranslate();
   const labels = useLabels(smsPackage);
-  const balance = useUser()?.wallet?.balance ?? 0;
+  const balance = useBalance();
   const partPrice = usePartPrice();
   const { data, error, isPending, refetch } = useGetList<Row>(smsPackage.name, {
     pagination: { page: 1, perPage: PAGE_SIZE_MAX },
@@ -49,7 +49,8 @@ export function PackageList() {
         }
       />
       <p className="pack-lead">
-        {translate('packages.lead')} {translate('packages.yourBalance', { amount: money(balance) })}
+        {translate('packages.lead')}{' '}
+        {balance !== undefined && translate('packages.yourBalance', { amount: money(balance) })}
       </p>
       {error && !data ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />

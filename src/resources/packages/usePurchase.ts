@@ -91,6 +91,7 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
       setBought(undefined);
       // A try without an answer goes on under its key, or the package might be bought twice.
       if (kept?.offer?.uncertain && kept.pack.uuid === pack.uuid) return;
+      // Unknown to who may not see it: they choose how to pay themselves.
       const canPay = (getUser()?.wallet?.balance ?? 0) >= pack.price;
       forget();
       setProblems(none);

@@ -1,0 +1,11 @@
+import { allows, balancePair } from '#schema/permissions.ts';
+import type { Caller } from '../platform/caller.ts';
+
+/** A balance and what a cost leaves of it, in minor units, as the caller may have them: null without `balancePair`. */
+export function shownBalance(
+  { pairs }: Caller,
+  { balance, cost }: { balance: number; cost: number },
+): { balance: number | null; balance_after: number | null } {
+  if (!allows(pairs, balancePair)) return { balance: null, balance_after: null };
+  return { balance, balance_after: balance - cost };
+}
