@@ -29,6 +29,8 @@ export const dashboardSummary = z.object({
   /** Credit requests that wait for a decision, and what they come to in minor units. */
   pending_payments: z.int(),
   pending_amount: z.int(),
+  /** Refunds that online services told of and nobody has handled. */
+  open_refunds: z.int().optional(),
   pending_senders: z.int(),
   campaigns: z.object({
     /** Waiting for approval. */

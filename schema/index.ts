@@ -18,6 +18,7 @@ import { operatorLink } from './operatorLink.ts';
 import { oversight } from './oversight.ts';
 import { packageForSale } from './packageForSale.ts';
 import { packagePurchase, paymentReference } from './paymentReference.ts';
+import { paymentRefund } from './paymentRefund.ts';
 import { paymentReview } from './paymentReview.ts';
 import { productPricing } from './productPricing.ts';
 import { senderIdentity, senderRequest } from './senderIdentity.ts';
@@ -56,6 +57,7 @@ export const entities: readonly Entity[] = [
   operatorLink,
   paymentReview,
   onlinePayment,
+  paymentRefund,
   senderRequest,
   account,
   accountPackage,

@@ -35,6 +35,7 @@ import { oversight } from './modules/oversight.ts';
 import { packageForSale } from './modules/packageForSale.ts';
 import { passwordReset } from './modules/passwordReset.ts';
 import { payment } from './modules/payment.ts';
+import { paymentRefund } from './modules/paymentRefund.ts';
 import { paymentReview } from './modules/paymentReview.ts';
 import { plan } from './modules/plan.ts';
 import { productPricing } from './modules/productPricing.ts';
@@ -99,6 +100,7 @@ const modules: readonly Module[] = [
   smsPackage,
   payment,
   onlinePayment,
+  paymentRefund,
   paymentReview,
   invoice,
   dailyConsumption,

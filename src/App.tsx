@@ -33,6 +33,7 @@ import { oversightResource } from './resources/oversight/index.tsx';
 import { packageHistoryResource } from './resources/packageHistory/index.tsx';
 import { packageResource } from './resources/packages/index.tsx';
 import { packageForSaleResource } from './resources/packagesForSale/index.tsx';
+import { paymentRefundResource } from './resources/paymentRefunds/index.tsx';
 import { paymentReviewResource } from './resources/paymentReviews/index.tsx';
 import { productPricingResource } from './resources/productPricing/index.tsx';
 import { senderRequestResource } from './resources/senderRequests/index.tsx';
@@ -122,6 +123,7 @@ export const resources = [
   oversightResource,
   paymentReviewResource,
   onlinePaymentResource,
+  paymentRefundResource,
   senderRequestResource,
   dailyConsumptionResource,
   blacklistResource,

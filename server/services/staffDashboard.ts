@@ -8,7 +8,13 @@ import { standbyState, stoppedSince } from './sending/failover/standby.ts';
 type Use = DashboardSummary['use'];
 type Counts = Pick<
   DashboardSummary,
-  'users' | 'accounts' | 'pending_kyc' | 'pending_payments' | 'pending_amount' | 'pending_senders'
+  | 'users'
+  | 'accounts'
+  | 'pending_kyc'
+  | 'pending_payments'
+  | 'pending_amount'
+  | 'open_refunds'
+  | 'pending_senders'
 > & { draft: number; running: number; any: boolean; waiting: number };
 
 async function countsOf(db: Db): Promise<Counts> {
@@ -16,6 +22,7 @@ async function countsOf(db: Db): Promise<Counts> {
     SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM account) AS accounts,
       (SELECT count(*) FROM kyc WHERE status = 'pending') AS pending_kyc,
       payments.n AS pending_payments, payments.amount AS pending_amount,
+      (SELECT count(*) FROM payment_refund WHERE status = 'open') AS open_refunds,
       (SELECT count(*) FROM sender_identity WHERE status = 'pending') AS pending_senders,
       (SELECT count(*) FROM campaign WHERE status = 'draft') AS draft,
       (SELECT count(*) FROM campaign WHERE status IN ('preparing', 'sending', 'paused')) AS running,

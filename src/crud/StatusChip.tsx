@@ -22,7 +22,7 @@ const looks: Record<Tone, SvgIconComponent> = {
 
 const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   ...Object.fromEntries(
-    ['completed', 'delivered', 'approved', 'confirmed', 'active', 'bound', 'in-force'].map((s) => [
+    ['completed', 'delivered', 'approved', 'confirmed', 'active', 'bound', 'in-force', 'handled'].map((s) => [
       s,
       { tone: 'good' },
     ]),
@@ -38,6 +38,7 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   ),
   unknown: { tone: 'warn' },
   pending: { tone: 'warn', icon: ScheduleRounded },
+  open: { tone: 'warn', icon: ScheduleRounded },
   draft: { tone: 'warn', icon: ScheduleRounded },
   flagged: { tone: 'warn', icon: FlagRounded },
   paused: { tone: 'warn', icon: PauseCircleRounded },

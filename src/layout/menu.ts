@@ -70,7 +70,7 @@ export const menu: readonly (Entry | Group)[] = [
       {
         label: 'menu.credit_requests',
         route: 'admin/payment-references',
-        also: ['admin/online-payments'],
+        also: ['admin/online-payments', 'admin/payment-refunds'],
       },
       { label: 'menu.sender_identities', route: 'admin/sender-identities' },
       { label: 'menu.oversight', route: 'admin/campaigns' },

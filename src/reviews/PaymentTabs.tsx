@@ -4,14 +4,15 @@ import { entityOf } from '../entities.ts';
 import '../crud/crud.css';
 
 const onlinePayment = entityOf('admin/online-payments');
+const paymentRefund = entityOf('admin/payment-refunds');
 const paymentReview = entityOf('admin/payment-references');
 
-/** The lists of payments: all of them, and what online services say of theirs. */
+/** The lists of payments: all of them, what online services say of theirs, and refunds. */
 export function PaymentTabs() {
   const translate = useTranslate();
   return (
     <nav className="crud-tabs" aria-label={translate('menu.credit_requests')}>
-      {[paymentReview.name, onlinePayment.name].map((name) => (
+      {[paymentReview.name, onlinePayment.name, paymentRefund.name].map((name) => (
         <NavLink key={name} to={`/${name}`} end>
           {translate(`resources.${name}.name`, { smart_count: 2 })}
         </NavLink>

@@ -52,6 +52,7 @@ export const aSummary = (change: Partial<DashboardSummary> = {}): DashboardSumma
   pending_kyc: 2,
   pending_payments: 3,
   pending_amount: 450_000,
+  open_refunds: 0,
   pending_senders: 0,
   campaigns: { draft: 1, running: 2, any: true },
   use: {

@@ -140,7 +140,11 @@ describe('a payment', () => {
   ] as const)('of which eSewa says %s is %s', async (word, state, amount) => {
     const payment = await begun(12_350);
     esewa.change(payment.uuid, { status: word, ref_id: '0007G36' });
-    expect(await gateway().status(payment)).toEqual({ state, transaction: '0007G36', amount, word });
+    expect(await gateway().status(payment)).toEqual({
+      ...{ state, transaction: '0007G36', amount, word },
+      ...(word === 'FULL_REFUND' && { refund: 'full' }),
+      ...(word === 'PARTIAL_REFUND' && { refund: 'part' }),
+    });
   });
 
   test('that eSewa never got is not found', async () => {

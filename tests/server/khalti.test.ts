@@ -64,6 +64,8 @@ describe('a payment', () => {
       transaction: 'GFq9PFS7b2iYvL8Lir9oXe',
       amount,
       word,
+      ...(word === 'Refunded' && { refund: 'full' }),
+      ...(word === 'Partially Refunded' && { refund: 'part' }),
     });
   });
 

@@ -25,6 +25,7 @@ describe('a new server', () => {
       pending_kyc: 0,
       pending_payments: 0,
       pending_amount: 0,
+      open_refunds: 0,
       pending_senders: 0,
       campaigns: { draft: 0, running: 0, any: false },
       links: [],

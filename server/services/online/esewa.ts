@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { own } from '#schema/own.ts';
+import type { RefundKind } from '#schema/paymentRefund.ts';
 import {
   askJson,
   GATEWAY_TIMEOUT,
@@ -77,6 +78,8 @@ const states: Record<string, GatewayStatus['state']> = {
   NOT_FOUND: 'not_found',
 };
 
+const refunds: Record<string, RefundKind> = { FULL_REFUND: 'full', PARTIAL_REFUND: 'part' };
+
 export function createEsewa(settings: Settings): Gateway {
   const { product, secret, timeout = GATEWAY_TIMEOUT } = settings;
 
@@ -123,7 +126,9 @@ export function createEsewa(settings: Settings): Gateway {
       }
       const transaction = typeof body.ref_id === 'string' && body.ref_id !== '' ? body.ref_id : null;
       if (state === 'paid' && !transaction) throw new GatewayDown(`${word} without a ref_id`);
-      return { state, transaction, amount: word === 'COMPLETE' ? toPaisa(body.total_amount) : null, word };
+      const amount = word === 'COMPLETE' ? toPaisa(body.total_amount) : null;
+      const refund = own(refunds, word);
+      return { state, transaction, amount, ...(refund && { refund }), word };
     },
   };
 }

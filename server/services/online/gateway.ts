@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '#schema/paymentReference.ts';
+import type { RefundKind } from '#schema/paymentRefund.ts';
 
 export type OnlineMethod = Extract<PaymentMethod, 'esewa' | 'khalti'>;
 
@@ -30,6 +31,8 @@ export interface GatewayStatus {
   transaction: string | null;
   /** How much came, in minor units; null where the service does not say, as after a refund of a part. */
   amount: number | null;
+  /** What of the money has gone back again, by the service's word; left out: nothing. */
+  refund?: RefundKind;
   /** The service's own word for the state. */
   word: string;
 }

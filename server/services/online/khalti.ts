@@ -1,4 +1,5 @@
 import { own } from '#schema/own.ts';
+import type { RefundKind } from '#schema/paymentRefund.ts';
 import {
   askJson,
   GATEWAY_TIMEOUT,
@@ -110,7 +111,9 @@ export function createKhalti(settings: Settings): Gateway {
       if (state === 'paid' && !transaction) throw new GatewayDown(`${word} without a transaction_id`);
       const whole = word.toLowerCase() === 'completed' && body.refunded !== true;
       const amount = whole && Number.isSafeInteger(body.total_amount) ? (body.total_amount as number) : null;
-      return { state, transaction, amount, word };
+      const refund: RefundKind | undefined =
+        word.toLowerCase() === 'refunded' ? 'full' : state === 'paid' && !whole ? 'part' : undefined;
+      return { state, transaction, amount, ...(refund && { refund }), word };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { cancelPayment } from '../payments.ts';
 import { invalidField, notFound, Problem } from '../problem.ts';
 import { type Checkout, type Gateway, GatewayDown, GatewayRefused, type OnlineMethod } from './gateway.ts';
-import { claimDue, claimOne, type OnlineRow, readOnline } from './onlineRows.ts';
+import { claimConfirmed, claimDue, claimOne, type OnlineRow, readOnline } from './onlineRows.ts';
 import { createSettle, type Decider, type SettleDeps } from './settle.ts';
 
 /** A payment is asked about at most once in so many milliseconds, however many ask for it. */
@@ -43,7 +43,7 @@ export interface OnlinePayments {
   confirm(uuid: string, by: Decider): Promise<string | null>;
   /** Whether a payment is one of these. */
   isOnline(uuid: string): Promise<boolean>;
-  /** Looks at payments whose time has come; answers whether more are waiting. */
+  /** Looks at payments whose time has come, confirmed ones for refunds; answers whether more may be waiting. */
   recheck(signal?: AbortSignal): Promise<boolean>;
 }
 
@@ -214,7 +214,8 @@ export function createOnlinePayments(
     },
 
     async recheck(signal) {
-      const due = await claimDue(db, methods, BATCH);
+      const open = await claimDue(db, methods, BATCH);
+      const due = [...open, ...(await claimConfirmed(db, methods, BATCH))];
       for (const method of methods) {
         const waiting = due.filter((payment) => payment.method === method);
         for (let i = 0; i < waiting.length && !signal?.aborted; i += AT_ONCE) {
@@ -231,7 +232,7 @@ export function createOnlinePayments(
           if (answers.every((answer) => answer === 'unavailable')) break;
         }
       }
-      return due.length === BATCH;
+      return due.length >= BATCH;
     },
   };
 }

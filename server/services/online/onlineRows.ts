@@ -61,6 +61,33 @@ export async function claimDue(
   return rows;
 }
 
+/** How long after a payment began its refunds are looked for. */
+const REFUND_DAYS = 180;
+
+/**
+ * Claims confirmed payments that may have been refunded since, as `claimDue` does. The next look is a quarter of the
+ * payment's age away, at least an hour and at most a week. Payments that were not made are not looked at again.
+ */
+export async function claimConfirmed(
+  db: Db,
+  methods: readonly OnlineMethod[],
+  limit: number,
+): Promise<OnlineRow[]> {
+  const { rows } = await sql<OnlineRow>`
+    UPDATE online_payment o SET
+      checks = checks + (p.status = 'confirmed')::int,
+      checked_at = CASE WHEN p.status = 'confirmed' THEN clock_timestamp() ELSE checked_at END,
+      refund_check_at = CASE WHEN p.status IN ('confirmed', 'pending')
+          AND p.created_at > now() - make_interval(days => ${REFUND_DAYS}) THEN
+        now() + least(greatest((now() - p.created_at) * 0.25, interval '1 hour'), interval '7 days') END
+    FROM payment_reference p
+    WHERE p.uuid = o.uuid AND o.uuid = ANY (ARRAY(
+      SELECT uuid FROM online_payment WHERE refund_check_at <= now() AND method = ANY (${methods})
+      ORDER BY refund_check_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING ${columns}`.execute(db);
+  return rows.filter(({ status }) => status === 'confirmed');
+}
+
 interface Found {
   answer: OnlineAnswer;
   note?: OnlineNote | null;

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { OnlineNote } from '#schema/onlinePayment.ts';
 import { own } from '#schema/own.ts';
+import type { RefundKind } from '#schema/paymentRefund.ts';
 import { postPaymentDecision } from '../decisionMails.ts';
 import type { Seller } from '../invoices.ts';
+import { openRefundTask } from '../money/refunds.ts';
 import { cancelPayment, confirmPayment } from '../payments.ts';
 import { Problem } from '../problem.ts';
 import type { Caller } from '../sessions.ts';
@@ -117,9 +119,18 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     await note(payment, { answer, ...(state === 'failed' && { note: null }) });
   }
 
+  /** Makes a refund the staff's task, and says so once. */
+  async function tellRefund(payment: OnlineRow, refund: RefundKind): Promise<void> {
+    const isNew = await db.transaction().execute((trx) => openRefundTask(trx, payment, refund));
+    if (!isNew) return;
+    const { uuid, method, amount } = payment;
+    log.warn({ payment: uuid, method, amount, refund }, 'an online payment was refunded: a person must look');
+  }
+
   return {
     note,
     async settle(payment: OnlineRow, status: GatewayStatus, by: Decider): Promise<void> {
+      if (status.refund) await tellRefund(payment, status.refund);
       if (status.state === 'pending' || payment.status === 'confirmed') {
         await note(payment, { answer: status.state });
       } else if (status.state !== 'paid') await end(payment, status);

@@ -42,6 +42,7 @@ export const links = {
     kyc: 'Verifications to check',
     payments: 'Credit requests',
     payments_text: 'Rs.\u00a0%{amount} altogether',
+    refunds: 'Refunds to handle',
     senders: 'Sender names to decide',
     drafts: 'Campaigns waiting for approval',
     open: 'Open the list',

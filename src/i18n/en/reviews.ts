@@ -66,6 +66,28 @@ export const reviews = {
         },
       },
     },
+    'admin/payment-refunds': {
+      name: 'Refund |||| Refunds',
+      fields: {
+        account: 'Account',
+        account_name: 'Account',
+        payment: 'Payment',
+        method: 'Service',
+        amount: 'Payment (Rs.)',
+        kind: 'Refunded',
+        payment_status: 'Payment',
+        status: 'Status',
+        handled_by_name: 'Handled by',
+        handled_at: 'Handled',
+        note: 'What was done',
+        created_at: 'Seen',
+      },
+      choices: {
+        method,
+        kind: { full: 'All of it', part: 'A part' },
+        status: { open: 'To handle', handled: 'Handled' },
+      },
+    },
     'admin/sender-identities': {
       name: 'Sender request |||| Sender identities',
       fields: {
@@ -170,6 +192,17 @@ export const reviews = {
     noOnline: 'Nobody has paid online yet',
     noOnlineText:
       'Payments through eSewa and Khalti will be listed here, with what the service says of them.',
+    handle: 'Mark as handled',
+    handleNamed: 'Mark the refund of %{amount} for %{name} as handled',
+    handleTitle: 'Mark the refund for %{name} as handled?',
+    handleText: {
+      full: '%{method} has refunded the payment of Rs.\u00a0%{amount}. This changes no balance: if it was credited, adjust the wallet first.',
+      part: '%{method} has refunded a part of the payment of Rs.\u00a0%{amount}. This changes no balance: if it was credited, adjust the wallet first.',
+    },
+    handleHelp: 'Say what you did. Your colleagues read it.',
+    handled: 'The refund for %{name} is marked as handled.',
+    noRefunds: 'No refund has been seen',
+    noRefundsText: 'When eSewa or Khalti refunds a payment, it is listed here for you to handle.',
     noSenders: 'Nobody has asked for a sender name yet',
     noSendersText: 'The names that customers ask for will be listed here.',
   },

@@ -39,6 +39,7 @@ export const links: typeof en = {
     kyc: 'जाँच्न बाँकी परिचय',
     payments: 'रकम थप अनुरोध',
     payments_text: 'जम्मा रु.\u00a0%{amount}',
+    refunds: 'मिलाउन बाँकी रकम फिर्ता',
     senders: 'निर्णय गर्न बाँकी प्रेषक नाम',
     drafts: 'स्वीकृतिको प्रतीक्षामा रहेका अभियान',
     open: 'सूची खोल्नुहोस्',

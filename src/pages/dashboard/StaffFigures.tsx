@@ -31,6 +31,9 @@ export function StaffFigures({ data }: { data: DashboardSummary }) {
     <div className="dash-figures dash-staff">
       {waiting('kyc', data.pending_kyc, listOf('kyc', pending))}
       {waiting('payments', data.pending_payments, listOf('admin/payment-references', pending), amount)}
+      {/* Rare, so only shown when there is one. */}
+      {(data.open_refunds ?? 0) > 0 &&
+        figure('refunds', data.open_refunds ?? 0, listOf('admin/payment-refunds', { status: 'open' }))}
       {waiting('senders', data.pending_senders, listOf('admin/sender-identities', pending))}
       {waiting('drafts', data.campaigns.draft, listOf('admin/campaigns', { status: 'draft' }))}
       {figure('running', data.campaigns.running, listOf('sms', { status: RUNNING }))}

@@ -44,6 +44,8 @@ export const payments: Readonly<Record<string, string>> = {
     'तपाईंले यो भुक्तानी पुष्टि गर्नुभयो। सीमाभन्दा बढी भएकाले दोस्रो व्यक्तिले पनि पुष्टि गर्नुपर्छ।',
   'You asked for this adjustment, so a second person must confirm it.':
     'यो मिलान तपाईंले अनुरोध गर्नुभएको हो, त्यसैले दोस्रो व्यक्तिले पुष्टि गर्नुपर्छ।',
+  'This refund was handled already. Nothing was changed.':
+    'यो रकम फिर्ता पहिले नै मिलाइसकिएको छ। केही परिवर्तन भएको छैन।',
   'This adjustment is %{1} already. Nothing was changed.':
     'यस मिलानको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
   'The least top-up is 10.00.': 'कम्तीमा 10.00 थप्नुपर्छ।',

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { choice, defineEntity, field } from './entity.ts';
+import { onlineMethods, paymentStates } from './paymentReference.ts';
+
+export const refundKinds = ['full', 'part'] as const;
+export type RefundKind = (typeof refundKinds)[number];
+
+/**
+ * Refunds that an online service told of a payment, once for each kind: tasks of the staff, who say what they did. They
+ * change no balance by themselves. Ours.
+ */
+export const paymentRefund = defineEntity({
+  name: 'admin/payment-refunds',
+  path: '/v1/admin/payment-reference/refunds/',
+  read: ['payment-reference-list', 'get'],
+  tenancy: 'staff',
+  title: 'account_name',
+  fields: {
+    account: field('reference', z.uuid(), {
+      write: 'never',
+      list: false,
+      filter: 'equals',
+      of: 'admin/accounts',
+    }),
+    account_name: field('text', z.string(), { write: 'never' }),
+    payment: field('reference', z.uuid(), {
+      write: 'never',
+      list: false,
+      filter: 'equals',
+      of: 'admin/payment-references',
+    }),
+    method: choice(onlineMethods, { write: 'never', filter: false }),
+    /** Of the payment, in minor units: services do not tell how much a part is. */
+    amount: field('money', z.int(), { write: 'never' }),
+    kind: choice(refundKinds, { write: 'never' }),
+    /** What became of the payment here; only a confirmed one was credited. */
+    payment_status: choice(paymentStates, { write: 'never', filter: false }),
+    status: choice(['open', 'handled'], { write: 'never' }),
+    handled_by_name: field('text', z.string().nullable(), { write: 'never', list: false }),
+    handled_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+    /** What was done about it. */
+    note: field('text', z.string().nullable(), { write: 'never', list: false }),
+  },
+});
+export type PaymentRefund = z.infer<typeof paymentRefund.record>;
+
+/** POST {refunds}{uuid}/handle/ */
+export const refundHandled = z.strictObject({ note: z.string().trim().min(1, 'Required').max(500) });

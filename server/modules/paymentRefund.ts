@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import { paymentRefund as entity, type PaymentRefund, refundHandled } from '#schema/paymentRefund.ts';
+import type { Pair } from '#schema/permissions.ts';
+import { crud } from '../crud.ts';
+import type { Module } from '../deps.ts';
+import { handleRefund } from '../services/money/refunds.ts';
+
+const write: Pair = ['payment-reference-list', 'post'];
+
+/** Refunds that online services told of, and marking them as handled. */
+export const paymentRefund: Module = (app, { db }) => {
+  const { find } = crud(app, { db }, entity, {
+    table: 'payment_refund',
+    ours: true,
+    // No counter is kept of these rows: with a condition the list counts them.
+    only: () => sql`true`,
+    columns: {
+      account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
+      method: sql`(SELECT o.method FROM online_payment o WHERE o.uuid = t.payment)`,
+      amount: sql`(SELECT o.amount FROM online_payment o WHERE o.uuid = t.payment)`,
+      payment_status: sql`(SELECT p.status FROM payment_reference p WHERE p.uuid = t.payment)`,
+      handled_by_name: sql`(SELECT u.name FROM users u WHERE u.uuid = t.handled_by)`,
+    },
+  });
+  app.post(
+    `${entity.path}:uuid/handle/`,
+    {
+      config: { access: write },
+      schema: {
+        tags: [entity.name, 'ours'],
+        params: z.object({ uuid: z.uuid() }),
+        body: refundHandled,
+        response: { 200: one(entity.record) },
+      },
+    },
+    async ({ caller, params: { uuid }, body: { note } }) => {
+      await db.transaction().execute((trx) => handleRefund(trx, caller, uuid, note));
+      return { data: (await find(uuid, caller)) as PaymentRefund };
+    },
+  );
+};
