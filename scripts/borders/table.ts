@@ -192,15 +192,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   // They know nothing of HTTP.
   'server/services/**': {
-    imports: [
-      ...contract,
-      'schema/sheets/xlsx',
-      'server/config.ts',
-      'server/db/**',
-      codec,
-      'server/services/sending/smpp/**',
-      'server/services/smpp/**',
-    ],
+    imports: [...contract, ...services, codec, 'schema/sheets/xlsx', 'server/config.ts', 'server/db/**'],
     packages: [
       '@aws-sdk/client-s3',
       '@zxcvbn-ts/language-common',
