@@ -4,12 +4,12 @@ const post = (name: string): Pair => [name, 'post'];
 
 /**
  * Pairs that no key has, whoever makes it: with them a key could make keys, change where reports go, or
- * become more than it is. What a person does to their own account needs the person.
+ * become more than it is. What a person does to their own account needs the person; their profile a key reads
+ * where it was given the pair.
  */
 const peoples: readonly Pair[] = [
   ['api-key-list', 'post'],
   ['webhook-list', 'post'],
-  ['profile-my', 'get'],
   ['profile-my', 'post'],
   ['user-list', 'post'],
   ['sign-in-as', 'get'],

@@ -32,6 +32,8 @@ const tags = ['payments'];
 const params = z.object({ uuid: z.uuid() });
 const topUp = { access: ['topup-list', 'post'] satisfies Pair as Pair };
 const buy = { access: ['package-list', 'post'] satisfies Pair as Pair };
+/** Either of them: which it is says the payment. */
+const pay = { access: { anyOf: [topUp.access, buy.access] } };
 const review = { access: ['payment-reference-list', 'post'] satisfies Pair as Pair };
 const table = 'payment_reference';
 
@@ -68,7 +70,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
   app.get(
     '/v1/credit/payment/methods/',
     {
-      config: { access: 'signed-in' },
+      config: pay,
       schema: { tags: [...tags, 'ours'], response: { 200: one(paymentOptions) } },
     },
     async () => ({ data: { methods, instructions: config.PAYMENT_INSTRUCTIONS } }),
@@ -107,7 +109,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
   app.post(
     `${paymentReference.path}:uuid/cancel_request/`,
     {
-      config: { access: 'signed-in' },
+      config: pay,
       schema: { tags, params, response: { 200: one(paymentReference.record) } },
     },
     async (request) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type OwnAccount, ownAccount } from '#schema/account.ts';
 import { one } from '#schema/entity.ts';
+import type { Pair } from '#schema/permissions.ts';
 import { ownUser, profile as record } from '#schema/user.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
@@ -14,7 +15,7 @@ export const profile: Module = (app, { db }) => {
   app.get(
     ownUser.path,
     {
-      config: { access: 'signed-in', keys: true, beforeSecondFactor: true },
+      config: { access: 'signed-in', keys: ownUser.read as Pair, beforeSecondFactor: true },
       schema: { tags, response: { 200: one(record) } },
     },
     async (request) => ({ data: await profileOf(db, request.caller) }),

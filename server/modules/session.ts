@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { one, page } from '#schema/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#schema/outline.ts';
 import { endedSessions, session as record } from '#schema/session.ts';
-import { ownUser } from '#schema/user.ts';
 import type { Module } from '../deps.ts';
 import { endOtherSessions, endSession, listSessions } from '../services/sessions.ts';
 
 const tags = ['account', 'ours'];
 const path = '/v1/autho/sessions/';
-const read = { access: ownUser.read };
-const write = { access: ownUser.write ?? ownUser.read };
+/** A person's own sessions: also of those who have still to set up a second factor, and of no API key. */
+const own = { access: 'signed-in', beforeSecondFactor: true } as const;
 const query = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
@@ -19,7 +18,7 @@ const query = z.strictObject({
 export const session: Module = (app, { config, db }) => {
   app.get(
     path,
-    { config: read, schema: { tags, querystring: query, response: { 200: page(record) } } },
+    { config: own, schema: { tags, querystring: query, response: { 200: page(record) } } },
     async (request) => {
       const { page: n, page_size: limit } = request.query;
       const offset = (n - 1) * limit;
@@ -38,7 +37,7 @@ export const session: Module = (app, { config, db }) => {
 
   app.delete(
     `${path}:uuid/`,
-    { config: write, schema: { tags, params: z.object({ uuid: z.uuid() }), response: { 204: z.null() } } },
+    { config: own, schema: { tags, params: z.object({ uuid: z.uuid() }), response: { 204: z.null() } } },
     async (request, reply) => {
       await endSession(db, request.caller, request.params.uuid);
       return reply.status(204).send(null);
@@ -47,7 +46,7 @@ export const session: Module = (app, { config, db }) => {
 
   app.post(
     `${path}end-others/`,
-    { config: write, schema: { tags, response: { 200: one(endedSessions) } } },
+    { config: own, schema: { tags, response: { 200: one(endedSessions) } } },
     async (request) => ({ data: { ended: await endOtherSessions(db, request.caller) } }),
   );
 };

@@ -1,4 +1,5 @@
 import { one } from '#schema/entity.ts';
+import type { Pair } from '#schema/permissions.ts';
 import { operators } from '#schema/phone.ts';
 import { PARTS_MAX } from '#schema/sms.ts';
 import { smsConfig as schema } from '#schema/smsConfig.ts';
@@ -6,12 +7,18 @@ import type { Module } from '../deps.ts';
 import { pricesOf } from '../services/pricing.ts';
 import { destinationOf } from '../services/sending/destination.ts';
 
+/** Who sends, and who compares packages with the wallet's prices. */
+const readers: readonly Pair[] = [
+  ['bulk-sms', 'post'],
+  ['package-list', 'get'],
+];
+
 /** What sending costs the caller's account now, and its limits. */
 export const smsConfig: Module = (app, { config, db }) =>
   app.get(
     '/v1/sms/configs/',
     {
-      config: { access: 'signed-in', keys: true },
+      config: { access: { anyOf: readers } },
       schema: { tags: ['sms'], response: { 200: one(schema) } },
     },
     async (request) => {

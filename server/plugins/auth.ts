@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { isApiKey, keyCallerOf } from '../services/apiKeys.ts';
 import { addressOf, type Origin } from '../services/origin.ts';
-import { forbidden, Problem } from '../services/problem.ts';
+import { Problem } from '../services/problem.ts';
 import { type Caller, callerOf, requirePair } from '../services/sessions.ts';
 import { cookieOf, putCookie } from './cookies.ts';
 import { XSRF } from './security.ts';
@@ -13,15 +13,16 @@ import { sentToken } from './sessionCookie.ts';
 
 /**
  * Who may call a route: anybody, every signed-in user (`true` is what an entity says for it), who holds a
- * pair, or who holds any of several.
+ * pair, or who holds any of several. Each route for every signed-in user has its reason in
+ * tests/contract/accessExceptions.ts.
  */
 type Access = 'public' | 'signed-in' | Pair | true | { anyOf: readonly (Pair | true)[] };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** API keys may call it although it asks for no pair; what is a person's own business they may not. */
-    keys?: true;
+    /** The pair with which API keys may call it, too, although it asks people for none. */
+    keys?: Pair;
     /** Also for staff who have still to set up a second factor: it leads there. */
     beforeSecondFactor?: true;
     /** Also for staff who are signed in as a customer and else only read: it ends that. */
@@ -87,7 +88,7 @@ export function auth(app: FastifyInstance, db: Db, config: Config): void {
     refuseUnproved(request, caller);
     if (access !== 'signed-in' && access !== true) {
       requirePair(caller, ...('anyOf' in access ? access.anyOf : [access]));
-    } else if (isKey && !request.routeOptions.config.keys) throw forbidden();
+    } else if (isKey) requirePair(caller, request.routeOptions.config.keys ?? false);
     request.caller = { ...caller, ip, device: originOf(request).device, requestId: request.id };
     if (!isKey) return;
     const used = await countKey(request);

@@ -18,8 +18,8 @@ import { passSecondFactor } from './twoFactor.ts';
 
 export type { Caller };
 
-/** Throws `forbidden` for a caller who holds none of the pairs; true is held by everybody. */
-export function requirePair(caller: Caller, ...pairs: (Pair | true)[]): void {
+/** Throws `forbidden` for a caller who holds none of the pairs; true is held by everybody, false by nobody. */
+export function requirePair(caller: Caller, ...pairs: (Pair | boolean)[]): void {
   if (!pairs.some((pair) => allows(caller.pairs, pair))) throw forbidden();
 }
 

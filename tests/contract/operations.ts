@@ -39,6 +39,13 @@ export function rolesOf({ access }: Operation): string[] {
   );
 }
 
+/** The pairs each of which alone opens an operation by its `x-access`, as words. */
+export function pairsOfOperation({ access }: Operation): string[] {
+  if (typeof access !== 'object') return [];
+  const asked = 'anyOf' in access ? access.anyOf : [access];
+  return asked.flatMap((one) => (Array.isArray(one) ? [one.join(' ')] : []));
+}
+
 /** A path with a record's uuid for each of its holes. */
 export const addressed = (path: string, uuid: string): string => path.replace(/\{\w+\}/g, uuid);
 

@@ -142,10 +142,21 @@ describe('a request with a key', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('reads whom it acts for, prices, and uploads a sheet', async () => {
+  test('reads its user’s profile only with the pair for it, and the balance with that for the wallet', async () => {
+    const path = '/v1/autho/user/profile/';
+    expect((await ask(await make(), 'GET', path)).status).toBe(403);
+    const profiled = [...SENDING, ['profile-my', 'get']];
+    const { body } = await ask(await make({ pairs: profiled }), 'GET', path);
+    expect(body.data).toMatchObject({ email: 'customer@demo.test', wallet: { balance: null } });
+    expect(body.data.ui_permissions).toEqual(profiled);
+    const whole = await ask(await make({ pairs: [...profiled, ['topup-list', 'get']] }), 'GET', path);
+    expect(whole.body.data.wallet.balance).toBeGreaterThan(0);
+    const account = await ask(await make(), 'GET', '/v1/autho/accounts/');
+    expect(account.status).toBe(403);
+  });
+
+  test('reads prices, and uploads a sheet', async () => {
     const key = await make();
-    const profile = await ask(key, 'GET', '/v1/autho/user/profile/');
-    expect(profile.body.data.ui_permissions).toEqual(SENDING);
     expect((await ask(key, 'GET', '/v1/sms/configs/')).status).toBe(200);
     const { payload, headers } = multipart('phone\n9841000001\n');
     const upload = await world.app.inject({

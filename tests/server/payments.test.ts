@@ -132,6 +132,12 @@ describe('a top-up', () => {
     const { uuid } = (await topUp()).body.data;
     expect((await cancel(uuid, 'other')).status).toBe(404);
     expect((await cancel(uuid, null)).status).toBe(401);
+    // The pair to buy packages opens the operation, but not for a top-up.
+    const give = (pairs: string | null) =>
+      sql`UPDATE users SET ui_permissions = ${pairs} WHERE email = 'customer@demo.test'`.execute(world.db);
+    await give('[["package-list", "post"]]');
+    expect((await cancel(uuid)).status).toBe(403);
+    await give(null);
     expect((await decide('confirm', uuid, {}, 'customer')).status).toBe(403);
     expect((await decide('reject', uuid, { reason: 'x' }, 'support')).status).toBe(403);
     const { body } = await world.call<{ results: PaymentReference[] }>(

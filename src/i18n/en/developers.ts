@@ -109,6 +109,7 @@ export const developers = {
       'package-history': { get: 'Read purchases of packages' },
       'credit-daily-consumption': { get: 'Read the daily consumption' },
       'topup-list': { get: 'Read the balance, top-ups and the wallet’s history', post: 'Ask for top-ups' },
+      'profile-my': { get: 'Read your profile: name, e-mail address, phone number, account' },
       'setting-list': { get: 'Read settings' },
       'viber-identity-list': { get: 'Read Viber identities' },
       'api-key-list': { get: 'Read the list of API keys' },

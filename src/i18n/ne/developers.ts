@@ -107,6 +107,7 @@ export const developers: typeof English = {
       'package-history': { get: 'प्याकेज खरिद हेर्ने' },
       'credit-daily-consumption': { get: 'दैनिक खपत हेर्ने' },
       'topup-list': { get: 'मौज्दात, टपअप र वालेटको विवरण हेर्ने', post: 'टपअप माग्ने' },
+      'profile-my': { get: 'तपाईंको प्रोफाइल हेर्ने: नाम, इमेल, फोन नम्बर, खाता' },
       'setting-list': { get: 'सेटिङ हेर्ने' },
       'viber-identity-list': { get: 'भाइबर पहिचान हेर्ने' },
       'api-key-list': { get: 'एपीआई कुञ्जीको सूची हेर्ने' },

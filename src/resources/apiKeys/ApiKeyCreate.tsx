@@ -97,7 +97,7 @@ function Made({ made, list }: { made: NewApiKey; list: string }) {
         <Secret label={translate('apiKey.secret')} secret={made.secret} />
         <h2>{translate('apiKey.try')}</h2>
         <p>{translate(sends && sender ? 'apiKey.trySend' : 'apiKey.tryRead')}</p>
-        <CopyText label={translate('apiKey.command')} text={curlOf(made.secret, sends, sender)} />
+        <CopyText label={translate('apiKey.command')} text={curlOf(made.secret, made.pairs, sender)} />
         <p>{translate('apiKey.tryMore')}</p>
         <div>
           <Button variant="contained" component={Link} to={list}>

@@ -1,13 +1,23 @@
+import { allows } from '#schema/permissions.ts';
 import { apiUrl } from '../../config.ts';
+import { entities } from '../../entities.ts';
+
+type Pairs = Parameters<typeof allows>[0];
+
+/** A list that a key with these pairs reads; the API's own description where it reads none. */
+function listFor(pairs: Pairs): string {
+  const readable = entities.find(({ read }) => read !== true && allows(pairs, read));
+  return readable?.path ?? '/v1/openapi.json';
+}
 
 /**
  * A command that is ready to be pasted: what a message from this sender would cost; without one the names to
- * send from; for a key that may not send, whom it acts for. None of them sends or costs anything.
+ * send from; for a key that may not send, a list that it reads. None of them sends or costs anything.
  */
-export function curlOf(secret: string, sends: boolean, sender: string | undefined): string {
+export function curlOf(secret: string, pairs: Pairs, sender: string | undefined): string {
   const base = apiUrl() || window.location.origin;
   const header = `-H 'Authorization: Token ${secret}'`;
-  if (!sends) return `curl '${base}/v1/autho/user/profile/' \\\n  ${header}`;
+  if (!allows(pairs, ['bulk-sms', 'post'])) return `curl '${base}${listFor(pairs)}' \\\n  ${header}`;
   if (!sender) return `curl '${base}/v1/sms/identities/' \\\n  ${header}`;
   const body = {
     ...{ name: 'First try', sender, body: 'Namaste!', recipients: { numbers: ['9841000001'] } },

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grantable as grantableToKeys } from '#schema/keyPairs.ts';
+import { grantable, type Pair, roles } from '#schema/permissions.ts';
+import { createTestApp, type TestApp, users } from '../support/app.ts';
+import { exceptions } from './accessExceptions.ts';
+import { byPair } from './accessPairs.ts';
+import { access } from './accessTable.ts';
+import {
+  addressed,
+  inParallel,
+  type Operation,
+  operationsOf,
+  pairsOfOperation,
+  tokenOf,
+} from './operations.ts';
+
+let world: TestApp;
+let operations: Operation[];
+beforeAll(async () => {
+  world = await createTestApp();
+  operations = await operationsOf(world);
+});
+afterAll(() => world.close());
+
+const wordOf = (pair: Pair): string => pair.join(' ');
+const pairOf = (word: string): Pair => word.split(' ') as unknown as Pair;
+/** Every pair that anybody can hold. */
+const words = roles.admin.map(wordOf).sort();
+
+describe('the tables', () => {
+  test('name each operation that asks people for no pair, with a reason', () => {
+    const open = operations.filter(({ access }) => access === 'signed-in' || access === true);
+    expect(
+      open.map(({ name }) => name).sort(),
+      'Give a new operation a pair. Only what is a person’s own, or constant, has a line in tests/contract/accessExceptions.ts.',
+    ).toEqual(Object.keys(exceptions).sort());
+    for (const [name, reason] of Object.entries(exceptions)) expect(reason.length, name).toBeGreaterThan(8);
+  });
+
+  test('say of each pair what it opens', () => {
+    const documented = Object.fromEntries(
+      words.map((word) => [
+        word,
+        operations.filter((one) => pairsOfOperation(one).includes(word)).map(({ name }) => name),
+      ]),
+    );
+    const missing = operations
+      .flatMap((one) => pairsOfOperation(one).map((word) => ({ word, name: one.name })))
+      .filter(({ word, name }) => !byPair[word]?.includes(name))
+      .map(({ word, name }) => `  '${word}': [..., '${name}'],`);
+    expect(missing, `Add to tests/contract/accessPairs.ts what is meant:\n${missing.join('\n')}\n`).toEqual(
+      [],
+    );
+    expect(Object.keys(byPair).sort()).toEqual(words);
+    for (const word of words)
+      expect([...(byPair[word] ?? [])].sort(), word).toEqual(documented[word]?.sort());
+  });
+
+  test('leave no operation without a pair, a reason or the public', () => {
+    const covered = new Set([...Object.values(byPair).flat(), ...Object.keys(exceptions)]);
+    expect(operations.filter(({ name }) => access[name] !== 'public' && !covered.has(name))).toEqual([]);
+  });
+});
+
+/** These end sessions of who calls them: they come last, one after the other. */
+const ENDS_SESSIONS = /\/(logout|end-others)\/$/;
+
+let asked = 0;
+
+/** Asks for everything that is not public once, as whom `token` stands for; answers what was not refused. */
+async function openedTo(token: string): Promise<string[]> {
+  const found: string[] = [];
+  const look = async ({ name, method, path }: Operation) => {
+    const { statusCode: status } = await world.app.inject({
+      ...{ method, url: addressed(path, randomUUID()) },
+      // Limits of requests are each address's own.
+      remoteAddress: `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      ...(method !== 'GET' && method !== 'DELETE' && { payload: '{}' }),
+    });
+    if (status === 401 || status >= 500) found.push(`${name}: ${status}`);
+    else if (status !== 403) found.push(name);
+  };
+  const theirs = operations.filter(({ name }) => access[name] !== 'public');
+  await inParallel(
+    theirs.filter(({ path }) => !ENDS_SESSIONS.test(path)),
+    look,
+  );
+  for (const one of theirs.filter(({ path }) => ENDS_SESSIONS.test(path)).reverse()) await look(one);
+  return found.sort();
+}
+
+const opens = (word: string | null, held: readonly Pair[]): readonly string[] =>
+  word !== null && held.some((pair) => wordOf(pair) === word) ? (byPair[word] ?? []) : [];
+
+describe.each(['customer', 'admin'] as const)('%s with one pair alone', (who) => {
+  test.each([...words, null])('%s', async (word) => {
+    const list = JSON.stringify(word === null ? [] : [pairOf(word)]);
+    await sql`UPDATE users SET ui_permissions = ${list} WHERE email = ${users[who]}`.execute(world.db);
+    const expected = new Set([...Object.keys(exceptions), ...opens(word, grantable(who))]);
+    expect(await openedTo(await tokenOf(world, who))).toEqual([...expected].sort());
+  });
+});
+
+/** The one exception that keys are let into, where their pair names it. */
+const PROFILE = { pair: 'profile-my get', name: 'GET /v1/autho/user/profile/' };
+
+describe.each(['customer', 'admin'] as const)('an API key of %s with one pair alone', (who) => {
+  test.each([...grantable(who).map(wordOf), null])('%s', async (word) => {
+    await sql`UPDATE users SET ui_permissions = NULL`.execute(world.db);
+    const secret = `bsk_${randomUUID()}${randomUUID()}`;
+    await sql`
+      INSERT INTO api_key (account, "user", name, prefix, hash, pairs)
+      SELECT account, uuid, 'one pair', 'bsk_', sha256(${secret}::text::bytea),
+        ${JSON.stringify(word === null ? [] : [pairOf(word)])}
+      FROM users WHERE email = ${users[who]}`.execute(world.db);
+    const expected = [
+      ...opens(word, grantableToKeys(grantable(who), who)),
+      ...(word === PROFILE.pair ? [PROFILE.name] : []),
+    ];
+    expect(await openedTo(secret)).toEqual(expected.sort());
+  });
+});
