@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Invoice } from '#schema/invoice.ts';
 import { manualMethods } from '#schema/paymentReference.ts';
+import { clamdAddress } from './services/files/virusScanner.ts';
 import type { Bucket } from './services/filesS3.ts';
 
 const flag = z.stringbool().default(false);
@@ -89,6 +90,12 @@ const environment = z.object({
   MAIL_FROM: z.string().regex(/@/, 'an e-mail address').optional(),
   /** Where people open the console; links in mails and ways back from payment services start with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://...' }).optional(),
+  /** A clamd that each upload is checked by, `tcp://host:3310` or `unix:/run/clamav/clamd.ctl`; without it none is. */
+  CLAMD_URL: z
+    .string()
+    .min(1)
+    .refine((text) => clamdAddress(text) !== null, 'tcp://host:3310 or unix:/run/clamav/clamd.ctl')
+    .optional(),
   /** Requests that each API key may make in a minute, over all processes. */
   API_KEY_RATE: z.coerce.number().int().min(1).default(600),
   /** Webhooks to addresses of private networks and over plain http; for tests and closed networks only. */

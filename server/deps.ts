@@ -8,6 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
+import type { VirusScanner } from './services/files/virusScanner.ts';
 import type { Files } from './services/files.ts';
 import type { Memory } from './services/sending/failover/memory.ts';
 
@@ -23,6 +24,8 @@ export interface Deps {
   config: Config;
   db: Kysely<unknown>;
   files: Files;
+  /** Asks a virus scanner about each upload; absent where none is configured. */
+  scan?: VirusScanner | undefined;
   /** Folder of the built console; absent in development and most tests. */
   dist?: string | undefined;
   /** Whether the process does its work beside answering requests; absent where that is all it does. */

@@ -35,14 +35,14 @@ import { type Handlers, type Queue, startQueue } from './jobs/queue.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
 import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
-import { type Files, localFiles } from './services/files.ts';
-import { s3Files } from './services/filesS3.ts';
+import { openStore } from './services/files/openStore.ts';
+import { clamdScanner } from './services/files/virusScanner.ts';
+import type { Files } from './services/files.ts';
 import { keepHouse } from './services/housekeeping.ts';
 import { watchLedger } from './services/ledgerWatch.ts';
 import { forgetSimulator, type Operator, SIMULATOR } from './services/linkStates.ts';
 import { smtpTransport } from './services/mail.ts';
 import { meterPool } from './services/meters.ts';
-import { lacksNewestFile } from './services/newestFile.ts';
 import { onlinePaymentsOf } from './services/online/gateways.ts';
 import { Memory } from './services/sending/failover/memory.ts';
 import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
@@ -143,19 +143,8 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
   running.push(() => database.close());
   const { db } = database;
   await seedReference(db);
-  const folder = join(config.DATA_DIR, 'files');
-  const bucket = bucketOf(config);
-  const files = bucket ? await s3Files(bucket, folder) : localFiles(folder);
+  const files = await openStore(db, { bucket: bucketOf(config), dataDir: config.DATA_DIR, log });
   running.push(async () => files.close());
-  const isElsewhere = await lacksNewestFile(db, files).catch((error: unknown) => {
-    log.warn({ err: error }, 'the store of uploaded files does not answer');
-    return false;
-  });
-  if (isElsewhere) {
-    log.warn(
-      `the newest uploaded file is not in ${bucket ? `the bucket ${bucket.bucket}` : folder}: processes on several machines need one S3_BUCKET, or one shared DATA_DIR`,
-    );
-  }
   if (embedded) await declareDemo(db);
   const seller = sellerOf(config);
   if (embedded && seller) await seedDemo(db, seller, files);
@@ -252,6 +241,11 @@ async function listen(
       config,
       db: database.db,
       files,
+      scan: config.CLAMD_URL
+        ? clamdScanner(config.CLAMD_URL, (error) =>
+            log.error({ err: error }, 'clamd did not check an upload'),
+          )
+        : undefined,
       enqueue: queue.enqueue,
       deliverMail: queue.deliverMail,
       isWorking,

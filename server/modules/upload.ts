@@ -18,6 +18,7 @@ import type { App, Deps, Module } from '../deps.ts';
 import { requireStorable } from '../plugins/storableTexts.ts';
 import { tooLargeDocument } from '../services/documentContent.ts';
 import { documentUploads } from '../services/documents.ts';
+import { FILE_MODE } from '../services/files/privateFolder.ts';
 import { forbidden, Problem } from '../services/problem.ts';
 import { openLocalSheet } from '../services/sheets.ts';
 import { kindOf } from '../services/uploadKind.ts';
@@ -93,7 +94,7 @@ function discardRest({ raw }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(cut));
 }
 
-async function receive({ db, files }: Deps, request: FastifyRequest): Promise<UploadedFile> {
+async function receive({ db, files, scan }: Deps, request: FastifyRequest): Promise<UploadedFile> {
   const { account, pairs, user } = request.caller;
   const may = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
   const maySheets = may(sheetUploads);
@@ -107,6 +108,7 @@ async function receive({ db, files }: Deps, request: FastifyRequest): Promise<Up
     const { name, size } = await store(spooled.path, request, most, tooMuch);
     const kind = await kindOf(spooled.path);
     if (!may(isDocument(kind) ? documentUploads : sheetUploads)) throw forbidden();
+    await scan?.(spooled.path);
     const found = isDocument(kind) ? NO_SHEET : await samplesOf(spooled.path, kind);
     const path = await files.keep(spooled.path, kind);
     try {
@@ -181,7 +183,7 @@ async function writePart(
       else done(null, chunk);
     },
   });
-  await pipeline(part.file, counter, createWriteStream(path, { flags: 'wx' }));
+  await pipeline(part.file, counter, createWriteStream(path, { flags: 'wx', mode: FILE_MODE }));
   return size;
 }
 

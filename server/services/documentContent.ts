@@ -1,5 +1,6 @@
 import { crc32, createInflate } from 'node:zlib';
 import { DOCUMENT_MAX, type DocumentKind } from '#schema/file.ts';
+import { refuseActivePdf } from './files/refuseActivePdf.ts';
 import { Problem } from './problem.ts';
 
 /** The largest picture, in pixels: more than a phone's camera makes, and what a browser can still show. */
@@ -23,7 +24,10 @@ export async function checkDocument(kind: DocumentKind, bytes: Buffer): Promise<
   if (bytes.length > DOCUMENT_MAX) throw tooLargeDocument();
   if (kind === 'png') await checkPng(bytes);
   else if (kind === 'jpeg') checkJpeg(bytes);
-  else checkPdf(bytes);
+  else {
+    checkPdf(bytes);
+    await refuseActivePdf(bytes);
+  }
   if (endsAsZip(bytes)) throw hidden();
 }
 

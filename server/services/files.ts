@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { FILE_MODE, FOLDER_MODE } from './files/privateFolder.ts';
 
 /** A file on this machine, there until it is released; releasing twice is no error. */
 interface LocalFile {
@@ -72,7 +73,7 @@ export function filesOn({ disk, folder, place, close }: Backend): Files {
   const spooled = join(folder, 'spool');
 
   const spool = async (): Promise<LocalFile> => {
-    await mkdir(spooled, { recursive: true });
+    await mkdir(spooled, { recursive: true, mode: FOLDER_MODE });
     const path = join(spooled, randomUUID());
     return { path, release: () => rm(path, { force: true }) };
   };
@@ -99,6 +100,10 @@ export function filesOn({ disk, folder, place, close }: Backend): Files {
         const { size } = await stat(local);
         if (size <= WHOLE_MAX) await disk.put(path, await readFile(local));
         else await disk.copyFromFs(local, path);
+        if (place) {
+          await chmod(dirname(place(path)), FOLDER_MODE);
+          await chmod(place(path), FILE_MODE);
+        }
       } catch (error) {
         // What came in part is of no use; that it cannot be removed either is not the news.
         await disk.delete(path).catch(() => undefined);
@@ -116,7 +121,7 @@ export function filesOn({ disk, folder, place, close }: Backend): Files {
       }
       const copy = await spool();
       try {
-        await pipeline(await read(path), createWriteStream(copy.path, { flags: 'wx' }));
+        await pipeline(await read(path), createWriteStream(copy.path, { flags: 'wx', mode: FILE_MODE }));
         return copy;
       } catch (error) {
         await copy.release();

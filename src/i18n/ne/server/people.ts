@@ -122,6 +122,14 @@ export const people: Readonly<Record<string, string>> = {
     'तस्बिर धेरै ठूलो छ। सानो बनाउनुहोस् वा फेरि फोटो खिचेर अपलोड गर्नुहोस्।',
   'The file holds an archive behind the document. Open it, save it again, and upload the new file.':
     'कागजातपछाडि अर्को फाइल लुकेको छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल अपलोड गर्नुहोस्।',
+  'The PDF has scripts, actions, forms or files in it, which a document may not have. Print it to a new PDF, or take a photo of it, and upload that.':
+    'PDF भित्र स्क्रिप्ट, आफैँ चल्ने काम, फारम वा अर्को फाइल छ, जुन कागजातमा हुन मिल्दैन। नयाँ PDF मा प्रिन्ट गरी वा फोटो खिचेर अपलोड गर्नुहोस्।',
+  'The PDF is protected or written so that it cannot be checked. Print it to a new PDF without a password, or take a photo of it, and upload that.':
+    'PDF सुरक्षित गरिएको वा जाँच्न नमिल्ने ढाँचामा छ। पासवर्डबिनाको नयाँ PDF मा प्रिन्ट गरी वा फोटो खिचेर अपलोड गर्नुहोस्।',
+  'The file could not be checked for viruses, so it was not kept. Try again in a few minutes, or tell the provider.':
+    'फाइलमा भाइरस छ कि छैन जाँच्न सकिएन, त्यसैले राखिएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्, वा प्रदायकलाई भन्नुहोस्।',
+  'The virus scanner found something in the file, so it was not kept. Check your computer, and upload another file.':
+    'भाइरस जाँचमा फाइल असुरक्षित भेटियो, त्यसैले राखिएको छैन। आफ्नो कम्प्युटर जाँच्नुहोस् र अर्को फाइल अपलोड गर्नुहोस्।',
   'The file is larger than %{1} MB, which a document may not be. Nothing was kept. Save it smaller, or take a photo of it.':
     'फाइल %{1} MB भन्दा ठूलो छ, कागजात त्यति ठूलो हुन मिल्दैन। केही राखिएको छैन। सानो बनाएर सुरक्षित गर्नुहोस्, वा फोटो खिच्नुहोस्।',
   'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.':

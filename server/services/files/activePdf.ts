@@ -1,0 +1,104 @@
+/**
+ * Finds what a PDF does by itself, or carries: scripts, actions at opening, programs to start, files within, XFA forms.
+ *
+ * Why by hand: pdf-lib has had no release since 2021, and a reader such as pdf.js sees only what its own way through the
+ * file reaches, while another viewer, led by another table or a repair, reaches more. So this follows no table: it looks
+ * for names in all bytes, wherever they are, and in all that object streams unpack to.
+ */
+import { createInflate } from 'node:zlib';
+
+/** Why a PDF is refused: `active`, for what it does or carries; `sealed`, since it cannot be looked into. */
+export type PdfFault = 'active' | 'sealed';
+
+/** Bytes that all object streams of a file may unpack to. Text of some thousand pages has 20 MB. */
+const UNPACKED_MAX = 64 * 1024 * 1024;
+
+/** ISO 32000-1, 7.2.2 and 7.3.5: what separates, what ends a name, and comments. */
+const SPACE = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]{0,200}[\r\n])*`;
+const END = String.raw`(?=[\0\t\n\f\r ()<>[\]{}/%]|$)`;
+
+/** A name, each letter of which may be written as #hh. */
+const name = (text: string): string =>
+  `/${[...text].map((letter) => `(?:${letter}|#${hexOf(letter)})`).join('')}${END}`;
+const hexOf = (letter: string): string =>
+  [...letter.charCodeAt(0).toString(16)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
+
+const REFERENCE = String.raw`\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R`;
+
+/**
+ * Long names say enough. Of three letters there are some by chance in every few megabytes of pictures, so those count
+ * with what follows them. A page to begin with (`/OpenAction [3 0 R /Fit]`), which word processors write, is no action.
+ */
+const ACTIVE = new RegExp(
+  [
+    ...['JavaScript', 'Launch', 'EmbeddedFiles?', 'RichMedia', 'ImportData', 'SubmitForm', 'GoToE'].map(
+      (text) =>
+        text.endsWith('s?') ? `(?:${name(text.slice(0, -1))}|${name(text.slice(0, -2))})` : name(text),
+    ),
+    `${name('OpenAction')}${SPACE}(?!${String.raw`[\0\t\n\f\r %[]`})`,
+    `${name('AA')}${SPACE}(?:<<|${REFERENCE})`,
+    `${name('XFA')}${SPACE}(?:\\[|${REFERENCE})`,
+    `${name('JS')}${SPACE}(?:\\(|<|${REFERENCE})`,
+  ].join('|'),
+);
+const ENCRYPTED = new RegExp(`${name('Encrypt')}${SPACE}(?:<<|${REFERENCE})`);
+
+const OBJECT_STREAM = new RegExp(name('ObjStm'));
+const FIRST = new RegExp(name('First'));
+const COUNT = new RegExp(name('N'));
+/** Ways of packing that are not undone here. Nobody packs objects so but to hide them. */
+const ODD_FILTER = new RegExp(
+  ['LZWDecode', 'LZW', 'ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'RunLengthDecode', 'RL', 'Crypt']
+    .map(name)
+    .concat(`${name('Predictor')}${SPACE}(?!1${END})`)
+    .join('|'),
+);
+const FLATE = new RegExp([name('FlateDecode'), name('Fl')].join('|'));
+
+/** What a stream unpacks to: as viewers do, as far as it goes where it is broken. Null where that is more than `most`. */
+async function inflated(packed: Buffer, most: number): Promise<{ text: string; isWhole: boolean } | null> {
+  const inflate = createInflate();
+  const pieces: Buffer[] = [];
+  let size = 0;
+  let isWhole = true;
+  inflate.end(packed);
+  try {
+    for await (const piece of inflate) {
+      size += (piece as Buffer).length;
+      if (size > most) return null;
+      pieces.push(piece as Buffer);
+    }
+  } catch {
+    isWhole = false;
+  } finally {
+    inflate.destroy();
+  }
+  return { text: Buffer.concat(pieces).toString('latin1'), isWhole };
+}
+
+/** Why a file is refused, by what it has in it; null where nothing was found. Takes as long as the file is large. */
+export async function faultOfPdf(bytes: Buffer): Promise<PdfFault | null> {
+  const text = bytes.toString('latin1');
+  if (ENCRYPTED.test(text)) return 'sealed';
+  if (ACTIVE.test(text)) return 'active';
+  let left = UNPACKED_MAX;
+  let from = 0;
+  for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream[^\r\n]{0,40}(?:\r\n|\r|\n)/g)) {
+    // All since the stream before: a viewer that a table leads into the middle sees no more than that.
+    const before = text.slice(from, index);
+    from = index + keyword.length;
+    // Of a stream's own bytes some look like a short name by chance.
+    const written = before.slice(Math.max(0, before.indexOf('endstream')));
+    const saysSo = OBJECT_STREAM.test(before);
+    if (!saysSo && !(FIRST.test(before) && COUNT.test(before))) continue;
+    if (ODD_FILTER.test(written)) return 'sealed';
+    // Without a filter it was read with the rest.
+    if (!FLATE.test(before)) continue;
+    const found = await inflated(bytes.subarray(from), left);
+    if (found === null) return 'sealed';
+    if (ACTIVE.test(found.text)) return 'active';
+    if (saysSo && !found.isWhole) return 'sealed';
+    left -= found.text.length;
+  }
+  return null;
+}

@@ -1,0 +1,5 @@
+/** The thread that services/files/refuseActivePdf.ts starts: looks through one PDF. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { faultOfPdf } from './activePdf.ts';
+
+parentPort?.postMessage(await faultOfPdf(Buffer.from(workerData as Uint8Array)));
