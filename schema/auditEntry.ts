@@ -12,6 +12,7 @@ export const auditActions = [
     'resend-address',
     'cancel-address',
     'confirm-address',
+    'prove',
   ],
   ...['end-session', 'end-other-sessions', 'end-sessions', 'sign-in-as', 'sign-in-as-end'],
   ...['request', 'withdraw', 'submit', 'approve', 'reject', 'purchase', 'confirm', 'cancel', 'adjust'],

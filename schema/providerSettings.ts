@@ -48,6 +48,11 @@ export const settings = defineEntity({
      */
     second_person_above: field('money', z.int().min(0).max(100_000_000_000).nullish()),
     /**
+     * Minutes after signing in, or after showing it anew, in which nobody is asked to show that it is them before they
+     * change money, users or settings (stepUp.ts); null: nobody ever is. Left out, they stay as they are.
+     */
+    step_up_minutes: field('integer', z.int().min(1).max(1200).nullish()),
+    /**
      * Years of Bikram Sambat whose calendar was published after the release: the days of the months, Baisakh to
      * Chaitra. A year replaces the table's forecast or follows the last year. Left out, they stay as they are.
      */

@@ -47,6 +47,7 @@ import { signup } from './modules/signup.ts';
 import { smsConfig } from './modules/smsConfig.ts';
 import { smsPackage } from './modules/smsPackage.ts';
 import { staffSearch } from './modules/staffSearch.ts';
+import { stepUp } from './modules/stepUp.ts';
 import { template } from './modules/template.ts';
 import { twoFactor } from './modules/twoFactor.ts';
 import { upload } from './modules/upload.ts';
@@ -78,6 +79,7 @@ const modules: readonly Module[] = [
   passwordReset,
   addressChange,
   notMe,
+  stepUp,
   outbox,
   senderIdentity,
   template,

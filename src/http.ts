@@ -101,6 +101,34 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** Asks the person to show that it is them; answers whether they did. None as long as no shell is drawn. */
+let askForProof: (() => Promise<boolean>) | undefined;
+let proving: Promise<boolean> | undefined;
+/** How often it was shown: what was sent before the last time needs no other. */
+let proofs = 0;
+
+/** Has `ask` called when the server wants a fresh proof before it does something; answers what takes that back. */
+export function answerProof(ask: () => Promise<boolean>): () => void {
+  askForProof = ask;
+  return () => {
+    if (askForProof === ask) askForProof = undefined;
+  };
+}
+
+/** Requests that are refused at the same time wait for one answer. `before`: `proofs` when the request was sent. */
+function prove(before: number): Promise<boolean> {
+  if (before < proofs) return Promise.resolve(true);
+  proving ??= (askForProof?.() ?? Promise.resolve(false))
+    .then((isProved) => {
+      if (isProved) proofs += 1;
+      return isProved;
+    })
+    .finally(() => {
+      proving = undefined;
+    });
+  return proving;
+}
+
 export interface JsonOptions {
   method?: string;
   body?: unknown;
@@ -149,7 +177,13 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     return error;
   };
 
-  async function call(path: string, init: RequestInit, sent: string | undefined | null): Promise<Response> {
+  async function call(
+    path: string,
+    init: RequestInit,
+    sent: string | undefined | null,
+    isAgain = false,
+  ): Promise<Response> {
+    const before = proofs;
     let answer: Response;
     try {
       answer = await fetch(url(path), init);
@@ -161,7 +195,11 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         : new HttpError(NO_ANSWER, 500, { code: 'network_error' });
     }
     if (answer.ok) return answer;
-    throw refuse(failureOf(answer.status, answer.statusText, await answer.text()), sent);
+    const failure = failureOf(answer.status, answer.statusText, await answer.text());
+    // Nothing was done: once the person has shown that it is them, the very same request is sent again.
+    if (failure.code === 'proof_required' && !isAgain && (await prove(before)))
+      return call(path, init, sent, true);
+    throw refuse(failure, sent);
   }
 
   return {

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allows, type Pair } from '#schema/permissions.ts';
+import { needsStepUp } from '#schema/stepUp.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { requireProof } from '../services/access/stepUp.ts';
 import { isApiKey, keyCallerOf } from '../services/apiKeys.ts';
 import { addressOf, type Origin } from '../services/origin.ts';
 import { Problem } from '../services/problem.ts';
@@ -89,6 +91,7 @@ export function auth(app: FastifyInstance, db: Db, config: Config): void {
     if (access !== 'signed-in' && access !== true) {
       requirePair(caller, ...('anyOf' in access ? access.anyOf : [access]));
     } else if (isKey) requirePair(caller, request.routeOptions.config.keys ?? false);
+    if (!SAFE.has(request.method) && pairsIn(access).some(needsStepUp)) requireProof(caller);
     request.caller = { ...caller, ip, device: originOf(request).device, requestId: request.id };
     if (!isKey) return;
     const used = await countKey(request);
@@ -97,6 +100,13 @@ export function auth(app: FastifyInstance, db: Db, config: Config): void {
     throw new Problem('too_many_requests', `Too many requests. Try again in ${used.ttlInSeconds} seconds.`);
   });
 }
+
+/** The pairs that an access names. */
+const pairsIn = (access: Access): Pair[] => {
+  if (typeof access !== 'object') return [];
+  const all = 'anyOf' in access ? access.anyOf : [access];
+  return all.filter((pair) => pair !== true);
+};
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

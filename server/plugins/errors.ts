@@ -15,6 +15,7 @@ const statusOf: Record<ProblemCode, number> = {
   unauthenticated: 401,
   insufficient_balance: 402,
   forbidden: 403,
+  proof_required: 403,
   not_found: 404,
   conflict: 409,
   duplicate: 409,

@@ -4,6 +4,7 @@ const problemCodes = [
   'wrong_credentials',
   'wrong_code',
   'two_factor_required',
+  'proof_required',
   'broken_link',
   'unauthenticated',
   'forbidden',

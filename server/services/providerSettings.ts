@@ -15,7 +15,7 @@ type Settings = ProviderSettings & { calendar_years: AddedYear[] };
 export async function readSettings(db: Db, lock = false): Promise<Settings> {
   const { rows } = await sql<Settings>`
     SELECT approval_above, consecutive_numbers, staff_two_factor, staff_idle_minutes, customer_idle_minutes,
-      second_person_above, calendar_years
+      second_person_above, step_up_minutes, calendar_years
     FROM provider_setting ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
   const settings = rows[0] as Settings;
   // A later release has a year that was added before in its table.
@@ -44,12 +44,14 @@ export async function changeSettings(
     staff_idle_minutes = before.staff_idle_minutes,
     customer_idle_minutes = before.customer_idle_minutes,
     second_person_above = before.second_person_above,
+    step_up_minutes = before.step_up_minutes,
   } = settings;
   const years = [...(settings.calendar_years ?? before.calendar_years)].sort((a, b) => a.year - b.year);
   keepPastYears(before.calendar_years, years, now);
   await sql`
     UPDATE provider_setting SET approval_above = ${approval_above}, consecutive_numbers = ${consecutive_numbers},
       staff_two_factor = ${staff_two_factor}, second_person_above = ${second_person_above},
+      step_up_minutes = ${step_up_minutes},
       staff_idle_minutes = ${staff_idle_minutes}, customer_idle_minutes = ${customer_idle_minutes},
       calendar_years = ${JSON.stringify(years)}`.execute(trx);
   const after = await readSettings(trx);

@@ -6,6 +6,7 @@ import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import { lacksSecondFactor } from './access/lacksSecondFactor.ts';
+import { isProvedLately } from './access/provedLately.ts';
 import { postAlert } from './access/securityAlerts.ts';
 import { audit, type Doer } from './audit.ts';
 import { digest } from './digest.ts';
@@ -159,11 +160,13 @@ export async function callerOf(
     actor_permissions: Pair[] | null;
     is_stale: boolean;
     must_enrol: boolean;
+    proved_lately: boolean;
   }>`${plannedOnce}
     SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
       t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
       t.last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) AS is_stale,
-      ${lacksSecondFactor(sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol
+      ${lacksSecondFactor(sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol,
+      ${isProvedLately()} AS proved_lately
     FROM token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
       LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account
     WHERE t.hash = ${hash} AND ${goesOn(idleMinutes, 't', sql`coalesce(s.role, u.role)`)}
@@ -171,7 +174,9 @@ export async function callerOf(
       AND (t.actor IS NULL OR (s.is_active AND sa.is_active))`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const { ui_permissions: _, actor_role, actor_permissions, is_stale, must_enrol: mustEnrol, ...rest } = row;
+  const { ui_permissions: _, actor_role, actor_permissions, is_stale, ...more } = row;
+  const { must_enrol: mustEnrol, proved_lately: provedLately, ...user } = more;
+  const rest = { ...user, provedLately };
   if (mustEnrol && row.actor) return undefined;
   if (actor_role && !allows(pairsOf({ role: actor_role, ui_permissions: actor_permissions }), SIGN_IN_AS))
     return undefined;

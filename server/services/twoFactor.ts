@@ -114,15 +114,16 @@ async function requireCode(db: Db, user: string, code: string): Promise<void> {
 const missing = (field: string): Problem =>
   new Problem('invalid', 'Some fields are not right.', { errors: { [field]: ['Required'] } });
 
+export interface SelfProof {
+  password?: string | null | undefined;
+  code?: string | null | undefined;
+}
+
 /**
  * Lets a caller pass who shows that it is them: by a code where two-factor sign-in is on, else by their password.
  * Throws `invalid` for a missing or wrong one, `wrong_code`, and `too_many_requests`.
  */
-export async function proveSelf(
-  db: Db,
-  caller: Person,
-  { password, code }: { password?: string | null | undefined; code?: string | null | undefined },
-): Promise<void> {
+export async function proveSelf(db: Db, caller: Person, { password, code }: SelfProof): Promise<void> {
   if ((await twoFactorOf(db, caller.user)).enabled) {
     if (!code) throw missing('code');
     return requireCode(db, caller.user, code);

@@ -11,6 +11,7 @@ import { ProvedFirst } from './ProvedFirst.tsx';
 import { useTitleFromHeading } from './pageTitle.ts';
 import { Menu } from './Sidebar.tsx';
 import { PageBoundary } from './StatePages.tsx';
+import { StepUp } from './StepUp.tsx';
 import { TopBar } from './TopBar.tsx';
 import './layout.css';
 import './forced.css';
@@ -85,6 +86,7 @@ export function Layout() {
         </PageBoundary>
       </main>
       <Keyboard />
+      <StepUp />
     </div>
   );
 }

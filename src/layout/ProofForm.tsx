@@ -15,6 +15,8 @@ interface Props<Asked extends Name> {
   /** What it asks for, in order. */
   asks: readonly Asked[];
   children?: ReactNode;
+  /** Whether a recovery code is taken as well: not of an app that is being set up. */
+  recovery?: boolean;
   submit: string;
   danger?: boolean;
   /** Rejects with what is wrong, which is said beside the field or above the buttons. */
@@ -26,6 +28,7 @@ interface Props<Asked extends Name> {
 export function ProofForm<Asked extends Name>({
   asks,
   children,
+  recovery,
   submit,
   danger,
   send,
@@ -42,9 +45,6 @@ export function ProofForm<Asked extends Name>({
     const first = asks.find((name) => errors[name]);
     if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
   }, [errors, asks]);
-
-  /** While two-factor sign-in is being set up there are no recovery codes yet. */
-  const isFirstCode = asks.length === 1;
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -112,7 +112,7 @@ export function ProofForm<Asked extends Name>({
               key={name}
               id={name}
               name={name}
-              label={translate(isFirstCode ? 'twoFactor.code' : 'twoFactor.codeOrRecovery')}
+              label={translate(recovery ? 'twoFactor.codeOrRecovery' : 'twoFactor.code')}
               error={Boolean(errors.code)}
               helperText={errors.code && translate(errors.code, { _: errors.code })}
               autoFocus={index === 0}
@@ -123,7 +123,7 @@ export function ProofForm<Asked extends Name>({
                   autoComplete: 'one-time-code',
                   autoCapitalize: 'characters',
                   spellCheck: false,
-                  ...(isFirstCode && { inputMode: 'numeric' }),
+                  ...(!recovery && { inputMode: 'numeric' }),
                 },
               }}
             />

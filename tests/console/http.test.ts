@@ -10,7 +10,7 @@ import {
   type User,
 } from '../../src/authProvider/session.ts';
 import { drafts } from '../../src/drafts.ts';
-import { createHttp, failureOf, fileNameOf, type HttpError } from '../../src/http.ts';
+import { answerProof, createHttp, failureOf, fileNameOf, type HttpError } from '../../src/http.ts';
 import { type JsonServer, startJsonServer } from './jsonServer.ts';
 
 let server: JsonServer;
@@ -96,6 +96,54 @@ describe('a failed call', () => {
   test('that got no answer is 500 and says what to do', async () => {
     const error = await failing(createHttp({ base: 'http://127.0.0.1:1' }).json('/v1/a/'));
     expect(error).toMatchObject({ status: 500, code: 'network_error' });
+  });
+});
+
+describe('a request that needs a fresh proof', () => {
+  const REFUSED = '{"detail":"Show that it is you","code":"proof_required"}';
+  let takeBack: () => void = () => undefined;
+  afterEach(() => takeBack());
+
+  test('is sent again, as it was, when the person has shown that it is them', async () => {
+    const asked = vi.fn(async () => {
+      server.reply(200, '{"data":1}');
+      return true;
+    });
+    takeBack = answerProof(asked);
+    server.reply(403, REFUSED);
+    const put = () =>
+      createHttp({ base }).json('/v1/a/', { method: 'PUT', body: { a: 1 }, idempotencyKey: 'k' });
+    expect(await put()).toEqual({ data: 1 });
+    expect(asked).toHaveBeenCalledOnce();
+    expect(server.last()).toMatchObject({ method: 'PUT', body: '{"a":1}' });
+    expect(server.last().headers['idempotency-key']).toBe('k');
+  });
+
+  test('fails with the server’s words when they do not, or when it is asked for twice', async () => {
+    server.reply(403, REFUSED);
+    const http = createHttp({ base });
+    expect((await failing(http.json('/v1/a/', { body: {} }))).message).toBe('Show that it is you');
+    takeBack = answerProof(async () => false);
+    expect((await failing(http.json('/v1/a/', { body: {} }))).code).toBe('proof_required');
+    takeBack();
+    const asked = vi.fn(async () => true);
+    takeBack = answerProof(asked);
+    expect((await failing(http.json('/v1/a/', { body: {} }))).code).toBe('proof_required');
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  test('asks once for several at the same time', async () => {
+    const asked = vi.fn(async () => {
+      await vi.waitFor(() => expect(server.seen.length).toBe(sent + 2));
+      server.reply(200, '{}');
+      return true;
+    });
+    const sent = server.seen.length;
+    takeBack = answerProof(asked);
+    server.reply(403, REFUSED);
+    const http = createHttp({ base });
+    await Promise.all([http.json('/v1/a/', { body: {} }), http.json('/v1/b/', { body: {} })]);
+    expect(asked).toHaveBeenCalledOnce();
   });
 });
 

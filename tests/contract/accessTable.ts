@@ -100,6 +100,7 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/autho/password_reset/': 'public',
   'POST /v1/autho/password_reset/check/': 'public',
   'POST /v1/autho/password_reset/confirm/': 'public',
+  'POST /v1/autho/prove/': 'customer support admin',
   'GET /v1/autho/sessions/': 'customer support admin',
   'POST /v1/autho/sessions/end-others/': 'customer support admin',
   'DELETE /v1/autho/sessions/{uuid}/': 'customer support admin',

@@ -36,6 +36,7 @@ test('start with flags on and everything else off', async () => {
     staff_idle_minutes: 60,
     customer_idle_minutes: null,
     second_person_above: null,
+    step_up_minutes: 15,
     calendar_years: [],
   });
 });
@@ -44,6 +45,7 @@ test('are changed as a whole, and the log says what became of what', async () =>
   const body = {
     ...{ approval_above: 1000, consecutive_numbers: 50, staff_two_factor: false },
     ...{ staff_idle_minutes: 30, customer_idle_minutes: 120, second_person_above: 5_000_000 },
+    step_up_minutes: 30,
   };
   const { rows: earlier } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM audit_entry WHERE entity = 'admin/settings'`.execute(world.db);
@@ -61,11 +63,11 @@ test('are changed as a whole, and the log says what became of what', async () =>
       entity: 'admin/settings',
       before: {
         ...{ approval_above: null, consecutive_numbers: 20, second_person_above: null },
-        ...{ staff_idle_minutes: 60, customer_idle_minutes: null },
+        ...{ staff_idle_minutes: 60, customer_idle_minutes: null, step_up_minutes: 15 },
       },
       after: {
         ...{ approval_above: 1000, consecutive_numbers: 50, second_person_above: 5_000_000 },
-        ...{ staff_idle_minutes: 30, customer_idle_minutes: 120 },
+        ...{ staff_idle_minutes: 30, customer_idle_minutes: 120, step_up_minutes: 30 },
       },
     },
   ]);
@@ -75,6 +77,7 @@ test.each([
   ['second_person_above', 5_000_000, [-1, 1.5]],
   ['staff_idle_minutes', 30, [4, 1201]],
   ['customer_idle_minutes', 30, [4, 1201]],
+  ['step_up_minutes', 30, [0, 1201]],
 ] as const)('keep %s when a program leaves it out, and lose it by null', async (name, value, wrong) => {
   const body = { staff_two_factor: false };
   await put({ ...body, [name]: value });

@@ -11,6 +11,8 @@ export interface Caller {
   actor?: string | null;
   /** Staff who must set up a second factor before they may anything else: `pairs` are of their own profile. */
   mustEnrol?: boolean;
+  /** Whether the session's user has shown lately that it is them; false of an API key. */
+  provedLately?: boolean;
   /** The API key that the request was made with; absent for a session. */
   key?: string;
   /** What the request's browser was given when somebody signed in with it (plugins/auth.ts `keepDevice`). */

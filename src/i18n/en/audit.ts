@@ -34,6 +34,7 @@ export const audit = {
           'resend-address': 'Mailed the link of a new address again',
           'cancel-address': 'Cancelled a change of the e-mail address',
           'confirm-address': 'Confirmed a new e-mail address',
+          prove: 'Showed that it was them',
           'change-password': 'Changed the password',
           'reset-password': 'Set a new password by mail',
           'send-link': 'Sent a password link',

@@ -36,6 +36,7 @@ export const oversight = {
         staff_two_factor: 'Staff must use two-factor sign-in',
         staff_idle_minutes: 'Sign staff out after so many minutes without use',
         customer_idle_minutes: 'Sign customers out after so many minutes without use',
+        step_up_minutes: 'Ask again who it is after so many minutes',
         second_person_above: 'Second person above (Rs.)',
         calendar_years: 'Bikram Sambat calendar',
       },
@@ -49,6 +50,8 @@ export const oversight = {
         staff_idle_minutes:
           '5 to 1200. A page that shows progress counts as use while it is in front. Empty: after 20 hours.',
         customer_idle_minutes: '5 to 1200. Empty: after 20 hours.',
+        step_up_minutes:
+          'Whoever changes money, users or settings later than this after signing in gives their password or a code before. 1 to 1200. Empty: it is never asked for.',
         second_person_above:
           'A payment or a wallet adjustment above this amount is done when two people have confirmed it. What one person confirms for an account within 24 hours counts together. Empty: one person is enough.',
       },

@@ -21,6 +21,11 @@ export const shell = {
     dismiss: 'Dismiss',
     try_again: 'Try again',
   },
+  stepUp: {
+    title: 'Is it you?',
+    text: 'You are about to change money, users or settings. Show once more that it is you. You are not asked again for a while.',
+    submit: 'Continue',
+  },
   menu: {
     dashboard: 'Dashboard',
     sms: 'Sms',

@@ -35,6 +35,7 @@ export const audit: typeof english = {
           'resend-address': 'नयाँ ठेगानाको लिङ्क फेरि पठाइयो',
           'cancel-address': 'इमेल ठेगाना बदल्ने काम रद्द गरियो',
           'confirm-address': 'नयाँ इमेल ठेगाना पुष्टि गरियो',
+          prove: 'आफू नै हो भनी देखाइयो',
           'change-password': 'पासवर्ड बदलियो',
           'reset-password': 'इमेलबाट नयाँ पासवर्ड राखियो',
           'send-link': 'पासवर्डको लिङ्क पठाइयो',

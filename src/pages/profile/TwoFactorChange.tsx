@@ -37,6 +37,7 @@ export function TwoFactorChange({ act, onClose }: { act: 'renew' | 'off'; onClos
       ) : (
         <ProofForm
           asks={BOTH}
+          recovery
           danger={act === 'off'}
           submit={translate(act === 'off' ? 'twoFactor.turnOff' : 'twoFactor.renew')}
           send={send}

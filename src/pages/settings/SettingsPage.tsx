@@ -19,7 +19,7 @@ const KEY = [settings.name];
 /** The settings that the schema's own inputs are enough for. */
 const plain = [
   ...(['approval_above', 'consecutive_numbers', 'staff_two_factor', 'staff_idle_minutes'] as const),
-  ...(['customer_idle_minutes', 'second_person_above'] as const),
+  ...(['customer_idle_minutes', 'step_up_minutes', 'second_person_above'] as const),
 ] as const;
 
 /** /admin/settings: what administrators decide for the whole server. */

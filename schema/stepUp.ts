@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { allows, type Pair } from './permissions.ts';
+import { selfProof } from './twoFactor.ts';
+
+/**
+ * Pairs whose operations change money, users or settings: who has not shown lately that it is them (Provider settings,
+ * `step_up_minutes`) is asked to before. Operations that only read are never held up. API keys of staff hold none of these
+ * pairs (keyPairs.ts), and customers none at all.
+ */
+export const stepUpPairs: readonly Pair[] = [
+  ['payment-reference-list', 'post'],
+  ['wallet-list', 'post'],
+  ['user-list', 'post'],
+  ['account-list', 'post'],
+  ['setting-list', 'post'],
+];
+
+export const needsStepUp = (pair: Pair): boolean => allows(stepUpPairs, pair);
+
+/** POST: shows that it is the caller, by a code where two-factor sign-in is on, else by their password (ours). */
+export const PROVE = '/v1/autho/prove/';
+export const prove = z.strictObject(selfProof);

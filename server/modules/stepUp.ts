@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { prove as body, PROVE } from '#schema/stepUp.ts';
+import type { Module } from '../deps.ts';
+import { stepUp as showAnew } from '../services/access/stepUp.ts';
+
+/** Showing anew that it is the caller, before they change money, users or settings. */
+export const stepUp: Module = (app, { db }) => {
+  app.post(
+    PROVE,
+    {
+      config: { access: 'signed-in', rateLimit: { max: 60, timeWindow: '1 minute' } },
+      schema: { tags: ['account', 'ours'], body, response: { 200: z.object({ detail: z.string() }) } },
+    },
+    async ({ caller, body }) => {
+      await showAnew(db, caller, body);
+      return { detail: 'Thank you. Go on.' };
+    },
+  );
+};

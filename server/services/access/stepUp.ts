@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+import { audit } from '../audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { Problem } from '../problem.ts';
+import { proveSelf, type SelfProof } from '../twoFactor.ts';
+
+/** Throws `proof_required` for a caller who has to show anew that it is them. */
+export function requireProof({ provedLately, key }: Caller): void {
+  // API keys cannot show it; what they may not do their pairs say (schema/keyPairs.ts).
+  if (provedLately || key) return;
+  throw new Problem(
+    'proof_required',
+    'Show that it is you before you change money, users or settings. Nothing was changed.',
+  );
+}
+
+/** Remembers in the caller's session that they have shown just now that it is them. Throws as `proveSelf` does. */
+export async function stepUp(db: Kysely<unknown>, caller: Caller, proof: SelfProof): Promise<void> {
+  await proveSelf(db, caller, proof);
+  await db.transaction().execute(async (trx) => {
+    await sql`UPDATE token SET proved_at = now() WHERE hash = ${caller.tokenHash}`.execute(trx);
+    await audit(trx, caller, { action: 'prove', entity: 'users', record: caller.user });
+  });
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { answerProof } from '../http.ts';
+
+const StepUpDialog = lazy(() => import('./StepUpDialog.tsx').then((m) => ({ default: m.StepUpDialog })));
+
+/** Opens one dialog for all requests that wait for a fresh proof, and lets them go on or fail together. */
+export function StepUp() {
+  const [done, setDone] = useState<(isProved: boolean) => void>();
+  useEffect(
+    () =>
+      answerProof(
+        () =>
+          new Promise<boolean>((resolve) => {
+            setDone(() => (isProved: boolean) => {
+              setDone(undefined);
+              resolve(isProved);
+            });
+          }),
+      ),
+    [],
+  );
+  return <Suspense>{done && <StepUpDialog onDone={done} />}</Suspense>;
+}
