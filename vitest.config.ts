@@ -19,7 +19,7 @@ const tests = defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('schema', 'tests/schema/**/*.test.ts'),
+      project('schema', 'tests/schema/**/*.test.ts', { testTimeout: 60_000 }),
       project('server', 'tests/server/**/*.test.ts', { testTimeout: 90_000, hookTimeout: 90_000 }),
       project('console', 'tests/console/**/*.test.{ts,tsx}', {
         environment: 'jsdom',

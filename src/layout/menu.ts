@@ -1,5 +1,6 @@
 import type { Pair } from '#schema/permissions.ts';
 import { may, mayDo } from '../access.ts';
+import { isStaffHere } from '../authProvider/session.ts';
 import { routeOf } from '../route.ts';
 
 export interface Entry {
@@ -7,8 +8,8 @@ export interface Entry {
   label: string;
   /** The route without its first slash, which is also the name that access is asked for. */
   route: string;
-  /** Shown to holders of this pair only, where more people may open the route. */
-  pair?: Pair;
+  /** Shown to staff with this pair only, where more people may open the route. */
+  staffPair?: Pair;
   /** Further routes that light this entry. */
   also?: readonly string[];
 }
@@ -66,7 +67,7 @@ export const menu: readonly (Entry | Group)[] = [
     entries: [
       { label: 'menu.search', route: 'admin/search' },
       { label: 'menu.accounts', route: 'admin/accounts' },
-      { label: 'menu.kyc', route: 'kyc', pair: ['kyc-list', 'get'] },
+      { label: 'menu.kyc', route: 'kyc', staffPair: ['kyc-list', 'get'] },
       {
         label: 'menu.credit_requests',
         route: 'admin/payment-references',
@@ -97,7 +98,9 @@ const under = (path: string, route: string): boolean => path === route || path.s
 export function visibleMenu(items = menu): (Entry | Group)[] {
   return items.flatMap((item): (Entry | Group)[] => {
     if (!isGroup(item)) return mayDo(item.route) ? [item] : [];
-    const entries = item.entries.filter(({ route, pair = true }) => mayDo(route) && may(pair));
+    const entries = item.entries.filter(
+      ({ route, staffPair }) => mayDo(route) && (!staffPair || (isStaffHere() && may(staffPair))),
+    );
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
 }
