@@ -99,7 +99,7 @@ export const page = <S extends z.ZodType>(schema: S) =>
   });
 
 /** The envelope of every error; `request_id` finds the request in the server's log. */
-const failure = z.object({
+export const failure = z.object({
   detail: z.string(),
   code: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),

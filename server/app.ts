@@ -58,10 +58,12 @@ import { walletAdjustment } from './modules/walletAdjustment.ts';
 import { webhook } from './modules/webhook.ts';
 import { webhookDelivery } from './modules/webhookDelivery.ts';
 import { auth as authentication } from './plugins/auth.ts';
+import { badAddress, brokenRequest } from './plugins/badRequests.ts';
 import { consolePages } from './plugins/console.ts';
 import { errors } from './plugins/errors.ts';
 import { metrics } from './plugins/metrics.ts';
 import { openapi } from './plugins/openapi.ts';
+import { SAFE_METHODS } from './plugins/safeMethods.ts';
 import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { storableTexts } from './plugins/storableTexts.ts';
@@ -126,7 +128,6 @@ const modules: readonly Module[] = [
   webhookDelivery,
 ];
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_LIMIT = 1024 * 1024;
 
 /** The whole of /v1 on its dependencies, not listening; or, of a process that only works, how it is. */
@@ -139,6 +140,8 @@ export async function buildApp(
     ...(log ? { loggerInstance: log } : { logger: false }),
     bodyLimit: BODY_LIMIT,
     ...connections(deps.config),
+    frameworkErrors: badAddress,
+    clientErrorHandler: brokenRequest,
     genReqId: () => randomUUID(),
     logController: requestLog(),
     routerOptions: { maxParamLength: 200 },
@@ -163,10 +166,10 @@ export async function buildApp(
     apiUrl: deps.config.API_URL,
     formOrigins: formOrigins(deps.config),
   });
-  await openapi(app);
+  await openapi(app, deps.config.DOCS === 'off');
   if (deps.dist) await consolePages(app, { root: deps.dist, apiUrl: deps.config.API_URL });
   app.addHook('onRequest', async ({ method }) => {
-    if (deps.isOutdated?.() && !READING.has(method)) throw updating();
+    if (deps.isOutdated?.() && !SAFE_METHODS.has(method)) throw updating();
   });
   authentication(app, deps.db, deps.config);
   storableTexts(app);

@@ -128,6 +128,8 @@ const environment = z.object({
   IDLE_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
   /** Connections that a process holds at once; one more is closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
+  /** `off`: neither /docs nor /v1/openapi.json is there. */
+  DOCS: z.enum(['on', 'off']).default('on'),
   /** What Prometheus shows to read GET /metrics; without it there is no such page. */
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -20,7 +20,8 @@ import { unreachable } from '../services/routing.ts';
 import { failedOf, newestRetry, refuseSecondRetry } from '../services/sending/retries.ts';
 import type { Caller } from '../services/sessions.ts';
 
-const send = { access: ['bulk-sms', 'post'] as const };
+const steer = { access: ['bulk-sms', 'post'] as const };
+const send = { ...steer, idempotent: true as const };
 const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
 const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_cost: true, test: true });
@@ -159,7 +160,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
   for (const [action, move] of Object.entries({ pause, resume, cancel })) {
     app.post(
       `${entity.path}:uuid/${action}/`,
-      { config: send, schema: { tags, params, response: { 200: one(entity.record) } } },
+      { config: steer, schema: { tags, params, response: { 200: one(entity.record) } } },
       async (request) => {
         await move(db, request.caller, request.params.uuid);
         return { data: await show(request.caller, request.params.uuid) };

@@ -53,7 +53,7 @@ export const message: Module = (app, { db }) => {
   app.post(
     `${entity.path}:uuid/settle/`,
     {
-      config: { access: ['sms-dispatch', 'post'] as const },
+      config: { access: ['sms-dispatch', 'post'] as const, idempotent: true as const },
       schema: {
         tags: [entity.name, 'ours'],
         params: z.object({ uuid: z.uuid() }),

@@ -20,7 +20,7 @@ import { mailSoon } from '../services/mail/mailSoon.ts';
 import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/oversight.ts';
 
 const tags = [entity.name, 'ours'];
-const config = { access: overseePair };
+const config = { access: overseePair, idempotent: true as const };
 const params = z.object({ uuid: z.uuid() });
 const nothing = z.strictObject({}).nullish();
 const named = (user: RawBuilder<unknown>) => sql`(SELECT u.name FROM users u WHERE u.uuid = ${user})`;

@@ -78,7 +78,10 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
 
   app.post(
     '/v1/credit/payment/credit_payment_initiate/',
-    { config: topUp, schema: { tags, body: topupInput, response: { 201: one(startedPayment) } } },
+    {
+      config: { ...topUp, idempotent: true },
+      schema: { tags, body: topupInput, response: { 201: one(startedPayment) } },
+    },
     async (request, reply) => {
       const { caller, body: input } = request;
       const answer = await once(
@@ -93,7 +96,10 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
 
   app.post(
     packagePurchase.path,
-    { config: buy, schema: { tags, body: purchaseInput, response: { 201: one(startedPayment) } } },
+    {
+      config: { ...buy, idempotent: true },
+      schema: { tags, body: purchaseInput, response: { 201: one(startedPayment) } },
+    },
     async (request, reply) => {
       const { caller, body: input } = request;
       const answer = await once(
@@ -142,7 +148,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
   app.post(
     '/v1/credit/payment/credit_payment_confirm/',
     {
-      config: review,
+      config: { ...review, idempotent: true },
       schema: {
         tags,
         body: confirmInput,

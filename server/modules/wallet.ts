@@ -83,7 +83,7 @@ export const wallet: Module = (app, { db }) => {
   app.post(
     '/v1/credit/user-wallets/:uuid/adjust/',
     {
-      config: adjust,
+      config: { ...adjust, idempotent: true },
       schema: {
         tags,
         params: z.object({ uuid: z.uuid() }),

@@ -10,6 +10,7 @@ import { addressOf, type Origin } from '../services/origin.ts';
 import { Problem } from '../services/problem.ts';
 import { type Caller, callerOf, requirePair } from '../services/sessions.ts';
 import { cookieOf, putCookie } from './cookies.ts';
+import { SAFE_METHODS } from './safeMethods.ts';
 import { XSRF } from './security.ts';
 import { sentToken } from './sessionCookie.ts';
 
@@ -25,6 +26,8 @@ declare module 'fastify' {
     access?: Access;
     /** The pair with which API keys may call it, too, although it asks people for none. */
     keys?: Pair;
+    /** It is done once for each `Idempotency-Key` (plugins/idempotency.ts). */
+    idempotent?: true;
     /** Also for staff who have still to set up a second factor: it leads there. */
     beforeSecondFactor?: true;
     /** Also for staff who are signed in as a customer and else only read: it ends that. */
@@ -91,7 +94,7 @@ export function auth(app: FastifyInstance, db: Db, config: Config): void {
     if (access !== 'signed-in' && access !== true) {
       requirePair(caller, ...('anyOf' in access ? access.anyOf : [access]));
     } else if (isKey) requirePair(caller, request.routeOptions.config.keys ?? false);
-    if (!SAFE.has(request.method) && pairsIn(access).some(needsStepUp)) requireProof(caller);
+    if (!SAFE_METHODS.has(request.method) && pairsIn(access).some(needsStepUp)) requireProof(caller);
     request.caller = { ...caller, ip, device: originOf(request).device, requestId: request.id };
     if (!isKey) return;
     const used = await countKey(request);
@@ -108,11 +111,9 @@ const pairsIn = (access: Access): Pair[] => {
   return all.filter((pair) => pair !== true);
 };
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /** Staff who are signed in as a customer look, and change nothing, whatever the route. */
 function refuseActing(request: FastifyRequest, { actor }: Caller): void {
-  if (!actor || SAFE.has(request.method) || request.routeOptions.config.endsActing) return;
+  if (!actor || SAFE_METHODS.has(request.method) || request.routeOptions.config.endsActing) return;
   throw new Problem(
     'forbidden',
     'You are signed in as a customer, read only. Return to your own session to change something.',
@@ -136,7 +137,7 @@ function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): 
  * a cookie must have it.
  */
 function refuseForgery(request: FastifyRequest, isByCookie: boolean): void {
-  if (SAFE.has(request.method)) return;
+  if (SAFE_METHODS.has(request.method)) return;
   const cookie = cookieOf(request, XSRF);
   if (cookie === undefined && !isByCookie) return;
   const sent = Buffer.from(String(request.headers['x-xsrf-token'] ?? ''));

@@ -41,6 +41,8 @@ export async function once<P, T>(
   prepare: () => Promise<P>,
   handle: (trx: Transaction<unknown>, prepared: P) => Promise<T>,
 ): Promise<T> {
+  if (!request.routeOptions.config.idempotent)
+    throw new Error(`${request.routeOptions.url} does not say that it takes an Idempotency-Key`);
   const key = request.headers['idempotency-key'];
   if (key === undefined) {
     const prepared = await prepare();

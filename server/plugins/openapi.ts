@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { documentFailures, failureStatuses, securityOf, sharedComponents } from './openapiAnswers.ts';
 import { barePolicy } from './security.ts';
 
 /**
@@ -15,25 +16,32 @@ const POLICY = barePolicy(
   "connect-src 'self'",
 );
 
-/** OpenAPI 3.1 at /v1/openapi.json, pages at /docs. Paths that the catalogue lacks carry the tag `ours`. */
-export async function openapi(app: FastifyInstance): Promise<void> {
+/**
+ * OpenAPI 3.1 at /v1/openapi.json, pages at /docs; with `isClosed` there is neither, and both answer 404. Paths that the
+ * catalogue lacks carry the tag `ours`.
+ */
+export async function openapi(app: FastifyInstance, isClosed = false): Promise<void> {
+  if (isClosed) return closeDocs(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'bulk-sms-console', version: '1' },
-      components: {
-        securitySchemes: {
-          token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token {token}`' },
-        },
-      },
-      security: [{ token: [] }],
+      components: sharedComponents(),
     },
     // Who may call an operation is part of the document: clients, and the test of every answer, read it there.
     transform: (operation) => {
       const { schema, url } = jsonSchemaTransform(operation);
-      const { access } = operation.route.config ?? {};
-      return { schema: { ...schema, ...(access && { 'x-access': access }) }, url };
+      const { route } = operation;
+      const { access, idempotent } = route.config ?? {};
+      const told = {
+        ...(access && { 'x-access': access, security: securityOf(route.config ?? {}) }),
+        ...(idempotent && { 'x-idempotent': true }),
+        'x-failures': failureStatuses(route),
+      };
+      return { schema: { ...schema, ...told }, url };
     },
+    transformObject: (document) =>
+      documentFailures('openapiObject' in document ? document.openapiObject : document.swaggerObject),
   });
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
@@ -42,4 +50,12 @@ export async function openapi(app: FastifyInstance): Promise<void> {
     await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: POLICY });
     docs.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
+}
+
+/** Says what an unknown path is told, for who asks for what is closed; the console's page would answer else. */
+function closeDocs(app: FastifyInstance): void {
+  for (const url of ['/docs', '/docs/*', '/v1/openapi.json']) {
+    const options = { config: { access: 'public' as const }, schema: { hide: true } };
+    app.get(url, options, (_, reply) => reply.callNotFound());
+  }
 }

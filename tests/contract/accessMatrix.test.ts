@@ -18,7 +18,11 @@ beforeAll(async () => {
   world = await createTestApp();
   operations = await operationsOf(world);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  // What operations really answered, to every caller and body above, stands in the document.
+  expect(world.undocumented()).toEqual([]);
+  await world.close();
+});
 
 /** These end sessions of who calls them: they come last, one after the other. */
 const ENDS_SESSIONS = /\/(logout|end-others)\/$/;

@@ -28,7 +28,11 @@ beforeAll(async () => {
     if (make) records.set(start, await make());
   }
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  // What operations really answered, to every caller and body above, stands in the document.
+  expect(world.undocumented()).toEqual([]);
+  await world.close();
+});
 
 /**
  * A fingerprint of every table but the counts of requests; of sessions who has which, since being seen is no
