@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { onlineMethods, paymentStates } from './paymentReference.ts';
 
-export const refundKinds = ['full', 'part'] as const;
+const refundKinds = ['full', 'part'] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
 /**

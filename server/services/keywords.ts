@@ -4,10 +4,12 @@ import type { KeywordHits } from '#schema/blockedKeyword.ts';
 import { placeholders, renderBody } from '#schema/sms.ts';
 import type { Db } from '../db/database.ts';
 import { invalidField } from './problem.ts';
+import { disguisedFinder } from './sending/keywords/disguised.ts';
 
 /** What is not seen: zero-width joiners and spaces, soft hyphens, variation selectors, marks of direction. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
+const ANY_PLACEHOLDER = /\{\{[^{}]+\}\}/g;
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
@@ -17,6 +19,9 @@ const PLAIN =
   /^[\x20-\x7e\u0900-\u0928\u092a-\u0930\u0932\u0933\u0935-\u093b\u093d-\u0950\u0955-\u0957\u0960-\u097f]*$/;
 
 const none: string[] = [];
+
+/** Letters of scripts that nobody writes messages in. */
+const FILLERS = ['ꔀ', 'ꔁ', 'ꔂ'];
 
 /** Case folding as far as JavaScript has it: both ways, so that ß is ss, and every sigma one. */
 const folded = (text: string): string =>
@@ -44,6 +49,9 @@ interface Found {
   end: number;
 }
 
+/** Where a keyword stands in the text as it was given. */
+type Place = Found;
+
 type Values = Readonly<Record<string, string | undefined>>;
 
 /** The active keywords of a moment, ready to be looked for. */
@@ -53,19 +61,19 @@ export interface KeywordMatcher {
   /** The keywords in a text, each once, in the order in which they come. */
   keywordsIn(text: string): string[];
   /** The same for a body, whatever its placeholders will be: their names and values count for nothing. */
-  keywordsInBody(body: string): string[];
+  hitsInBody(body: string): KeywordHits['hits'];
   /**
-   * For a body that `keywordsInBody` finds nothing in: looks for keywords that a recipient's values bring into
-   * it. Words of the body that are part of no keyword are left out beforehand.
+   * For a body that `hitsInBody` finds nothing in: looks for keywords that a recipient's values bring into it, given the
+   * values and the text that they make of it. Words of the body that are part of no keyword are left out beforehand.
    */
-  forValues(body: string): (values: Values) => string[];
+  forValues(body: string): (values: Values, text: string) => string[];
   /** Every place where a keyword stands, in places of the text as it was given. */
   hits(text: string): KeywordHits['hits'];
 }
 
 /**
- * Makes a matcher of folded keywords. Each is found by its first word, looked up in a map: a text costs the
- * same with one keyword and with a thousand.
+ * Makes a matcher of folded keywords. Each is found as it is written by its first word, looked up in a map, and in
+ * disguise by a tree of letters: a text costs the same with one keyword and with a thousand.
  */
 export function keywordMatcher(keywords: readonly Keyword[], version: string | null): KeywordMatcher {
   const words = new Set(keywords.flatMap((keyword) => keyword.folded.match(WORD) ?? []));
@@ -93,15 +101,33 @@ export function keywordMatcher(keywords: readonly Keyword[], version: string | n
     return found;
   };
 
-  const keywordsIn = (text: string): string[] => {
+  const inDisguise = disguisedFinder(keywords);
+  const isAsWritten = (text: string): boolean => {
     const seen = fold(text);
     // Most texts have no first word of a keyword; to see that costs a third of finding where they are.
-    if (!seen.match(WORD)?.some((word) => byWord.has(word))) return none;
-    const found = find(seen);
-    return found.length === 0 ? none : [...new Set(found.map(({ keyword }) => keyword.keyword))];
+    return (seen.match(WORD)?.some((word) => byWord.has(word)) ?? false) && find(seen).length > 0;
   };
-  const valued = (body: string, value: string): string =>
-    renderBody(body, Object.fromEntries(placeholders(body).map((name) => [name, value]))).text;
+  const hits = (text: string): KeywordHits['hits'] => {
+    const { result, starts, ends } = foldWithPlaces(text);
+    const asWritten = find(result).map(({ keyword, start, end }) => ({
+      keyword,
+      start: starts[start] as number,
+      end: ends[end - 1] as number,
+    }));
+    const isTold = ({ keyword, start, end }: Place): boolean =>
+      asWritten.some((other) => other.keyword === keyword && start < other.end && end > other.start);
+    return [...asWritten, ...inDisguise(text).filter((place) => !isTold(place))]
+      .sort((a, b) => a.start - b.start || a.end - b.end)
+      .map(({ keyword: { uuid, keyword }, start, end }) => ({ uuid, keyword, start, end }));
+  };
+  const named = (text: string): string[] => [...new Set(hits(text).map(({ keyword }) => keyword))];
+  const keywordsIn = (text: string): string[] =>
+    isAsWritten(text) || inDisguise(text).length > 0 ? named(text) : none;
+
+  // A letter of no keyword, so that what touches it is no word by itself. As long as what it stands for, for the places.
+  const letter = FILLERS.find((one) => !keywords.some(({ folded }) => folded.includes(one))) ?? '';
+  const masked = (body: string): string =>
+    body.replace(ANY_PLACEHOLDER, (name) => letter.repeat(name.length));
 
   /** A part of a body between placeholders, without the words that cannot be part of a keyword. */
   const reduced = (part: string, isFirst: boolean, isLast: boolean): string => {
@@ -123,25 +149,18 @@ export function keywordMatcher(keywords: readonly Keyword[], version: string | n
   return {
     version,
     keywordsIn,
-    // What touches a placeholder is no word by itself, and what stands for it is part of no keyword.
-    keywordsInBody: (body) => keywordsIn(valued(body, neutral)),
+    hitsInBody: (body) => hits(masked(body)),
     forValues(body) {
       const names = placeholders(body);
       const parts = body.split(PLACEHOLDER);
       const short = parts
         .map((part, n) => (n % 2 === 1 ? `{{${part}}}` : reduced(part, n === 0, n === parts.length - 1)))
         .join('');
-      return names.length === 0 ? () => none : (values) => keywordsIn(renderBody(short, values).text);
+      if (names.length === 0) return () => none;
+      return (values, text) =>
+        isAsWritten(renderBody(short, values).text) || inDisguise(text).length > 0 ? named(text) : none;
     },
-    hits(text) {
-      const { result, starts, ends } = foldWithPlaces(text);
-      return find(result).map(({ keyword: { uuid, keyword }, start, end }) => ({
-        uuid,
-        keyword,
-        start: starts[start] as number,
-        end: ends[end - 1] as number,
-      }));
-    },
+    hits,
   };
 }
 
@@ -176,23 +195,60 @@ function foldWithPlaces(text: string): { result: string; starts: number[]; ends:
   return { result, starts, ends };
 }
 
+/** Counts the ways of comparing: a plan that was checked by another is made anew. */
+const RULES = 2;
+
 /** Reads the keywords that are active now. */
 export async function loadKeywords(db: Db): Promise<KeywordMatcher> {
   const { rows } = await sql<Keyword>`
     SELECT uuid, keyword, folded FROM blocked_keyword WHERE is_active ORDER BY folded`.execute(db);
   const list = rows.map((row) => row.folded).join('\n');
-  return keywordMatcher(rows, list === '' ? null : createHash('sha256').update(list).digest('hex'));
+  return keywordMatcher(
+    rows,
+    list === '' ? null : createHash('sha256').update(`${RULES}\n${list}`).digest('hex'),
+  );
 }
 
 /** Refuses a body that says what no message may say, whatever its placeholders stand for. */
 export function refuseKeywords(matcher: KeywordMatcher, body: string): void {
-  const found = matcher.keywordsInBody(body);
-  if (found.length === 0) return;
-  const names = found.map((keyword) => `“${keyword}”`).join(', ');
+  const hits = matcher.hitsInBody(body);
+  const firsts = hits.filter(({ keyword }, n) => hits.findIndex((hit) => hit.keyword === keyword) === n);
+  const [hit] = firsts;
+  if (!hit) return;
+  if (firsts.length > 1) {
+    const names = firsts.map((one) => `“${one.keyword}” (${characterOf(body, one)})`).join(', ');
+    throw invalidField(
+      'body',
+      `The text has words that may not be sent, each with the character at which it begins: ${names}. Write it without them.`,
+    );
+  }
+  const written = writtenAs(body, hit);
   throw invalidField(
     'body',
-    found.length === 1
-      ? `The text has a word that may not be sent: ${names}. Write it without.`
-      : `The text has words that may not be sent: ${names}. Write it without them.`,
+    written
+      ? `The text has a word that may not be sent: “${hit.keyword}”, written “${written}” at character ${characterOf(body, hit)}. Write it without.`
+      : `The text has a word that may not be sent: “${hit.keyword}” at character ${characterOf(body, hit)}. Write it without.`,
   );
+}
+
+/** Why a recipient's text is refused: the first keyword in it, and where it stands. */
+export function keywordReason(matcher: KeywordMatcher, text: string): string {
+  const [hit] = matcher.hits(text);
+  if (!hit) return 'The text has a word that may not be sent.';
+  const written = writtenAs(text, hit);
+  return written
+    ? `The text has a word that may not be sent: “${hit.keyword}”, written “${written}” at character ${characterOf(text, hit)}.`
+    : `The text has a word that may not be sent: “${hit.keyword}” at character ${characterOf(text, hit)}.`;
+}
+
+type Hit = KeywordHits['hits'][number];
+
+/** At which character of a text a keyword begins, from 1, as people count them. */
+const characterOf = (text: string, { start }: Hit): number =>
+  [...graphemes.segment(text.slice(0, start))].length + 1;
+
+/** How the text has a keyword, where that is seen to be another way. */
+function writtenAs(text: string, { keyword, start, end }: Hit): string | undefined {
+  const written = text.slice(start, end).replace(ALL_UNSEEN, '').replace(/\s+/g, ' ');
+  return fold(written) === fold(keyword) ? undefined : written;
 }

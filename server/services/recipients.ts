@@ -9,7 +9,7 @@ import { type Encoding, PARTS_MAX, placeholders, renderBody, sizeSms } from '#sc
 import type { Db } from '../db/database.ts';
 import type { Files } from './files.ts';
 import { requireGroups } from './groups.ts';
-import type { KeywordMatcher } from './keywords.ts';
+import { type KeywordMatcher, keywordReason } from './keywords.ts';
 import { loadNumberPlan, noOperator, problemSentence } from './numbers.ts';
 import type { OperatorCount } from './pricing.ts';
 import { invalidField } from './problem.ts';
@@ -161,8 +161,8 @@ export async function stage(
         return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);
       }
       if (keywords.version !== null && !(isFixed && text === body)) {
-        const [found] = given === undefined ? inValues(values) : keywords.keywordsIn(text);
-        if (found) return refused('blocked-keyword', `The text has a word that may not be sent: “${found}”.`);
+        const found = given === undefined ? inValues(values, text) : keywords.keywordsIn(text);
+        if (found.length > 0) return refused('blocked-keyword', keywordReason(keywords, text));
       }
       const own = text === body ? {} : { text };
       const { parts, encoding } = size;

@@ -95,7 +95,9 @@ describe('a campaign', () => {
     const { status, body } = await compose({ ...request('Bet in the Casino'), dry_run: true });
     expect(status).toBe(400);
     expect(body.errors).toEqual({
-      body: ['The text has words that may not be sent: “bet”, “casino”. Write it without them.'],
+      body: [
+        'The text has words that may not be sent, each with the character at which it begins: “bet” (1), “casino” (12). Write it without them.',
+      ],
     });
     const test = { sender: world.sender, body: 'A {{x}}', values: { x: 'bet' }, phone: '9841000001' };
     const tried = await world.call<Failure>('customer', 'POST', `${COMPOSE}test/`, test);
@@ -117,7 +119,7 @@ describe('a campaign', () => {
         row: 3,
         value: '9841000002',
         refusal: 'blocked-keyword',
-        reason: 'The text has a word that may not be sent: “casino”.',
+        reason: 'The text has a word that may not be sent: “casino” at character 6.',
       },
     ]);
   });

@@ -16,11 +16,17 @@ export const provider: Readonly<Record<string, string>> = {
     'यो प्याकेज पहिले बिकिसकेको छ। बरु बिक्रीबाट हटाउनुहोस्।',
   'A keyword needs at least one letter or digit.': 'शब्दमा कम्तीमा एक अक्षर वा अङ्क चाहिन्छ।',
   'This keyword is there already, maybe in another spelling.': 'यो शब्द पहिले नै छ, सायद अर्को हिज्जेमा।',
-  'The text has a word that may not be sent: %{1}. Write it without.':
-    'सन्देशमा पठाउन नमिल्ने शब्द छ: %{1}। त्यो नराखी लेख्नुहोस्।',
-  'The text has words that may not be sent: %{1}. Write it without them.':
-    'सन्देशमा पठाउन नमिल्ने शब्द छन्: %{1}। ती नराखी लेख्नुहोस्।',
-  'The text has a word that may not be sent: “%{1}”.': 'सन्देशमा पठाउन नमिल्ने शब्द छ: “%{1}”।',
+  'The text has a word that may not be sent: “%{1}”, written “%{2}” at character %{3}. Write it without.':
+    'सन्देशको %{3} औँ अक्षरमा “%{2}” लेखिएको पठाउन नमिल्ने शब्द छ: “%{1}”। त्यो नराखी लेख्नुहोस्।',
+  'The text has a word that may not be sent: “%{1}” at character %{2}. Write it without.':
+    'सन्देशको %{2} औँ अक्षरमा पठाउन नमिल्ने शब्द छ: “%{1}”। त्यो नराखी लेख्नुहोस्।',
+  'The text has words that may not be sent, each with the character at which it begins: %{1}. Write it without them.':
+    'सन्देशमा पठाउन नमिल्ने शब्द छन्, कोष्ठकमा कति औँ अक्षरबाट सुरु हुन्छन्: %{1}। ती नराखी लेख्नुहोस्।',
+  'The text has a word that may not be sent: “%{1}”, written “%{2}” at character %{3}.':
+    'सन्देशको %{3} औँ अक्षरमा “%{2}” लेखिएको पठाउन नमिल्ने शब्द छ: “%{1}”।',
+  'The text has a word that may not be sent: “%{1}” at character %{2}.':
+    'सन्देशको %{2} औँ अक्षरमा पठाउन नमिल्ने शब्द छ: “%{1}”।',
+  'The text has a word that may not be sent.': 'सन्देशमा पठाउन नमिल्ने शब्द छ।',
   'The blocked keywords have changed since you checked. Check the cost again.':
     'तपाईंले जाँचेपछि रोकिएका शब्द बदलिएका छन्। खर्च फेरि जाँच्नुहोस्।',
   'This Viber identity is %{1} already. Nothing was changed.':
