@@ -101,7 +101,7 @@ export function readPhone(raw: string): PhoneResult {
   let digits = text.replace(/^(\+|00|0(?=977\d{8}))/, '');
   if (digits.startsWith('977') && (international || digits.length > 10)) digits = digits.slice(3);
   else if (international) return problem('foreign');
-  if (digits.length > 8) digits = digits.replace(/^0/, '');
+  digits = digits.replace(/^0/, '');
   if (MOBILE.test(digits)) return { phone: `+977${digits}` };
   if (/^0?[1-8]\d{6,8}$/.test(digits)) return problem('landline');
   return problem(digits.length < 10 ? 'too-short' : digits.length > 10 ? 'too-long' : 'not-a-number');

@@ -103,7 +103,7 @@ function gsmParts(text: string, units: number, pairs: boolean): Pick<SmsCount, '
 function latestEnd(text: string, start: number): number {
   const end = start + UCS2.each;
   if (end >= text.length) return text.length;
-  const splitsPair = /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(end - 1, end + 1));
+  const splitsPair = /[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(end - 1, end + 1));
   return splitsPair ? end - 1 : end;
 }
 
@@ -118,7 +118,7 @@ function ucs2Parts(text: string, start: number): number {
  * Two letters of English or Nepali, of which the first is no half letter and the second no sign of its own: between them
  * a character ends for certain. Spares most texts the segmenter, which takes some microseconds.
  */
-const BETWEEN = /^[ -~\u0904-\u0939\u093e-\u094c\u0964-\u096f][ -~\u0904-\u0939\u0958-\u0961\u0964-\u096f]/;
+const BETWEEN = /[ -~\u0904-\u0939\u093e-\u094c\u0964-\u096f][ -~\u0904-\u0939\u0958-\u0961\u0964-\u096f]/;
 
 let graphemes: Intl.Segmenter | undefined;
 

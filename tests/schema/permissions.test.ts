@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
-import { allows, roles } from '#schema/permissions.ts';
+import { allows, grantable, type Pair, pairsOf, roles } from '#schema/permissions.ts';
 
 describe('allows', () => {
   const held = [
@@ -32,4 +32,54 @@ test('no role holds a pair twice, and administrators hold every pair that an ent
   for (const { read, write, name } of entities) {
     for (const pair of [read, write]) if (pair) expect(allows(roles.admin, pair), name).toBe(true);
   }
+});
+
+/** What a role holds; read a change of it as a change of access. */
+const held = {
+  customer: {
+    get: `api-key-list black-list campaign-list contact-list credit-daily-consumption package-active package-history
+      package-list profile-my setting-list sms-dispatch sms-list sms-template-list topup-list viber-identity-list
+      webhook-list`,
+    post: `api-key-list black-list bulk-sms campaign-list contact-list package-list profile-my sms-template-list
+      topup-list webhook-list`,
+  },
+  support: {
+    get: `account-list campaign-list campaign-oversight dashboard-summary kyc-list payment-reference-list profile-my
+      sign-in-as sms-dispatch sms-list user-list`,
+    post: 'profile-my',
+  },
+  /** Besides what customers and support hold. */
+  admin: {
+    get: `audit-list blocked-keyword-list number-plan-list operator-link-list package-sale-list product-pricing-list
+      sender-identity-list wallet-list`,
+    post: `account-list audit-list blocked-keyword-list campaign-oversight kyc-list number-plan-list
+      operator-link-list package-sale-list payment-reference-list product-pricing-list sender-identity-list
+      setting-list sms-dispatch user-list viber-identity-list wallet-list`,
+  },
+};
+const written = (pairs: readonly Pair[]) => pairs.map((pair) => pair.join(' ')).sort();
+const listed = (...of: { get: string; post: string }[]) => {
+  const pairs = of.flatMap((lists) =>
+    (['get', 'post'] as const).flatMap((verb) => lists[verb].split(/\s+/).map((name) => `${name} ${verb}`)),
+  );
+  return [...new Set(pairs)].sort();
+};
+
+test('each role holds these pairs', () => {
+  expect(written(roles.customer)).toEqual(listed(held.customer));
+  expect(written(roles.support)).toEqual(listed(held.support));
+  expect(written(roles.admin)).toEqual(listed(held.customer, held.support, held.admin));
+});
+
+test('a user holds the role’s pairs, or those that an administrator gave, even if none', () => {
+  expect(pairsOf({ role: 'support', ui_permissions: null })).toBe(roles.support);
+  const own: Pair[] = [['sms-list', 'get']];
+  expect(pairsOf({ role: 'support', ui_permissions: own })).toBe(own);
+  expect(pairsOf({ role: 'admin', ui_permissions: [] })).toEqual([]);
+});
+
+test('customers may be given what customers hold, staff what administrators hold', () => {
+  expect(grantable('customer')).toBe(roles.customer);
+  expect(grantable('support')).toBe(roles.admin);
+  expect(grantable('admin')).toBe(roles.admin);
 });

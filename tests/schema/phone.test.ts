@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { describe, expect, test } from 'vitest';
-import { nepalRanges, operatorOf, readPhone } from '#schema/phone.ts';
+import { nepalRanges, operatorOf, rangeOf, readPhone } from '#schema/phone.ts';
 
 describe('readPhone', () => {
   test.each([
@@ -33,6 +33,8 @@ describe('readPhone', () => {
     ['+977 (0) 984/1234567'],
     ['\u200e+977 984‑1234567\u202c'],
     [' 9841234567\t'],
+    ['9.841234567E+09 '],
+    ['98,41,234,567'],
   ])('%j is a mobile number of Nepal', (raw) => expect(readPhone(raw)).toEqual({ phone: '+9779841234567' }));
 
   test.each([
@@ -48,6 +50,12 @@ describe('readPhone', () => {
     ['984,1000,001', 'not-a-number'],
     ['9841000001,9841000002', 'not-a-number'],
     ['tel:9841000001', 'not-a-number'],
+    ["984'1234567", 'not-a-number'],
+    ['98a1234567', 'not-a-number'],
+    ['984abcdefg', 'not-a-number'],
+    ['+977x9841234567', 'not-a-number'],
+    ['9.841234567E+09x', 'not-a-number'],
+    ['9E9', 'rounded'],
     ['9.84123E+09', 'rounded'],
     ['9,841E+09', 'rounded'],
     ['9.77984E+12', 'rounded'],
@@ -55,7 +63,9 @@ describe('readPhone', () => {
     ['1E5', 'not-a-number'],
     ['9841E9', 'not-a-number'],
     ['9.8412345678E9', 'not-a-number'],
+    ['9841', 'too-short'],
     ['984123456', 'too-short'],
+    ['14412345678901', 'too-long'],
     ['9841000001/9841000002', 'too-long'],
     ['98412345678', 'too-long'],
     ['01-4412345', 'landline'],
@@ -66,6 +76,14 @@ describe('readPhone', () => {
     ['9441234567', 'not-a-number'],
   ])('%j is refused: %s', (raw, problem) => expect(readPhone(raw)).toEqual({ problem }));
 });
+
+test('zeros after a dot are digits where the number needs them', () => {
+  expect(readPhone('984.012.3456')).toEqual({ phone: '+9779840123456' });
+  expect(readPhone('984.1234.000')).toEqual({ phone: '+9779841234000' });
+});
+
+test('a number that begins with 977 is not shortened by it', () =>
+  expect(readPhone('977-123-4567')).toEqual({ phone: '+9779771234567' }));
 
 test('a trunk 0 before a number that itself begins with 977 is no country code', () =>
   expect(readPhone('0977 1234567')).toEqual({ phone: '+9779771234567' }));
@@ -95,3 +113,13 @@ test('971 is Ncell’s, and 972, once of UTL, is of no operator that is known he
   expect(readPhone('9721234567')).toEqual({ phone: '+9779721234567' });
   expect(operatorOf('+9779721234567')).toBe('unknown');
 });
+
+test.each([
+  ['+9779841234567', false],
+  ['+9779801234567', false],
+  ['+9779611234567', true],
+  ['+9779631234567', true],
+])('the network of %s is closed: %s', (phone, closed) => expect(rangeOf(phone)?.closed).toBe(closed));
+
+test('a foreign number is in no range, whatever its digits', () =>
+  expect(rangeOf('+1239841234567')).toBeUndefined());

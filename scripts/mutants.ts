@@ -1,0 +1,83 @@
+/**
+ * `npm run test:mutants [-- SOURCE ...]`: changes each of these sources in many small ways and runs its tests for each.
+ * A change that no test notices is printed. Without names: all of the table, smallest tests first (hours). Reports are in
+ * reports/mutants/; the scores that were seen are in docs/reliability.md.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const schema = (name: string) => `tests/schema/${name}.test.ts`;
+const server = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
+const access = (name: string) => `server/services/access/${name}.ts`;
+
+/** The tests that guard each source. All of them run for each change, so they are the fewest that say what it does. */
+const guards: Readonly<Record<string, readonly string[]>> = {
+  'schema/sms.ts': [schema('sms')],
+  'schema/phone.ts': [schema('phone')],
+  'schema/permissions.ts': [schema('permissions')],
+  'server/services/ledger.ts': server('wallets', 'payments'),
+  'server/services/wallets.ts': server('wallets'),
+  'server/services/pricing.ts': server('pricing', 'plan', 'moneyOrder'),
+  'server/services/payments.ts': server('payments', 'packages'),
+  'server/services/paymentReview.ts': server('payments', 'queues'),
+  'server/services/money/fourEyes.ts': server('fourEyes'),
+  'server/services/money/paymentConfirmation.ts': server('fourEyes', 'payments'),
+  'server/services/money/walletAdjustments.ts': server('fourEyes', 'wallets'),
+  'server/services/plan.ts': server('plan', 'unknownOperator'),
+  'server/services/claims.ts': server('hands', 'moneyOrder', 'fair'),
+  'server/services/outcomes.ts': server('hands', 'moneyOrder', 'moneyRules'),
+  'server/services/settle.ts': server('moneyOrder', 'moneyRules', 'hands'),
+  [access('actOnUser')]: server('actOnUser', 'signInAs'),
+  [access('changePassword')]: server('profile', 'provePassword'),
+  [access('keyRevocation')]: server('apiKeyProof'),
+  [access('lacksSecondFactor')]: server('apiKeyProof', 'twoFactorStaff'),
+  [access('notMe')]: server('notMe'),
+  [access('provePassword')]: server('provePassword', 'apiKeyProof'),
+  [access('securityAlerts')]: server('notMe'),
+};
+
+interface Report {
+  files: Record<string, { mutants: { status: string }[] }>;
+}
+
+const root = join(import.meta.dirname, '..');
+const reports = join(root, 'reports/mutants');
+const asked = process.argv.slice(2);
+const unknown = asked.filter((source) => !(source in guards));
+if (unknown.length > 0) {
+  console.error(`No tests are named for ${unknown.join(', ')}: add a line to scripts/mutants.ts.`);
+  process.exit(2);
+}
+
+/** Has a source's changes tried; answers its line of the summary. */
+function tried(source: string): string {
+  const report = join(reports, `${source.replaceAll('/', '-')}.json`);
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        MUTANTS_SOURCE: source,
+        MUTANTS_TESTS: guards[source]?.join(','),
+        MUTANTS_REPORT: report,
+      },
+    },
+  );
+  if (status !== 0) return `${source}: did not run to its end`;
+  const { files } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const mutants = Object.values(files).flatMap((file) => file.mutants);
+  const count = (...statuses: string[]) =>
+    mutants.filter((mutant) => statuses.includes(mutant.status)).length;
+  const killed = count('Killed', 'Timeout');
+  const left = count('Survived', 'NoCoverage');
+  return `${source}: ${killed} of ${killed + left} killed, ${((100 * killed) / (killed + left)).toFixed(1)} %`;
+}
+
+mkdirSync(reports, { recursive: true });
+const lines = (asked.length > 0 ? asked : Object.keys(guards)).map(tried);
+console.log(`\n${lines.join('\n')}`);
+process.exitCode = lines.some((line) => line.endsWith('end')) ? 1 : 0;
