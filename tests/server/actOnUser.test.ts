@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
@@ -120,4 +121,40 @@ test('customers act on nobody, whatever their pairs say', async () => {
   expect(await changeable()).toEqual(before);
   await give('customer', null);
   await give('other', null);
+});
+
+test('a user whom there is not is not found', async () => {
+  for (const { name, method, action } of operations) {
+    const { status } = await world.call('admin', method, `${PATH}${randomUUID()}/${action}`, bodies[name]);
+    expect(status, name).toBe(404);
+  }
+});
+
+test('a link and a session are for users who can sign in', async () => {
+  const refusals = async () => {
+    const found: unknown[] = [];
+    for (const action of ['send-link/', 'sign-in-as/']) {
+      const { status, body } = await world.call<{ code?: string; detail?: string }>(
+        'admin',
+        'POST',
+        `${PATH}${ids.other}/${action}`,
+        bodies[`POST ${PATH}{uuid}/${action}`],
+      );
+      found.push(status === 200 ? status : [status, body.code, body.detail]);
+    }
+    return found;
+  };
+  const sentence = 'This user cannot sign in: they or their account are not active.';
+  const set = (table: string, isActive: boolean) =>
+    sql`UPDATE ${sql.table(table)} SET is_active = ${isActive}
+      WHERE uuid = ${table === 'users' ? ids.other : world.accounts.other}`.execute(world.db);
+  for (const table of ['users', 'account']) {
+    await set(table, false);
+    expect(await refusals(), table).toEqual([
+      [409, 'conflict', sentence],
+      [409, 'conflict', sentence],
+    ]);
+    await set(table, true);
+  }
+  expect(await refusals()).toEqual([200, 200]);
 });
