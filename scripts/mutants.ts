@@ -16,7 +16,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'schema/sms.ts': [schema('sms')],
   'schema/phone.ts': [schema('phone')],
   'schema/permissions.ts': [schema('permissions')],
-  'server/services/ledger.ts': server('wallets', 'payments'),
+  'server/services/ledger.ts': server('ledger'),
   'server/services/wallets.ts': server('wallets'),
   'server/services/pricing.ts': server('pricing', 'plan', 'moneyOrder'),
   'server/services/payments.ts': server('payments', 'packages'),
