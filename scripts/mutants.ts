@@ -17,7 +17,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'schema/phone.ts': [schema('phone')],
   'schema/permissions.ts': [schema('permissions')],
   'server/services/ledger.ts': server('ledger'),
-  'server/services/wallets.ts': server('wallets'),
+  'server/services/wallets.ts': server('wallets', 'fourEyes'),
   'server/services/pricing.ts': server('pricing', 'plan', 'moneyOrder'),
   'server/services/payments.ts': server('payments', 'packages'),
   'server/services/paymentReview.ts': server('payments', 'queues'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Adjusted, AnyWalletEntry, Wallet, WalletEntry, WalletTotals } from '#schema/wallet.ts';
+import { checkAdjustment } from '../../server/services/wallets.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { handOver } from '../support/handed.ts';
@@ -93,6 +94,9 @@ describe('an adjustment', () => {
   test('of another balance than was looked at is refused with the newest', async () => {
     const { status, body } = await adjust({ amount: 100, reason: 'Late', balance: 4_999_999 });
     expect([status, body.code, body.data]).toEqual([409, 'conflict', { balance: 5_000_000 }]);
+    expect(body.detail).toBe(
+      'The balance has changed since you looked at it. Nothing was changed; check it again.',
+    );
     expect(await balance()).toBe(5_000_000);
     expect((await adjust({ amount: 100, reason: 'Right', balance: 5_000_000 })).status).toBe(200);
     await adjust({ amount: -100, reason: 'Back' });
@@ -111,6 +115,12 @@ describe('an adjustment', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.errors?.[field]).toEqual([sentence]);
   });
+
+  test('is never of the provider’s own account, whoever asks', () =>
+    expect(checkAdjustment(t.db, t.accounts.provider, { amount: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This is the provider’s own account; it has no wallet to adjust.',
+    }));
 
   test('is for who holds the pair, of a customer’s account that there is', async () => {
     const body = { amount: 1, reason: 'x' };
