@@ -19,7 +19,7 @@ export const auditActions = [
   ...['confirm-first', 'refund-seen', 'handle'],
   ...['send', 'send-test', 'retry', 'pause', 'resume', 'stop', 'settle', 'import', 'opt-out', 'opt-in'],
   ...['revoke', 'rotate-secret', 'switch-off', 'tests-begin', 'tests-end'],
-  ...['read', 'download', 'export', 'export-end'],
+  ...['read', 'download', 'export', 'export-end', 'open-text'],
   ...['turn-on-two-factor', 'turn-off-two-factor', 'remove-two-factor', 'renew-recovery-codes'],
 ] as const;
 

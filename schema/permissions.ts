@@ -56,6 +56,7 @@ const admin: Pair[] = [
   ...staffReads,
   ...customer,
   ...get('product-pricing-list', 'blocked-keyword-list', 'sender-identity-list', 'wallet-list', 'audit-list'),
+  ...get('message-text'),
   ...post('user-list', 'account-list', 'payment-reference-list', 'kyc-list', 'product-pricing-list'),
   ...post('blocked-keyword-list', 'sender-identity-list', 'wallet-list', 'viber-identity-list', 'audit-list'),
   ...post('sms-dispatch', 'setting-list', 'package-sale-list', 'number-plan-list', 'operator-link-list'),

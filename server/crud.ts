@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Entity, one, page } from '#schema/entity.ts';
 import { PAGE_SIZE } from '#schema/outline.ts';
-import { isStaff } from '#schema/permissions.ts';
 import type { Db } from './db/database.ts';
 import { plannedOnce } from './db/plannedOnce.ts';
 import type { App, Deps } from './deps.ts';
@@ -18,9 +17,12 @@ import {
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
 import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
+import { messageTexts } from './services/access/messageTexts.ts';
+import { visibleTo } from './services/access/visibleTo.ts';
 import { audit } from './services/audit.ts';
 import { notFound, Problem } from './services/problem.ts';
 import type { Caller } from './services/sessions.ts';
+import { textRoute } from './textRoute.ts';
 
 type Row = Record<string, unknown>;
 
@@ -67,16 +69,6 @@ export const tables = new Map<string, { table: string; computed: readonly string
 
 const uuidParams = z.object({ uuid: z.uuid() });
 
-/** The rows of an entity that a caller may see: their account's, or every account's for staff. */
-export const visibleTo = (
-  { tenancy }: Entity,
-  { role, account }: Caller,
-  owner = 'account',
-): RawBuilder<unknown> =>
-  tenancy === 'everyone' || (tenancy === 'staff' && isStaff(role))
-    ? sql`true`
-    : sql`${sql.ref(`t.${owner}`)} = ${account}`;
-
 /**
  * Turns an entity into its routes: list, one record, and what `entity.writes` names, with permission,
  * tenancy, paging, ordering, search, filters, validation and OpenAPI. DELETE on the collection deletes
@@ -103,12 +95,16 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   const write = { access: entity.write ?? entity.read };
 
   const notes = options.trail && readNotes(db, entity);
-  const find = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> => {
+  const texts = messageTexts(entity);
+  const open = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> => {
     const { rows } = await sql<Row>`${plannedOnce}
       SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(on);
     if (!rows[0]) throw notFound();
     return shownTo(rows[0], caller, options.reduced);
   };
+  const find = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> =>
+    texts.shown(caller, [await open(uuid, caller, on)])[0] as Row;
+  if (texts.field) textRoute(app, db, entity, texts.field, open);
 
   const owner = options.owner ?? 'account';
   const isProviders = entity.tenancy === 'everyone';
@@ -153,7 +149,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       async (request) => {
         const [asked, { caller }] = [request.query as ListQuery, request];
         refuseSearching(asked, caller, options.reduced);
-        const conditions = sql`${seen(caller, asked)} AND ${where(entity, asked, options.search, options.columns)}`;
+        const conditions = sql`${seen(caller, asked)} AND ${where(texts.searched(caller), asked, options.search, options.columns)}`;
         // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
         const isCounted =
           !isFiltered(asked) && !options.only && !options.owner && entity.tenancy !== 'everyone';
@@ -179,7 +175,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const sliced = order.slice(rows, `${app.linkBase}${path}`);
         const results = sliced.results.map((row) => shownTo(row, caller, options.reduced));
         await notes?.list(caller, asked, results.length);
-        return { ...total, ...sliced, results };
+        return { ...total, ...sliced, results: texts.shown(caller, results) };
       },
     );
 

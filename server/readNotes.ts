@@ -42,17 +42,19 @@ export function readNotes(db: Kysely<unknown>, entity: Entity) {
   };
 }
 
-/** The entries of an export of what a list's query matches. */
+/** The entries of an export of what a list's query matches. `texts`: it tells staff texts of customers' messages. */
 export const listTrail = (
   db: Kysely<unknown>,
   caller: Caller,
   entity: Entity,
   asked: ListQuery,
   title: string,
+  texts = false,
 ): ExportTrail =>
   exportTrail(db, caller, {
     entity: entity.name,
     account: ownerOf(entity, caller, asked),
     title,
     filter: filterOf(asked),
+    texts,
   });

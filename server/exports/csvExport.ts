@@ -6,6 +6,7 @@ import { sendCsv } from '../download.ts';
 import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery } from '../listQuery.ts';
 import { listTrail } from '../readNotes.ts';
+import { messageTexts } from '../services/access/messageTexts.ts';
 import { type CsvPart, csvHead, csvRows } from '../services/csv.ts';
 import { nepalDay } from '../services/nepalTime.ts';
 import type { Caller } from '../services/sessions.ts';
@@ -36,11 +37,12 @@ export function csvExport<R extends { uuid: string }>(
   entity: Entity,
   { table, columns, conditions, ordering, name, dated = today, head, line }: CsvExport<R>,
 ): void {
+  const texts = messageTexts(entity);
   async function* parts(caller: Caller, asked: ListQuery): AsyncGenerator<CsvPart, void, void> {
     yield csvHead(head(asked));
     const rows = { table, columns, conditions: conditions(caller, asked) };
     for await (const page of listPages<R>(db, entity, rows, asked.ordering ?? ordering))
-      yield csvRows(page.map((row) => csvLine(line(row, asked))));
+      yield csvRows(page.map((row) => csvLine(line(texts.exported(caller, row), asked))));
   }
   for (const path of [entity.path, ...entity.aliases]) {
     app.get(
@@ -53,7 +55,8 @@ export function csvExport<R extends { uuid: string }>(
         const asked = request.query as ListQuery;
         const { caller } = request;
         const file = `${name}${dated(asked)}.csv`;
-        return sendCsv(reply, file, parts(caller, asked), listTrail(db, caller, entity, asked, file));
+        const trail = listTrail(db, caller, entity, asked, file, texts.tells(caller));
+        return sendCsv(reply, file, parts(caller, asked), trail);
       },
     );
   }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type BlacklistNumber, blacklistNumber as entity } from '#schema/blacklistNumber.ts';
-import { crud, visibleTo } from '../crud.ts';
+import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
 import { where } from '../listQuery.ts';
+import { visibleTo } from '../services/access/visibleTo.ts';
 import { nepalTime } from '../services/nepalTime.ts';
 import { requirePhone } from '../services/numbers.ts';
 

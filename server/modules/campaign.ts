@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { type Campaign, campaign as entity } from '#schema/campaign.ts';
 import { composeInput, plan as planSchema, testInput } from '#schema/compose.ts';
 import { one } from '#schema/entity.ts';
+import { hideText } from '#schema/messageTexts.ts';
 import { renderBody } from '#schema/sms.ts';
 import { crud } from '../crud.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { campaignExport } from '../exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
+import { readsTexts } from '../services/access/messageTexts.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/campaigns.ts';
 import { requireOperator, requirePhone } from '../services/numbers.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/plan.ts';
@@ -54,7 +56,11 @@ export const campaign: Module = (app, { db, files, memory }) => {
     const test = asked.test ?? undefined;
     if (dry_run) {
       const plan = await stagePlan(db, caller, wanted, source());
-      return { data: await showPlan(db, caller, plan, { wanted, scheduledAt }) };
+      const data = await showPlan(db, caller, plan, { wanted, scheduledAt });
+      // A retry's texts are not the caller's own words.
+      const isHidden = retryOf !== undefined && !readsTexts(caller);
+      const samples = data.samples.map((one) => (isHidden ? { ...one, text: hideText(one.text) } : one));
+      return { data: { ...data, samples } };
     }
     if (cost === undefined && maxCost === undefined) {
       throw invalidField('cost', 'Required: the cost that the plan showed, or max_cost.');

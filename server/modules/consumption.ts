@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { type ConsumptionTotals, consumptionTotals, consumption as entity } from '#schema/wallet.ts';
-import { crud, visibleTo } from '../crud.ts';
+import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
 import { createQuery, type ListQuery, where } from '../listQuery.ts';
+import { visibleTo } from '../services/access/visibleTo.ts';
 import { rupees, yesNo } from '../services/csv.ts';
 import type { Caller } from '../services/sessions.ts';
 

@@ -12,12 +12,13 @@ import {
   wallet as wallets,
   walletTotals,
 } from '#schema/wallet.ts';
-import { crud, visibleTo } from '../crud.ts';
+import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../exports/csvExport.ts';
 import { walletExport } from '../exports/walletExport.ts';
 import { createQuery, type ListQuery, where } from '../listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
+import { visibleTo } from '../services/access/visibleTo.ts';
 import { heldBy } from '../services/accounts.ts';
 import { rupees, yesNo } from '../services/csv.ts';
 import { adjustByHand } from '../services/money/walletAdjustments.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { MESSAGE_TEXT } from '#schema/messageTexts.ts';
 import { allows, isStaff, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
@@ -119,6 +120,9 @@ const SIGN_IN_AS: Pair = ['sign-in-as', 'get'];
 /** What a member of staff may while signed in as a customer: what the customer may read. */
 const readOnly = (pairs: readonly Pair[]): Pair[] => pairs.filter(([, verb]) => verb === 'get');
 
+/** What a session as a customer has of the member of staff's own pairs: no customer has it (readsTexts). */
+const staffsOwn = (pairs: readonly Pair[]): Pair[] => (allows(pairs, MESSAGE_TEXT) ? [MESSAGE_TEXT] : []);
+
 /** What staff have who must set up a second factor first. */
 const OWN_PROFILE: readonly Pair[] = [
   ['profile-my', 'get'],
@@ -178,12 +182,16 @@ export async function callerOf(
   const { must_enrol: mustEnrol, proved_lately: provedLately, ...user } = more;
   const rest = { ...user, provedLately };
   if (mustEnrol && row.actor) return undefined;
-  if (actor_role && !allows(pairsOf({ role: actor_role, ui_permissions: actor_permissions }), SIGN_IN_AS))
-    return undefined;
+  const staffPairs = actor_role ? pairsOf({ role: actor_role, ui_permissions: actor_permissions }) : [];
+  if (actor_role && !allows(staffPairs, SIGN_IN_AS)) return undefined;
   if (is_stale) void touch(db, hash);
   const held = pairsOf(row);
   if (mustEnrol) return { ...rest, mustEnrol, pairs: OWN_PROFILE, tokenHash: hash };
-  return { ...rest, pairs: row.actor ? readOnly(held) : held, tokenHash: hash };
+  return {
+    ...rest,
+    pairs: row.actor ? [...readOnly(held), ...staffsOwn(staffPairs)] : held,
+    tokenHash: hash,
+  };
 }
 
 /**

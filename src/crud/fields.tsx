@@ -7,6 +7,7 @@ import { entityNamed } from '../entities.ts';
 import { digits, money, number, price } from '../format.ts';
 import { serverText } from '../i18n/serverText.ts';
 import { recordTitle, useLabels } from './labels.ts';
+import { HiddenText, useHiddenLength } from './MessageText.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { When } from './When.tsx';
 
@@ -40,9 +41,11 @@ const TextField = ({ name, value }: FieldProps) => {
   return isDay(text) ? <When iso={text} /> : text;
 };
 
-const LongTextField = ({ value, inList }: FieldProps) => (
-  <span className={inList ? 'crud-clamp' : 'crud-pre'}>{String(value)}</span>
-);
+const LongTextField = ({ value, inList }: FieldProps) => {
+  const hidden = useHiddenLength(value);
+  if (hidden !== undefined) return <HiddenText length={hidden} />;
+  return <span className={inList ? 'crud-clamp' : 'crud-pre'}>{String(value)}</span>;
+};
 
 /** `+9779841000001` with a space after the country's code, which people can copy and every reader takes. */
 const PhoneField = ({ value }: FieldProps) => (

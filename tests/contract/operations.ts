@@ -60,9 +60,9 @@ export async function tokenOf(world: TestApp, user: User, life = '1 hour'): Prom
   return token;
 }
 
-/** A token of support staff who are signed in as the customer. */
-export async function actingToken(world: TestApp): Promise<string> {
-  const own = await tokenOf(world, 'support');
+/** A token of staff who are signed in as the customer. */
+export async function actingToken(world: TestApp, staff: User = 'support'): Promise<string> {
+  const own = await tokenOf(world, staff);
   const token = `acting-${randomUUID()}`;
   await sql`
     INSERT INTO token (hash, "user", actor, started_from, reason, expires_at)

@@ -34,7 +34,12 @@ export const isStaffRead = ({ tenancy }: Pick<Entity, 'tenancy'>, { role, actor 
 export async function noteRead(
   db: Kysely<unknown>,
   caller: Caller,
-  { action = 'read', rows, filter, ...read }: Read & { action?: 'read' | 'download'; rows: number },
+  {
+    action = 'read',
+    rows,
+    filter,
+    ...read
+  }: Read & { action?: 'read' | 'download' | 'open-text'; rows: number },
 ): Promise<void> {
   const { user, actor = null, key = null } = caller;
   const same = counterKey(
@@ -62,11 +67,19 @@ export interface ExportTrail {
 }
 
 /** Notes an export, whoever makes it: one entry where it is short, else one when it begins and one when it ends. */
-export function exportTrail(db: Kysely<unknown>, caller: Caller, { filter, ...read }: Read): ExportTrail {
+export function exportTrail(
+  db: Kysely<unknown>,
+  caller: Caller,
+  { filter, texts, ...read }: Read & { texts?: boolean },
+): ExportTrail {
   const note = (action: string, after: object) => audit(db, caller, { action, ...read, after });
   return {
     begin: (rows) =>
-      note('export', { ...(filter && { filter }), ...(rows !== null && { rows, complete: true }) }),
+      note('export', {
+        ...(filter && { filter }),
+        ...(texts && { texts }),
+        ...(rows !== null && { rows, complete: true }),
+      }),
     end: (rows, complete) => note('export-end', { rows, complete }),
   };
 }

@@ -6,6 +6,14 @@ export const crud = {
     none: 'None',
     yes: 'Yes',
     no: 'No',
+    hiddenText: {
+      length: 'Text hidden, %{count} character |||| Text hidden, %{count} characters',
+      why: 'Your permissions do not include reading the texts of customers’ messages.',
+      show: 'Show text',
+      willBeNoted:
+        'The texts of customers’ messages stay hidden until you open them. Opening one is recorded in the audit log.',
+      noted: 'That you opened this text is recorded in the audit log.',
+    },
     copy: {
       copy: 'Copy',
       copied: 'Copied',

@@ -83,6 +83,7 @@ export const users = {
       'sender-identity-list': 'Sender identities',
       'wallet-list': 'Wallets of all accounts',
       'audit-list': 'Audit log',
+      'message-text': 'Texts of customers’ messages, each opening recorded',
       'package-sale-list': 'Packages for sale',
       'number-plan-list': 'Number plan',
       'operator-link-list': 'Operator links',

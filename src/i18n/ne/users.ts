@@ -82,6 +82,7 @@ export const users = {
       'sender-identity-list': 'प्रेषक नाम',
       'wallet-list': 'सबै खाताका वालेट',
       'audit-list': 'अडिट लग',
+      'message-text': 'ग्राहकका सन्देशको पाठ, प्रत्येक पटक खोलेको विवरण राखिन्छ',
       'package-sale-list': 'बिक्रीका प्याकेज',
       'number-plan-list': 'नम्बर योजना',
       'operator-link-list': 'अपरेटर लिङ्क',

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { AuditEntry } from '#schema/auditEntry.ts';
 import type { Kind, Outline } from '#schema/outline.ts';
 import { FieldValue, fieldOf, None } from '../../crud/fields.tsx';
+import { HiddenText, useHiddenLength } from '../../crud/MessageText.tsx';
 import { When } from '../../crud/When.tsx';
 import { entityNamed } from '../../entities.ts';
 import { number } from '../../format.ts';
@@ -89,6 +90,8 @@ export function Changes({ entry }: { entry: AuditEntry }) {
 /** A value by its field's kind where the console knows it; lists and objects as readable JSON. */
 function Value({ entity, name, value }: { entity: Outline | undefined; name: string; value: unknown }) {
   const translate = useTranslate();
+  const hidden = useHiddenLength(value);
+  if (hidden !== undefined) return <HiddenText length={hidden} />;
   if (value === null || value === undefined || value === '') return <None />;
   if (typeof value === 'object') return <pre className="audit-json">{readable(value)}</pre>;
   const kind = entity && fieldOf(entity, name)?.kind;

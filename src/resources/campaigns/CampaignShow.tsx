@@ -7,6 +7,7 @@ import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
 import { pollEvery } from '../../campaigns/progress.ts';
 import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { MessageText } from '../../crud/MessageText.tsx';
 import { entityOf } from '../../entities.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignNotes } from './CampaignNotes.tsx';
@@ -34,7 +35,12 @@ export function CampaignShow() {
           <div className="campaign-grid">
             <section className="crud-card campaign-card" aria-labelledby="campaign-text">
               <h2 id="campaign-text">{translate('campaign.text')}</h2>
-              <p className="sms-bubble">{String(record.body)}</p>
+              <MessageText
+                entity={campaign}
+                uuid={String(record.uuid)}
+                text={String(record.body)}
+                className="sms-bubble"
+              />
             </section>
             <Money campaign={asCampaign(record)} />
           </div>

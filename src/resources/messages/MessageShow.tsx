@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { mayDo } from '../../access.ts';
 import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { MessageText } from '../../crud/MessageText.tsx';
 import { useMessageReason } from '../../crud/useMessageReason.ts';
 import { entityOf } from '../../entities.ts';
 import { Settle } from './Settle.tsx';
@@ -31,6 +32,9 @@ export function MessageShow() {
         ...(mayDo('admin/accounts') ? ['account'] : []),
         ...['created_at', 'submitted_at', 'finished_at'],
       ]}
+      render={{
+        text: ({ uuid, text }) => <MessageText entity={message} uuid={String(uuid)} text={String(text)} />,
+      }}
       beside={statusCell}
       actions={({ uuid, status }) => <Settle uuid={String(uuid)} status={String(status)} />}
       before={({ status, error, test }) => (

@@ -8,6 +8,7 @@ import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
 import { pollEvery } from '../../campaigns/progress.ts';
 import { TestNote, useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { MessageText } from '../../crud/MessageText.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../entities.ts';
 import { dateTime, digits, number } from '../../format.ts';
@@ -64,7 +65,7 @@ function Body({ campaign }: { campaign: Overseen }) {
       <div className="campaign-grid">
         <section className="crud-card campaign-card" aria-labelledby="oversight-text">
           <h2 id="oversight-text">{translate('campaign.text')}</h2>
-          <p className="sms-bubble">{campaign.body}</p>
+          <MessageText entity={oversight} uuid={campaign.uuid} text={campaign.body} className="sms-bubble" />
         </section>
         <Money campaign={campaign} />
       </div>

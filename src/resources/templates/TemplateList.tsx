@@ -2,6 +2,8 @@ import { useTranslate } from 'ra-core';
 import { countSms, placeholders } from '#schema/sms.ts';
 import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
+import { None } from '../../crud/fields.tsx';
+import { useHiddenLength } from '../../crud/MessageText.tsx';
 import { entityOf } from '../../entities.ts';
 import { number } from '../../format.ts';
 import { countBody } from '../../sms/texts.ts';
@@ -11,6 +13,8 @@ const template = entityOf('sms/templates');
 /** Encoding and parts of a template; with placeholders, what it has at least. */
 function TemplateSize({ body }: { body: string }) {
   const translate = useTranslate();
+  const hidden = useHiddenLength(body);
+  if (hidden !== undefined) return <None />;
   const hasPlaceholders = placeholders(body).length > 0;
   const { encoding, parts } = hasPlaceholders ? countBody(body) : countSms(body);
   return translate(hasPlaceholders ? 'template.sizeAtLeast' : 'template.size', {

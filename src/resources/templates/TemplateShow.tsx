@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../../access.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
+import { MessageText, useHiddenLength } from '../../crud/MessageText.tsx';
 import { entityOf } from '../../entities.ts';
 import { SmsCounter } from '../../sms/SmsCounter.tsx';
 import '../../sms/sms.css';
@@ -27,13 +28,18 @@ export function TemplateShow() {
           </Button>
         )
       }
-      before={({ body }) => (
+      before={({ uuid, body }) => (
         <div className="crud-card sms-section" style={{ marginBottom: 16 }}>
-          <p className="sms-bubble">{String(body)}</p>
-          <SmsCounter id="template-size" body={String(body)} />
+          <MessageText entity={template} uuid={String(uuid)} text={String(body)} className="sms-bubble" />
+          <Size body={String(body)} />
         </div>
       )}
       fields={['name', 'created_at', 'updated_at']}
     />
   );
+}
+
+/** Of a hidden text the size is not known. */
+function Size({ body }: { body: string }) {
+  return useHiddenLength(body) === undefined ? <SmsCounter id="template-size" body={body} /> : null;
 }

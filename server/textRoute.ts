@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { type Entity, one } from '#schema/entity.ts';
+import { MESSAGE_TEXT } from '#schema/messageTexts.ts';
+import type { App } from './deps.ts';
+import { noteRead } from './services/access/readTrail.ts';
+import { type Caller, requirePair } from './services/sessions.ts';
+
+/**
+ * GET …{uuid}/text/ beside each of an entity's paths: the text of one record, for staff, to whom the record itself hides
+ * it. Noted before it is answered. `find`: the record with its text.
+ */
+export function textRoute(
+  app: App,
+  db: Kysely<unknown>,
+  entity: Entity,
+  field: string,
+  find: (uuid: string, caller: Caller) => Promise<Record<string, unknown>>,
+): void {
+  for (const path of [entity.path, ...entity.aliases]) {
+    app.get(
+      `${path}:uuid/text/`,
+      {
+        config: { access: MESSAGE_TEXT },
+        schema: {
+          tags: [entity.name, 'ours'],
+          params: z.object({ uuid: z.uuid() }),
+          response: { 200: one(z.object({ text: z.string() })) },
+        },
+      },
+      async ({ params, caller }) => {
+        requirePair(caller, entity.read, ...entity.alsoRead);
+        const row = await find(params.uuid, caller);
+        await noteRead(db, caller, {
+          ...{ action: 'open-text', entity: entity.name, record: params.uuid, rows: 1 },
+          account: String(row.account ?? caller.account),
+          title: String(row[entity.title]),
+        });
+        return { data: { text: String(row[field]) } };
+      },
+    );
+  }
+}
