@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
+import { sentMoment } from './moments.ts';
 import { pairs } from './pairs.ts';
 import { selfProof } from './twoFactor.ts';
 
@@ -46,7 +47,7 @@ export const apiKey = defineEntity({
       input: z.array(address).max(50).default([]),
     }),
     is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
-    expires_at: field('datetime', z.iso.datetime({ offset: true }).nullish(), { write: 'create' }),
+    expires_at: field('datetime', sentMoment().nullish(), { write: 'create' }),
     /** To the minute: it is written at most once in one. */
     last_used_at: field('datetime', z.iso.datetime().nullable(), { write: 'never' }),
     last_used_ip: field('text', z.string().nullable(), { write: 'never', list: false }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageBody } from './messageBody.ts';
+import { sentMoment } from './moments.ts';
 import { operators } from './phone.ts';
 import { column } from './sheetImport.ts';
 import { sheetChoice } from './sheets/sheetChoice.ts';
@@ -54,7 +55,7 @@ export const composeInput = z.strictObject({
   sender: z.uuid(),
   body: messageBody,
   recipients,
-  scheduled_at: z.iso.datetime({ offset: true }).nullish(),
+  scheduled_at: sentMoment().nullish(),
   urgent: z.boolean().default(false),
   dry_run: z.boolean().default(false),
   plan: z.uuid().nullish(),

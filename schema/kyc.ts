@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { sentDay } from './moments.ts';
 import type { Pair } from './permissions.ts';
 import { latinDigits } from './phone.ts';
 
@@ -67,7 +68,7 @@ export const kyc = defineEntity({
     last_name: field('text', english.min(1, 'Required'), input),
     /** The full name in Nepali. */
     name_ne: field('text', nepali.nullish(), input),
-    birth_date: field('date', z.iso.date(), input),
+    birth_date: field('date', sentDay(), input),
     gender: field('choice', z.enum(['female', 'male', 'other']).nullish(), {
       ...input,
       choices: ['female', 'male', 'other'],
@@ -80,7 +81,7 @@ export const kyc = defineEntity({
         .regex(/^[A-Za-z0-9][A-Za-z0-9/ -]*$/, NOT_NUMBER),
       input,
     ),
-    issue_date: field('date', z.iso.date(), input),
+    issue_date: field('date', sentDay(), input),
     issue_district: field('integer', place.nullish(), input),
     /** Permanent address: ids of /v1/core/locations/. */
     province: field('integer', place, input),

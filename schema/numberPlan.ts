@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { sentDay } from './moments.ts';
 import { latinDigits, operators } from './phone.ts';
 
 const NOT_PREFIX = 'Give the first digits of its mobile numbers, such as 984 or 9841.';
@@ -41,7 +42,7 @@ export const numberRange = defineEntity({
       write: 'create',
       sort: true,
       filter: 'range',
-      input: z.iso.date().nullish(),
+      input: sentDay().nullish(),
     }),
     status: field('choice', z.enum(['future', 'in-force', 'past']), {
       write: 'never',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
+import { sentMoment } from './moments.ts';
 import { operators } from './phone.ts';
 
 /** The decimals that a price in minor units may have. */
@@ -45,7 +46,7 @@ export const productPricing = defineEntity({
     valid_from: field('datetime', z.iso.datetime(), {
       sort: true,
       filter: 'range',
-      input: z.iso.datetime({ offset: true }).nullish(),
+      input: sentMoment().nullish(),
     }),
     status: field('choice', z.enum(['future', 'in-force', 'past']), {
       write: 'never',
@@ -87,7 +88,7 @@ export const pricingImpactQuery = z.strictObject({
   price: z.coerce.number().pipe(price.schema),
   release_undelivered: z.stringbool(),
   /** Left out, now. */
-  valid_from: z.iso.datetime({ offset: true }).optional(),
+  valid_from: sentMoment().optional(),
   /** The price to come that would be changed. */
   pricing: z.uuid().optional(),
 });

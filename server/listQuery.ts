@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Entity, Field } from '#schema/entity.ts';
+import { sentDay, sentMoment } from '#schema/moments.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#schema/outline.ts';
 import { isStorable } from '#schema/storable.ts';
 import { containing, phoneStarts } from './services/likeness.ts';
@@ -37,7 +38,7 @@ function filterValue(field: Field): z.ZodType {
     case 'boolean':
       return z.stringbool();
     case 'datetime':
-      return z.iso.datetime({ offset: true });
+      return sentMoment();
     case 'reference':
     case 'references':
       return z.uuid();
@@ -47,7 +48,7 @@ function filterValue(field: Field): z.ZodType {
         ? z.enum(field.choices as [string, ...string[]])
         : z.string().max(200);
     default:
-      return field.schema instanceof z.ZodISODate ? z.iso.date() : z.string().max(200);
+      return field.schema instanceof z.ZodISODate ? sentDay() : z.string().max(200);
   }
 }
 
@@ -55,7 +56,7 @@ function filterValue(field: Field): z.ZodType {
 export function createQuery(entity: Entity) {
   const orders = ['created_at', ...sortable(entity)].flatMap((name) => [name, `-${name}`]);
   const filters: Record<string, z.ZodType> = { uuid__in: list(z.uuid()).optional() };
-  const ranges = { created_at: z.iso.datetime({ offset: true }) } as Record<string, z.ZodType>;
+  const ranges = { created_at: sentMoment() } as Record<string, z.ZodType>;
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!field.filter) continue;
     const value = filterValue(field);
@@ -141,8 +142,8 @@ const cursorSchema = z.tuple([z.enum(['n', 'p']), z.uuid(), z.union([z.string(),
 function sortValue(field: Field): z.ZodType {
   const number = numbers[field.kind];
   if (number) return number;
-  if (field.kind === 'datetime') return z.iso.datetime({ offset: true });
-  return field.schema instanceof z.ZodISODate ? z.iso.date() : z.string().refine(isStorable);
+  if (field.kind === 'datetime') return sentMoment();
+  return field.schema instanceof z.ZodISODate ? sentDay() : z.string().refine(isStorable);
 }
 
 const encode = (cursor: z.infer<typeof cursorSchema>): string =>

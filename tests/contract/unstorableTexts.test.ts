@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import { createTestApp, multipart, type TestApp } from '../support/app.ts';
+import { createTestApp, multipart, PASSWORD, type TestApp, type User } from '../support/app.ts';
 import { xlsx } from '../support/xlsx.ts';
 import { inParallel, tokenOf } from './operations.ts';
 
@@ -234,4 +234,40 @@ describe('a text that no database holds', () => {
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
     },
   );
+
+  test.each<[string, string, object, string]>([
+    ['customer', '/v1/autho/api-keys/', { name: 'K', pairs: [], password: PASSWORD }, 'expires_at'],
+    ['admin', '/v1/admin/product-pricing/', { operator: 'ntc', price: 100 }, 'valid_from'],
+  ])('a moment that no column holds is refused: %s, %s', async (as, path, body, field) => {
+    for (const moment of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00', '2030-01-01T00:00:00+23:00']) {
+      const answer = await world.call<Failure>(as as User, 'POST', path, { ...body, [field]: moment });
+      expect([answer.status, answer.body.errors?.[field]], answer.text).toEqual([
+        400,
+        ['Enter a date and a time'],
+      ]);
+    }
+  });
+
+  test('no number or time in any query is a failure of the server', async () => {
+    const odd = [...['1e300', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '0000-01-01']];
+    const names = new Set(
+      cases
+        .filter(({ body, url }) => body === undefined && url.includes('?'))
+        .map(({ url }) => url.split('=')[0] as string)
+        // A list of values is read as one is.
+        .filter((name) => !name.endsWith('__in')),
+    );
+    expect(names.size).toBeGreaterThan(200);
+    // An administrator has every pair that reads.
+    const headers = { authorization: `Token ${await tokenOf(world, 'admin')}` };
+    const failed: string[] = [];
+    await inParallel(
+      [...names].flatMap((name) => odd.map((value) => `${name}=${encodeURIComponent(value)}`)),
+      async (url) => {
+        const { statusCode } = await world.app.inject({ url, headers });
+        if (statusCode >= 500) failed.push(`${statusCode} ${url}`);
+      },
+    );
+    expect(failed.sort()).toEqual([]);
+  });
 });
