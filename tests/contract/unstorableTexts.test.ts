@@ -130,6 +130,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** A multipart body with a file and one more field before it. */
+function withField(name: string, value: string): ReturnType<typeof multipart> {
+  const { payload, headers } = multipart('a,b\n1,2\n');
+  const boundary = headers['content-type'].split('boundary=')[1];
+  const field = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  return { payload: Buffer.concat([Buffer.from(field), payload]), headers };
+}
+
 let asked = 0;
 
 async function answerOf({ method, url, body }: Case, token: string) {
@@ -197,6 +205,7 @@ describe('a text that no database holds', () => {
   test.each([
     ['the name of the file', multipart('a,b\n1,2\n', { name: 'a\0b.csv' }), 'file'],
     ['the name of its field', multipart('a,b\n1,2\n', { field: 'fi\0le' }), 'file'],
+    ['another field', withField('note', 'a\0b'), 'note'],
     ['a cell of a workbook', multipart(xlsx([['phone'], ['_x0000_9841000001']])), 'file'],
     ['half of a pair in a cell', multipart(xlsx([['phone'], ['9841_xD83D_']])), 'file'],
   ])('is refused in an upload: %s', async (_, { payload, headers }, field) => {
