@@ -151,3 +151,16 @@ test('an account is deactivated: its user is signed out where they are, and can 
   await steps.see(steps.title(other.page, 'Contacts'));
   expect([...tab.complaints, ...other.complaints]).toEqual([]);
 });
+
+test('an administrator opens the text of a campaign, and the audit log says so', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await steps.openAs(page, `${world.server.url}/sms`, steps.ADMIN);
+  await main(page).getByRole('link', { name: 'Parcel notice' }).click();
+  await steps.see(page.getByText('Text hidden, 27 characters'));
+  await page.getByRole('button', { name: 'Show text' }).press('Enter');
+  await steps.see(page.getByText('Your parcel is at our shop.'));
+  await page.goto(`${world.server.url}/admin/audit-log`);
+  await steps.see(main(page).getByText('Opened the text'));
+  expect(tab.complaints).toEqual([]);
+});
