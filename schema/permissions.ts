@@ -52,6 +52,15 @@ const staffReads = get(
   ...['kyc-list', 'profile-my', 'dashboard-summary', 'campaign-oversight', 'sign-in-as'],
 );
 
+/**
+ * What support needs beside it to see anything when it is signed in as a customer, where it has no more than its own pairs:
+ * packages, money and templates. Contacts and the blacklist, which are of persons, are for administrators to give.
+ */
+const supportReads = get(
+  ...['package-list', 'package-active', 'package-history'],
+  ...['credit-daily-consumption', 'topup-list', 'sms-template-list'],
+);
+
 const admin: Pair[] = [
   ...staffReads,
   ...customer,
@@ -72,7 +81,7 @@ const unique = (list: readonly Pair[]): Pair[] => [...new Map(list.map((p) => [p
 /** The pairs that each role starts with; an administrator may change them for one user. */
 export const roles = {
   customer: unique(customer),
-  support: unique([...staffReads, ...post('profile-my')]),
+  support: unique([...staffReads, ...supportReads, ...post('profile-my')]),
   admin: unique(admin),
 } as const satisfies Record<string, Pair[]>;
 export type Role = keyof typeof roles;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ownAccount, provedByKyc } from '#schema/account.ts';
 import { allows, balancePair, type Pair } from '#schema/permissions.ts';
-import type { ownUser, Profile } from '#schema/user.ts';
+import { ownUser, type Profile } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import { audit } from './audit.ts';
@@ -10,10 +10,15 @@ import { requirePhone } from './numbers.ts';
 import { notFound, Problem } from './problem.ts';
 import type { Caller } from './sessions.ts';
 
-/** The caller as the console knows them: their own data, account, wallet (minor units) and pairs. */
+/**
+ * The caller as the console knows them: their own data, account, wallet (minor units) and pairs. Staff who are signed in as
+ * a customer get their e-mail address (else empty) and phone only where they may read users.
+ */
 export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false }: Caller): Promise<Profile> {
+  const isTold = !actor || allows(pairs, ownUser.read);
   const { rows } = await sql<Omit<Profile, 'ui_permissions'>>`${plannedOnce}
-    SELECT u.uuid, u.name, u.email, u.phone, u.role,
+    SELECT u.uuid, u.name, CASE WHEN ${isTold}::boolean THEN u.email ELSE '' END AS email,
+      CASE WHEN ${isTold}::boolean THEN u.phone END AS phone, u.role,
       json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status) AS account,
       json_build_object('balance', CASE WHEN ${allows(pairs, balancePair)}::boolean THEN a.balance END, 'is_demo', (SELECT is_demo FROM provider_setting)) AS wallet,
       (SELECT json_build_object('name', s.name) FROM users s WHERE s.uuid = ${actor ?? null}) AS acting,

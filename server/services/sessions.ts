@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { MESSAGE_TEXT } from '#schema/messageTexts.ts';
 import { allows, isStaff, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
+import { actingPairs } from './access/actingPairs.ts';
 import { lacksSecondFactor } from './access/lacksSecondFactor.ts';
 import { isProvedLately } from './access/provedLately.ts';
 import { postAlert } from './access/securityAlerts.ts';
@@ -117,12 +117,6 @@ const SEEN_SECONDS = 60;
 
 const SIGN_IN_AS: Pair = ['sign-in-as', 'get'];
 
-/** What a member of staff may while signed in as a customer: what the customer may read. */
-const readOnly = (pairs: readonly Pair[]): Pair[] => pairs.filter(([, verb]) => verb === 'get');
-
-/** What a session as a customer has of the member of staff's own pairs: no customer has it (readsTexts). */
-const staffsOwn = (pairs: readonly Pair[]): Pair[] => (allows(pairs, MESSAGE_TEXT) ? [MESSAGE_TEXT] : []);
-
 /** What staff have who must set up a second factor first. */
 const OWN_PROFILE: readonly Pair[] = [
   ['profile-my', 'get'],
@@ -182,16 +176,12 @@ export async function callerOf(
   const { must_enrol: mustEnrol, proved_lately: provedLately, ...user } = more;
   const rest = { ...user, provedLately };
   if (mustEnrol && row.actor) return undefined;
-  const staffPairs = actor_role ? pairsOf({ role: actor_role, ui_permissions: actor_permissions }) : [];
-  if (actor_role && !allows(staffPairs, SIGN_IN_AS)) return undefined;
+  const staff = actor_role && pairsOf({ role: actor_role, ui_permissions: actor_permissions });
+  if (staff && !allows(staff, SIGN_IN_AS)) return undefined;
   if (is_stale) void touch(db, hash);
   const held = pairsOf(row);
   if (mustEnrol) return { ...rest, mustEnrol, pairs: OWN_PROFILE, tokenHash: hash };
-  return {
-    ...rest,
-    pairs: row.actor ? [...readOnly(held), ...staffsOwn(staffPairs)] : held,
-    tokenHash: hash,
-  };
+  return { ...rest, pairs: staff ? actingPairs(held, staff) : held, tokenHash: hash };
 }
 
 /**
@@ -212,12 +202,13 @@ const touch = (db: Db, hash: Buffer): Promise<unknown> =>
  */
 export async function listSessions(
   db: Db,
-  { user, tokenHash }: Caller,
+  { user, tokenHash, actor }: Caller,
   { offset, limit, idleMinutes }: { offset: number; limit: number; idleMinutes?: number | undefined },
 ): Promise<{ count: number; sessions: Session[] }> {
+  const isTold = actor ? sql`false` : sql`actor IS NULL`;
   const { rows } = await sql<Session & { total: number }>`
-    SELECT uuid, created_at, last_seen_at, CASE WHEN actor IS NULL THEN ip END AS ip,
-      CASE WHEN actor IS NULL THEN user_agent END AS user_agent, hash = ${tokenHash} AS current,
+    SELECT uuid, created_at, last_seen_at, CASE WHEN ${isTold} THEN ip END AS ip,
+      CASE WHEN ${isTold} THEN user_agent END AS user_agent, hash = ${tokenHash} AS current,
       actor IS NOT NULL AS support, count(*) OVER () AS total
     FROM token t WHERE "user" = ${user} AND ${goesOn(idleMinutes)}
     ORDER BY hash = ${tokenHash} DESC, last_seen_at DESC, uuid DESC

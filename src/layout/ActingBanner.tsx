@@ -31,7 +31,10 @@ export function ActingBanner() {
   if (!user?.acting) return null;
   return (
     <section ref={banner} className="acting" aria-label={translate('users.acting.label')}>
-      <p>{translate('users.acting.text', { name: user.name, account: user.account.name })}</p>
+      <p>
+        {translate('users.acting.text', { name: user.name, account: user.account.name })}{' '}
+        <small>{translate('users.acting.less')}</small>
+      </p>
       <button
         type="button"
         disabled={isLeaving}

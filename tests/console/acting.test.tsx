@@ -162,6 +162,7 @@ describe('the shell', () => {
     const hand = open();
     const banner = await screen.findByRole('region', { name: 'Signed in as a customer' });
     expect(banner.textContent).toContain('You are signed in as Sita Sharma (Himal Traders), read only.');
+    expect(banner.textContent).toContain('The menu may be shorter than theirs');
     await hand.click(screen.getByRole('button', { name: 'Menu of Sita Sharma' }));
     expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Change Password' })).toBeNull();

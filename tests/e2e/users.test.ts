@@ -132,9 +132,13 @@ test('support finds a customer, sees what they see, changes nothing, and returns
   await page.goto(`${world.server.url}/sms/bulk-sms`);
   await steps.see(page.getByText('You do not have access to this page'));
   await steps.see(banner(page));
-  await page.goto(`${world.server.url}/contact`);
+  await page.goto(`${world.server.url}/sms/templates`);
   await steps.see(page.getByRole('table'));
   expect(await page.getByRole('link', { name: /^Add / }).count()).toBe(0);
+  // Nor is what support may not read itself: the banner says why the menu is shorter.
+  expect(await banner(page).textContent()).toContain('you see only what your own permissions allow');
+  await page.goto(`${world.server.url}/contact`);
+  await steps.see(page.getByText('You do not have access to this page'));
 
   // A second tab of this browser is the customer too, and says so.
   const second = await page.context().newPage();
