@@ -20,13 +20,21 @@ const tests = defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project('schema', 'tests/schema/**/*.test.ts', { testTimeout: 60_000 }),
-      project('server', 'tests/server/**/*.test.ts', { testTimeout: 90_000, hookTimeout: 90_000 }),
+      project('server', 'tests/server/**/*.test.ts', {
+        setupFiles: ['tests/support/keyring.ts'],
+        testTimeout: 90_000,
+        hookTimeout: 90_000,
+      }),
       project('console', 'tests/console/**/*.test.{ts,tsx}', {
         environment: 'jsdom',
         setupFiles: ['tests/support/console.ts'],
         testTimeout: 30_000,
       }),
-      project('contract', 'tests/contract/**/*.test.ts', { testTimeout: 90_000, hookTimeout: 90_000 }),
+      project('contract', 'tests/contract/**/*.test.ts', {
+        setupFiles: ['tests/support/keyring.ts'],
+        testTimeout: 90_000,
+        hookTimeout: 90_000,
+      }),
       project('e2e', 'tests/e2e/**/*.test.ts', { testTimeout: 180_000, hookTimeout: 180_000 }),
     ],
   },

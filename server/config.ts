@@ -6,6 +6,7 @@ import type { Invoice } from '#schema/invoice.ts';
 import { manualMethods } from '#schema/paymentReference.ts';
 import { clamdAddress } from './services/files/virusScanner.ts';
 import type { Bucket } from './services/filesS3.ts';
+import { wrongKeys } from './services/platform/secretKeys.ts';
 
 const flag = z.stringbool().default(false);
 const webAddress = z.url({ protocol: /^https?$/, error: 'https://...' });
@@ -90,6 +91,14 @@ const environment = z.object({
   MAIL_FROM: z.string().regex(/@/, 'an e-mail address').optional(),
   /** Where people open the console; links in mails and ways back from payment services start with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://...' }).optional(),
+  /** What secrets in the database are encrypted with: keys with spaces or lines between, the newest first. */
+  SECRET_KEY: z
+    .string()
+    .superRefine((text, context) => {
+      const wrong = text.trim() === '' ? null : wrongKeys(text);
+      if (wrong) context.addIssue({ code: 'custom', message: wrong });
+    })
+    .optional(),
   /** A clamd that each upload is checked by, `tcp://host:3310` or `unix:/run/clamav/clamd.ctl`; without it none is. */
   CLAMD_URL: z
     .string()
@@ -144,6 +153,7 @@ const SECRETS = [
     'MIGRATION_DATABASE_URL',
     'SMPP_URL',
     'SMTP_URL',
+    'SECRET_KEY',
     'ADMIN_PASSWORD',
     'ESEWA_SECRET',
     'KHALTI_SECRET',

@@ -32,6 +32,7 @@ import { startLoop } from './jobs/loop.ts';
 import { mailDelivery } from './jobs/mail.ts';
 import { watchOnlinePayments } from './jobs/onlinePayments.ts';
 import { type Handlers, type Queue, startQueue } from './jobs/queue.ts';
+import { startSecrets } from './jobs/secrets.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
 import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
@@ -44,6 +45,7 @@ import { forgetSimulator, type Operator, SIMULATOR } from './services/linkStates
 import { smtpTransport } from './services/mail.ts';
 import { meterPool } from './services/meters.ts';
 import { onlinePaymentsOf } from './services/online/gateways.ts';
+import { keyFileOf } from './services/platform/secretKeys.ts';
 import { Memory } from './services/sending/failover/memory.ts';
 import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
 import { createPoster } from './services/webhooks/post.ts';
@@ -142,6 +144,9 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
   meterPool(database.use);
   running.push(() => database.close());
   const { db } = database;
+  const file = embedded ? keyFileOf(config.DATA_DIR) : undefined;
+  const secrets = await startSecrets(db, { keys: config.SECRET_KEY, file, log });
+  running.push(() => secrets.stop());
   await seedReference(db);
   const files = await openStore(db, { bucket: bucketOf(config), dataDir: config.DATA_DIR, log });
   running.push(async () => files.close());

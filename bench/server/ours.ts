@@ -65,7 +65,13 @@ export async function startOurs({
 }): Promise<Ours> {
   const folder = enterableFolder('bench-ours-');
   const postgres = await startEmbedded({ dataDir: folder });
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, SMPP_URL: smpp, ...settings };
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    SMPP_URL: smpp,
+    SECRET_KEY: 'x'.repeat(32),
+    ...settings,
+  };
   const processes: Process[] = [];
   // What fails in between leaves nothing behind either.
   const cleanUp = () => {

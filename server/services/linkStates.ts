@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { FAILOVER } from './routing.ts';
+import { openPassword } from './sending/linkPassword.ts';
 import { isPem, readUrl } from './smpp/settings.ts';
 import { liveWorkers } from './workers.ts';
 
@@ -117,7 +118,8 @@ export async function readLinks(db: Db, operators: readonly Operator[]): Promise
 
 function urlOf(row: Stored): string {
   const host = row.host.includes(':') ? `[${row.host}]` : row.host;
-  const login = [row.system_id, row.password ?? ''].map(encodeURIComponent).join(':');
+  const password = row.password === null ? '' : openPassword(row.uuid, row.password);
+  const login = [row.system_id, password].map(encodeURIComponent).join(':');
   const query = new URLSearchParams({
     system_type: row.system_type,
     ca: row.tls_ca,

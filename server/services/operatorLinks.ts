@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import {
   bindModes,
   longMessages,
@@ -11,6 +12,7 @@ import { audit, type Doer } from './audit.ts';
 import { SIMULATOR } from './linkStates.ts';
 import { invalidField, notFound, Problem } from './problem.ts';
 import { type Destination, destinationOf } from './sending/destination.ts';
+import { sealPassword } from './sending/linkPassword.ts';
 
 /** What a person set of a link, as the audit log tells it. */
 interface Settings {
@@ -128,10 +130,11 @@ export const addLink = (db: Kysely<unknown>, caller: Doer, input: OperatorLinkIn
     if (name === SIMULATOR) throw invalidField('name', RESERVED);
     const destination = await destinationOf(trx);
     await requireOwnLogin(trx, input, null);
+    const uuid = uuidv7();
     const { rows } = await sql<Settings>`
-      INSERT INTO operator_link (name, host, port, tls, system_id, password, system_type, tls_ca, tls_name, bind_mode,
+      INSERT INTO operator_link (uuid, name, host, port, tls, system_id, password, system_type, tls_ca, tls_name, bind_mode,
         long_messages, message_ids, "window", rate, operators, priority)
-      VALUES (${name}, ${host}, ${port}, ${tls}, ${system_id}, ${password}, ${system_type}, ${tls_ca}, ${tls_name},
+      VALUES (${uuid}, ${name}, ${host}, ${port}, ${tls}, ${system_id}, ${sealPassword(uuid, password)}, ${system_type}, ${tls_ca}, ${tls_name},
         ${ways.bind_mode}, ${ways.long_messages}, ${ways.message_ids}, ${input.window}, ${rate},
         ${[...new Set(operators)]}, ${priority})
       ON CONFLICT (name) DO NOTHING RETURNING ${settings}`.execute(trx);
@@ -166,10 +169,11 @@ export const changeLink = (
     }
     if (changed.length > 0) await requireOwnLogin(trx, address, uuid);
     const { host, port, tls, system_id, system_type, tls_ca, tls_name, ...ways } = address;
+    const sealed = password ? sealPassword(uuid, password) : null;
     const { rows } = await sql<Settings>`
       UPDATE operator_link SET host = ${host}, port = ${port}, tls = ${tls}, system_id = ${system_id},
         system_type = ${system_type}, tls_ca = ${tls_ca}, tls_name = ${tls_name}, bind_mode = ${ways.bind_mode},
-        long_messages = ${ways.long_messages}, message_ids = ${ways.message_ids}, password = coalesce(${password || null}, password),
+        long_messages = ${ways.long_messages}, message_ids = ${ways.message_ids}, password = coalesce(${sealed}, password),
         login_set_at = CASE WHEN ${Boolean(password) || changed.includes('system_id')} THEN now() ELSE login_set_at END,
         "window" = ${input.window}, rate = ${rate}, operators = ${[...new Set(operators)]}, priority = ${priority}
       WHERE uuid = ${uuid} RETURNING ${settings}`.execute(trx);

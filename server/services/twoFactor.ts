@@ -10,6 +10,7 @@ import { digest } from './digest.ts';
 import { postMail } from './mail.ts';
 import type { NoticeKind } from './noticeTexts.ts';
 import type { Caller } from './platform/caller.ts';
+import { open, type Place, seal } from './platform/keyring.ts';
 import { notFound, Problem } from './problem.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
 
@@ -26,6 +27,8 @@ type Tries = 'tries' | 'recovery_tries';
 const recent = (tries: Tries) => sql`ARRAY(SELECT t FROM unnest(${sql.ref(`f.${tries}`)}) AS t
   WHERE t > clock_timestamp() - make_interval(mins => ${WINDOW_MINUTES}))`;
 
+const secretOf = (user: string): Place => ({ table: 'two_factor', column: 'secret', row: user });
+
 /** Digits in any script and with spaces between, or a recovery code with or without its dashes. */
 const plain = (typed: string): string => latinDigits(typed).replace(/[\s-]/g, '').toUpperCase();
 
@@ -41,7 +44,7 @@ async function takeTry(db: Db, user: string, tries: Tries): Promise<string> {
   const taken = await sql<{ secret: string }>`
     UPDATE two_factor f SET ${sql.ref(tries)} = ${counted} || clock_timestamp()
     WHERE f."user" = ${user} AND cardinality(${counted}) < ${TRIES} RETURNING secret`.execute(db);
-  if (taken.rows[0]) return taken.rows[0].secret;
+  if (taken.rows[0]) return open(secretOf(user), taken.rows[0].secret);
   const { rows } = await sql<{ wait: number }>`
     SELECT greatest(1, ceil(extract(epoch FROM (${counted})[1] + make_interval(mins => ${WINDOW_MINUTES})
       - clock_timestamp())))::int AS wait
@@ -160,7 +163,7 @@ export async function startTwoFactor(db: Db, caller: Person, password: string): 
   await provePassword(db, caller, 'password', password);
   const secret = toBase32(randomBytes(SECRET_BYTES));
   const { numAffectedRows } = await sql`
-    INSERT INTO two_factor AS f ("user", secret) VALUES (${user}, ${secret})
+    INSERT INTO two_factor AS f ("user", secret) VALUES (${user}, ${seal(secretOf(user), secret)})
     ON CONFLICT ("user") DO UPDATE SET secret = excluded.secret, last_step = 0
     WHERE f.confirmed_at IS NULL`.execute(db);
   if (!numAffectedRows) throw new Problem('conflict', 'Two-factor sign-in is on already.');

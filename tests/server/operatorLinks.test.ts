@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OperatorLink } from '#schema/operatorLink.ts';
+import { openPassword } from '../../server/services/sending/linkPassword.ts';
 import { audit } from '../support/audit.ts';
 import { inputOf, LINKS, type LinkWorld, ntc, patience, startLinkWorld } from '../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
@@ -122,12 +123,11 @@ describe('links of the console', () => {
   test('an empty password keeps the stored one; it is asked for again when the link would go elsewhere', async () => {
     await world.add('secretive', NOWHERE);
     await world.change('secretive', { password: 'another-word' });
-    const stored = async () =>
-      (
-        await sql<{ password: string }>`SELECT password FROM operator_link WHERE name = 'secretive'`.execute(
-          world.db,
-        )
-      ).rows[0]?.password;
+    const stored = async () => {
+      const { rows } = await sql<{ uuid: string; password: string }>`
+        SELECT uuid, password FROM operator_link WHERE name = 'secretive'`.execute(world.db);
+      return openPassword(rows[0]?.uuid ?? '', rows[0]?.password ?? '');
+    };
     await world.change('secretive', { rate: 7, password: '' });
     expect(await stored()).toBe('another-word');
     const { uuid } = await world.link('secretive');

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../support/ports.ts';
+import { TEST_KEY } from '../support/secretKey.ts';
 import { compileCache } from '../support/server.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
@@ -80,6 +81,7 @@ export async function createProcess(
         PORT: String(port),
         DATA_DIR: join(folder, name),
         LOG_LEVEL: 'warn',
+        SECRET_KEY: TEST_KEY,
         ...environment,
         ...(FAKETIME && {
           LD_PRELOAD: FAKETIME,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { temporaryFolder } from './folder.ts';
+import { TEST_KEY } from './secretKey.ts';
 
 export interface RunningServer {
   /** http://localhost:port of the process that runs now. */
@@ -34,7 +35,15 @@ process.once('exit', () => {
 
 function launch(environment: Record<string, string>, args: readonly string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, ...compileCache, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ...environment },
+    env: {
+      ...process.env,
+      ...compileCache,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SECRET_KEY: TEST_KEY,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);

@@ -3,9 +3,11 @@ import { DELIVERY_DAYS, EVENTS_MAX, FAILING_DAYS, type WebhookAnswer } from '#sc
 import type { Db } from '../../db/database.ts';
 import { audit } from '../audit.ts';
 import { postMail } from '../mail.ts';
+import { UnreadableSecret } from '../platform/keyring.ts';
 import { notFound, Problem } from '../problem.ts';
 import { messageEvent } from './events.ts';
 import { type Post, TIMEOUT } from './post.ts';
+import { openSecrets, type StoredSecrets, storedSecrets } from './secrets.ts';
 
 /** Of the advisory lock of whoever adds deliveries or clears them away, for several accounts at once. */
 const LOCK = 7_741_002;
@@ -83,7 +85,8 @@ export async function claimDue(db: Db, busy: readonly string[], limit: number): 
     created_at: string;
     events: Event[];
     url: string;
-    secrets: string[];
+    secret: string;
+    former_secret: string | null;
   }>`
     WITH due AS (
       SELECT d.uuid FROM (
@@ -100,14 +103,23 @@ export async function claimDue(db: Db, busy: readonly string[], limit: number): 
     UPDATE webhook_delivery d SET in_hand = true, next_attempt_at = now() + ${LEASE}, attempts = attempts + 1,
       round_attempts = round_attempts + 1, attempted_at = now()
     FROM due, webhook w WHERE d.uuid = due.uuid AND w.uuid = d.webhook
-    RETURNING d.uuid, d.webhook, d.attempts, d.created_at, d.events, w.url,
-      array_remove(ARRAY[w.secret, CASE WHEN w.former_until > now() THEN w.former_secret END], NULL) AS secrets`.execute(
-    db,
-  );
-  return rows.map(({ uuid, webhook, attempts, created_at, events, url, secrets }) => ({
-    ...{ uuid, webhook, attempts, url, secrets, id: uuid },
-    body: bodyOf(created_at, events),
-  }));
+    RETURNING d.uuid, d.webhook, d.attempts, d.created_at, d.events, w.url, ${storedSecrets}`.execute(db);
+  return rows.flatMap(({ uuid, webhook, attempts, created_at, events, url, ...stored }) => {
+    const secrets = readable(webhook, stored);
+    // Left in hand: due again when this process, or another, has the key.
+    if (!secrets) return [];
+    return [{ ...{ uuid, webhook, attempts, url, secrets, id: uuid }, body: bodyOf(created_at, events) }];
+  });
+}
+
+/** One webhook's secrets that cannot be read keep no other waiting. */
+function readable(webhook: string, stored: StoredSecrets): string[] | null {
+  try {
+    return openSecrets(webhook, stored);
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return null;
+    throw error;
+  }
 }
 
 /** What a request says. It is the same at every attempt. */

@@ -10,6 +10,7 @@ import type { Caller } from '../sessions.ts';
 import { hostOf, isPublic } from './addresses.ts';
 import { bodyOf, noteTest } from './deliveries.ts';
 import { newSecret, type Poster } from './post.ts';
+import { openSecret, openSecrets, type StoredSecrets, sealSecret, storedSecrets } from './secrets.ts';
 
 /** How long a secret signs on after it was replaced. */
 const OVERLAP = sql`interval '24 hours'`;
@@ -44,11 +45,14 @@ export async function makeWebhook(
     );
   }
   const secret = newSecret(randomBytes(32));
-  const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO webhook (account, "user", url, events, is_active, secret)
-    VALUES (${account}, ${user}, ${url}, ${[...new Set(events)]}, ${is_active}, ${secret})
-    RETURNING uuid`.execute(trx);
-  return { uuid: rows[0]?.uuid as string, secret };
+  const uuid = uuidv7();
+  const sealed = sealSecret(uuid, 'secret', secret);
+  await sql`
+    INSERT INTO webhook (uuid, account, "user", url, events, is_active, secret)
+    VALUES (${uuid}, ${account}, ${user}, ${url}, ${[...new Set(events)]}, ${is_active}, ${sealed})`.execute(
+    trx,
+  );
+  return { uuid, secret };
 }
 
 /**
@@ -60,11 +64,17 @@ export async function rotateSecret(
   { account }: Caller,
   uuid: string,
 ): Promise<{ url: string; secret: string }> {
-  const secret = newSecret(randomBytes(32));
-  const { rows } = await sql<{ url: string }>`
-    UPDATE webhook SET former_secret = secret, former_until = now() + ${OVERLAP}, secret = ${secret}
-    WHERE uuid = ${uuid} AND account = ${account} RETURNING url`.execute(trx);
+  const { rows } = await sql<{ url: string; former: string }>`
+    SELECT url, secret AS former FROM webhook WHERE uuid = ${uuid} AND account = ${account} FOR NO KEY UPDATE`.execute(
+    trx,
+  );
   if (!rows[0]) throw notFound();
+  const secret = newSecret(randomBytes(32));
+  const former = sealSecret(uuid, 'former_secret', openSecret(uuid, 'secret', rows[0].former));
+  await sql`
+    UPDATE webhook SET former_secret = ${former}, former_until = now() + ${OVERLAP},
+      secret = ${sealSecret(uuid, 'secret', secret)}
+    WHERE uuid = ${uuid}`.execute(trx);
   return { url: rows[0].url, secret };
 }
 
@@ -75,15 +85,15 @@ export async function testWebhook(
   { account }: Caller,
   uuid: string,
 ): Promise<WebhookAnswer> {
-  const { rows } = await sql<{ url: string; secrets: string[] }>`
-    SELECT url,
-      array_remove(ARRAY[secret, CASE WHEN former_until > now() THEN former_secret END], NULL) AS secrets
-    FROM webhook WHERE uuid = ${uuid} AND account = ${account}`.execute(db);
+  const { rows } = await sql<StoredSecrets & { url: string }>`
+    SELECT url, ${storedSecrets} FROM webhook w WHERE uuid = ${uuid} AND account = ${account}`.execute(db);
   if (!rows[0]) throw notFound();
+  const { url } = rows[0];
+  const secrets = openSecrets(uuid, rows[0]);
   const id = uuidv7();
   const timestamp = new Date().toISOString();
   const event = { id: `${id}.ping`, type: 'ping', timestamp, data: { webhook: uuid } };
-  const answer = await poster.post({ ...rows[0], id, body: bodyOf(timestamp, [event]) });
+  const answer = await poster.post({ url, secrets, id, body: bodyOf(timestamp, [event]) });
   if (!answer) throw new Error('a test was given up');
   await noteTest(db, { webhook: uuid, account, id }, answer);
   return answer;

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { setKeyring } from '../services/platform/keyring.ts';
+import { openKeyring } from '../services/platform/secretKeys.ts';
+import { clearSecrets, sealStored } from '../services/platform/storedSecrets.ts';
+
+/**
+ * Milliseconds before secrets in clear are encrypted: a process of a version that reads only those has seen by then that
+ * the database was migrated, and takes no more work (main.ts looks every second).
+ */
+const OTHERS_STOP = 5000;
+
+/**
+ * Gives this process its keys, and encrypts what lies in clear. Without a key it says so, and new secrets are refused.
+ * Throws one sentence where the keys do not fit the database.
+ */
+export async function startSecrets(
+  db: Kysely<unknown>,
+  { log, ...given }: { keys: string | undefined; file: string | undefined; log: Logger },
+): Promise<{ stop(): Promise<void> }> {
+  const keyring = await openKeyring(db, given);
+  setKeyring(keyring);
+  const inClear = await clearSecrets(db);
+  if (keyring.ids.length === 0) {
+    log.warn(
+      `SECRET_KEY is not set: new webhooks, operator links and second factors are refused, and ${inClear} secrets lie in the database in clear (docs/deploy.md, “The key of the secrets”)`,
+    );
+  }
+  if (keyring.ids.length === 0 || inClear === 0) return { stop: async () => {} };
+  const stopping = new AbortController();
+  const sealing = delay(OTHERS_STOP, undefined, { signal: stopping.signal }).then(
+    () => sealStored(db, keyring).then((sealed) => log.info(`${sealed} secrets were encrypted`)),
+    () => {},
+  );
+  const ended = sealing.catch((error: unknown) =>
+    log.error({ err: error }, 'secrets could not be encrypted'),
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
