@@ -27,7 +27,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/plan.ts': server('plan', 'unknownOperator'),
   'server/services/claims.ts': server('hands', 'moneyOrder', 'fair'),
   'server/services/outcomes.ts': server('hands', 'moneyOrder', 'moneyRules'),
-  'server/services/settle.ts': server('moneyOrder', 'moneyRules', 'hands'),
+  'server/services/settle.ts': server('settle', 'moneyOrder', 'moneyRules'),
   [access('actOnUser')]: server('actOnUser', 'signInAs'),
   [access('changePassword')]: server('profile', 'provePassword'),
   [access('keyRevocation')]: server('apiKeyProof'),
