@@ -91,6 +91,7 @@ describe('the list', () => {
       updated_at: expect.stringMatching(/Z$/),
       name: 'Sita Sharma',
       email: users.customer,
+      new_email: null,
       phone: null,
       account: world.accounts.customer,
       account_name: 'Himal Traders',

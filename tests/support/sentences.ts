@@ -10,12 +10,12 @@ export interface Sentence {
 
 const root = join(import.meta.dirname, '../..');
 
-/** What never reaches the console: database scripts, the operator simulator, mails, what starts it all. */
+/** What never reaches the console: database scripts, the operator simulator, mails, what starts it all, and what monitors and the API's document say. */
 const unread =
-  /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|services\/(mail|notice|decision)Texts\.ts|services\/smpp\/|services\/mail\/)/;
+  /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/databaseNeeds\.ts|services\/(mail|notice|decision)Texts\.ts|services\/smpp\/|services\/mail\/)/;
 /** What is said to operators and programmers, not to people. */
 const unsaid =
-  /^(Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;
+  /^(super$|Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;
 const names = /^(summary|description|help|tags|title)$/;
 const looksRead = (text: string): boolean =>
   /^(%\{1\}|[A-Z“"])/.test(text) && /\s/.test(text) && /[.!?]$/.test(text);

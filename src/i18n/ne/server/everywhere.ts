@@ -1,5 +1,14 @@
 /** What is said everywhere. */
 export const everywhere: Readonly<Record<string, string>> = {
+  'The outbox is shown only on the machine that the server runs on.':
+    'पठाइएका इमेल सर्भर चलेकै मेसिनमा मात्र देखाइन्छ।',
+  'This address cannot be read: a % needs two hexadecimal digits after it, as in %20.':
+    'यो ठेगाना पढ्न सकिएन: % पछि दुई हेक्साडेसिमल अङ्क चाहिन्छ, जस्तै %20।',
+  'A part of this address is too long.': 'यस ठेगानाको एउटा भाग धेरै लामो छ।',
+  'This address cannot be read.': 'यो ठेगाना पढ्न सकिएन।',
+  'The request took too long to arrive.': 'अनुरोध आइपुग्न धेरै समय लाग्यो।',
+  'The address and headers are longer than 16 kB.': 'ठेगाना र हेडर 16 kB भन्दा लामा छन्।',
+  'This is not an HTTP request.': 'यो HTTP अनुरोध होइन।',
   // What the console itself says where the server gave no sentence (the specification's section 8)
   'Something went wrong!': 'केही गडबड भयो!',
   'Error while fetching profile data': 'प्रोफाइल ल्याउँदा त्रुटि भयो',

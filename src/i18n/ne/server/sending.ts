@@ -147,7 +147,7 @@ export const sending: Readonly<Record<string, string>> = {
   'The address has a line break or another character that is not seen. Type it again.':
     'ठेगानामा नयाँ लाइन वा नदेखिने अरू कुनै अक्षर छ। फेरि टाइप गर्नुहोस्।',
   'Choose port 443, or one from 1024 on.': 'पोर्ट 443 वा 1024 र त्यसभन्दा माथिको छान्नुहोस्।',
-  'The address is longer than 500 characters.': 'ठेगाना 500 अक्षरभन्दा लामो छ।',
+  'The address is longer than %{1} characters.': 'ठेगाना %{1} अक्षरभन्दा लामो छ।',
   'Choose at least one event.': 'कम्तीमा एउटा घटना छान्नुहोस्।',
   'The address must begin with https://.': 'ठेगाना https:// बाट सुरु हुनुपर्छ।',
   'The address is of a private network. Only public addresses are called.':
