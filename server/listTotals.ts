@@ -9,9 +9,14 @@ import type { Caller } from './services/sessions.ts';
 
 const paging = new Set(['page', 'page_size', 'ordering', 'cursor']);
 
+/** The names of the filters that a list is asked with, the search among them. */
+export const filtersOf = (asked: ListQuery): string[] =>
+  Object.entries(asked)
+    .filter(([name, value]) => !paging.has(name) && value !== undefined && value !== '')
+    .map(([name]) => name);
+
 /** Whether a list is asked for a part of its rows. */
-export const isFiltered = (asked: ListQuery): boolean =>
-  Object.entries(asked).some(([name, value]) => !paging.has(name) && value !== undefined && value !== '');
+export const isFiltered = (asked: ListQuery): boolean => filtersOf(asked).length > 0;
 
 /** Exact totals up to here; beyond it a filtered list only says that there are more. */
 const COUNT_MAX = 10_000;

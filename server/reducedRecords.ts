@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allows, type Pair } from '#schema/permissions.ts';
 import type { ListQuery } from './listQuery.ts';
-import { isFiltered } from './listTotals.ts';
+import { filtersOf } from './listTotals.ts';
 import { forbidden } from './services/problem.ts';
 import type { Caller } from './services/sessions.ts';
 
@@ -27,9 +27,12 @@ export function shownTo(row: Row, caller: Caller, reduced: Reduced | undefined):
 }
 
 /**
- * Throws `forbidden` for a search, a filter or an order of somebody who gets reduced records: what is found by a name
- * has that name.
+ * Throws `forbidden` where somebody who gets reduced records searches, or filters or orders by a field that is not in
+ * them: what is found by a name has that name.
  */
 export function refuseSearching(asked: ListQuery, caller: Caller, reduced: Reduced | undefined): void {
-  if (isReduced(reduced, caller) && (isFiltered(asked) || asked.ordering)) throw forbidden();
+  if (!isReduced(reduced, caller)) return;
+  const order = asked.ordering?.replace(/^-/, '') ?? [];
+  const names = filtersOf(asked).map((name) => name.replace(/__.*$/, ''));
+  if (names.concat(order).some((name) => !(name in reduced.to.shape))) throw forbidden();
 }

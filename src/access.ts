@@ -1,5 +1,5 @@
 import { allows, type Pair } from '#schema/permissions.ts';
-import { getUser } from './authProvider/session.ts';
+import { getUser, isStaffHere } from './authProvider/session.ts';
 import { entityNamed } from './entities.ts';
 import { searchPairs, settingsPair } from './entityTable.ts';
 
@@ -30,5 +30,8 @@ function pairsFor(route: string, action = 'list'): readonly (Pair | boolean)[] {
 
 /** Whether the signed-in user may: answered from memory, without a call. */
 export const may = (asked: Pair | boolean): boolean => allows(getUser()?.ui_permissions, asked);
+
+/** Whether the signed-in user reads the KYC records of all accounts; everybody else has their own account's. */
+export const reviewsKyc = (): boolean => isStaffHere() && may(['kyc-list', 'get']);
 
 export const mayDo = (route: string, action?: string): boolean => pairsFor(route, action).some(may);

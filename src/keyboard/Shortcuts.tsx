@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import { may, mayDo } from '../access.ts';
+import { mayDo, reviewsKyc } from '../access.ts';
 import { isGroup, menu } from '../layout/menu.ts';
 import { Keys } from './Keys.tsx';
 import { commandKey, placesFor, useSingleKeys } from './keys.ts';
@@ -16,8 +16,7 @@ import './keyboard.css';
 type Line = readonly [keys: readonly string[], text: string, together?: boolean];
 
 const decides = (): boolean =>
-  may(['kyc-list', 'get']) ||
-  ['admin/payment-references', 'admin/sender-identities'].some((route) => mayDo(route));
+  reviewsKyc() || ['admin/payment-references', 'admin/sender-identities'].some((route) => mayDo(route));
 
 /** All shortcuts, and the switch that turns those of a single key off. */
 export function Shortcuts({ onClose }: { onClose(): void }) {

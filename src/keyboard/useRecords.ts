@@ -7,7 +7,7 @@ import {
   useTranslate,
 } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
-import { may, mayDo } from '../access.ts';
+import { mayDo, reviewsKyc } from '../access.ts';
 import { recordTitle, titleField } from '../crud/labels.ts';
 import { entityOf } from '../entities.ts';
 import { date, number } from '../format.ts';
@@ -40,7 +40,7 @@ function listsFor(text: string): string[] {
   const isElsewhere: Partial<Record<string, boolean>> = {
     // Staff have everybody's campaigns in one list; customers have one KYC record, which is a screen.
     sms: mayDo('admin/campaigns'),
-    kyc: !may(['kyc-list', 'get']),
+    kyc: !reviewsKyc(),
   };
   const lists = searched.filter((name) => mayDo(name) && !isElsewhere[name]);
   const first = isNumber(text) && mayDo(MESSAGES) ? [MESSAGES] : [];

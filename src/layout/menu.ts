@@ -1,6 +1,4 @@
-import type { Pair } from '#schema/permissions.ts';
-import { may, mayDo } from '../access.ts';
-import { isStaffHere } from '../authProvider/session.ts';
+import { mayDo, reviewsKyc } from '../access.ts';
 import { routeOf } from '../route.ts';
 
 export interface Entry {
@@ -8,8 +6,8 @@ export interface Entry {
   label: string;
   /** The route without its first slash, which is also the name that access is asked for. */
   route: string;
-  /** Shown to staff with this pair only, where more people may open the route. */
-  staffPair?: Pair;
+  /** Shown only then, where more people may open the route. */
+  when?: () => boolean;
   /** Further routes that light this entry. */
   also?: readonly string[];
 }
@@ -67,11 +65,11 @@ export const menu: readonly (Entry | Group)[] = [
     entries: [
       { label: 'menu.search', route: 'admin/search' },
       { label: 'menu.accounts', route: 'admin/accounts' },
-      { label: 'menu.kyc', route: 'kyc', staffPair: ['kyc-list', 'get'] },
+      { label: 'menu.kyc', route: 'kyc', when: reviewsKyc },
       {
         label: 'menu.credit_requests',
         route: 'admin/payment-references',
-        also: ['admin/online-payments', 'admin/payment-refunds'],
+        also: ['admin/online-payments'],
       },
       { label: 'menu.sender_identities', route: 'admin/sender-identities' },
       { label: 'menu.oversight', route: 'admin/campaigns' },
@@ -98,9 +96,7 @@ const under = (path: string, route: string): boolean => path === route || path.s
 export function visibleMenu(items = menu): (Entry | Group)[] {
   return items.flatMap((item): (Entry | Group)[] => {
     if (!isGroup(item)) return mayDo(item.route) ? [item] : [];
-    const entries = item.entries.filter(
-      ({ route, staffPair }) => mayDo(route) && (!staffPair || (isStaffHere() && may(staffPair))),
-    );
+    const entries = item.entries.filter(({ route, when }) => mayDo(route) && (when?.() ?? true));
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
 }

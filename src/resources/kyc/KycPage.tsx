@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { reviewsKyc } from '../../access.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
 import { entityOf } from '../../entities.ts';
@@ -7,7 +8,7 @@ import { useUser } from '../../layout/useUser.ts';
 import { Age } from '../../reviews/Age.tsx';
 import { QueueNote } from '../../reviews/QueueNote.tsx';
 import { OwnKyc } from './OwnKyc.tsx';
-import { kycQueue, reviewsKyc } from './reviews.ts';
+import { kycQueue } from './reviews.ts';
 
 const kyc = entityOf('kyc');
 

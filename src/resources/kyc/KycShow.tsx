@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'ra-core';
 import { useParams } from 'react-router-dom';
 import type { Kyc, KycDecision, KycState } from '#schema/kyc.ts';
+import { reviewsKyc } from '../../access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useLabels } from '../../crud/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
@@ -16,7 +17,7 @@ import { QueueBar } from '../../reviews/QueueBar.tsx';
 import { KycReview } from './KycReview.tsx';
 import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
-import { isWholeKyc, kycQueue, reviewsKyc } from './reviews.ts';
+import { isWholeKyc, kycQueue } from './reviews.ts';
 import { whilePending } from './useOwnKyc.ts';
 import './kyc.css';
 
