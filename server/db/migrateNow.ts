@@ -1,0 +1,12 @@
+/** `node server/db/migrateNow.ts`: migrates the database at MIGRATION_DATABASE_URL and ends, as deploy/compose.yaml has it. */
+import { readConfig } from '../config.ts';
+import { migrate } from './migrate.ts';
+
+try {
+  const { MIGRATION_DATABASE_URL: url } = readConfig(process.env);
+  if (!url) throw new Error('MIGRATION_DATABASE_URL says which database, as the role that owns its tables.');
+  await migrate(url);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

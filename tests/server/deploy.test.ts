@@ -1,0 +1,156 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import { databaseLacks } from '../../server/services/platform/databaseNeeds.ts';
+import { createTestDatabase, withAdmin } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const run = promisify(execFile);
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+describe.each(readdirSync(join(ROOT, 'deploy/systemd')))('the unit %s', (name) => {
+  const path = join(ROOT, 'deploy/systemd', name);
+  const lines = readFileSync(path, 'utf8').split('\n');
+
+  test.each([
+    ...['CapabilityBoundingSet=', 'AmbientCapabilities=', 'NoNewPrivileges=true', 'PrivateUsers=true'],
+    ...['RestrictNamespaces=true', 'LockPersonality=true', 'ProtectKernelModules=true', 'ProtectClock=true'],
+    ...['ProcSubset=pid', 'ProtectProc=invisible', 'ProtectSystem=strict', 'ProtectKernelLogs=true'],
+    ...['SystemCallArchitectures=native', 'SystemCallFilter=@system-service', 'RestrictSUIDSGID=true'],
+    ...['SystemCallFilter=~@privileged @resources', 'UMask=0077', 'User=bulk-sms'],
+  ])('has %s', (line) => expect(lines).toContain(line));
+
+  test('lets V8 compile', () => {
+    expect(lines.some((line) => line.startsWith('MemoryDenyWriteExecute'))).toBe(false);
+  });
+
+  test.skipIf(!has('systemd-analyze'))('is as little exposed as docs/security.md says', async () => {
+    const args = ['security', '--no-pager', '--offline=true', path];
+    // It ends with 1 above its threshold only.
+    const { stdout } = await run('systemd-analyze', args);
+    const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1]);
+    expect(exposure).toBeLessThan(2);
+    const said = Number(/`systemd-analyze security`[^.]*? ([\d.]+\d)/.exec(read('docs/security.md'))?.[1]);
+    expect(exposure).toBe(said);
+  });
+});
+
+describe('compose.yaml', () => {
+  const text = read('deploy/compose.yaml');
+  /** A block of two dimensions of indentation: what is written of a name at the given depth. */
+  const block = (name: string, indent = '') => {
+    const found = new RegExp(`^${indent}${name}:.*\\n((?:${indent} +.*\\n|\\s*\\n)*)`, 'm').exec(text);
+    return found?.[1] ?? '';
+  };
+  const services = [...block('services').matchAll(/^ {2}([a-z]+):$/gm)].map(([, name]) => name as string);
+
+  test('closes every container', () => {
+    expect(services).toEqual(['database', 'roles', 'migrate', 'rights', 'api', 'worker', 'proxy']);
+    const closed = block('x-closed');
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: ["no-new-privileges:true"]'])
+      expect(closed).toContain(line);
+    for (const name of ['x-server', 'x-roles']) expect(block(name)).toContain('<<: *closed');
+    for (const name of services) {
+      expect(block(name, ' {2}'), name).toMatch(/<<: \*(closed|server|roles)/);
+      expect(block(name, ' {2}'), name).not.toMatch(
+        /read_only: false|privileged|cap_add: \[(?!NET_BIND_SERVICE\])/,
+      );
+    }
+    for (const name of ['x-server', 'x-roles']) expect(block(name)).toMatch(/^ {2}user: (node|postgres)$/m);
+    expect(block('database', ' {2}')).toMatch(/user: postgres/);
+  });
+
+  test('gives servers a role that is no superuser, and the owner’s password to migrations alone', () => {
+    expect(block('x-server')).toContain(`DATABASE_URL: postgresql://console:$\{CONSOLE_PASSWORD}@database`);
+    expect(text).not.toMatch(/POSTGRES_USER/);
+    expect(block('migrate', ' {2}')).toMatch(/env_file: \[\]\n/);
+    expect(text.match(/\$\{OWNER_PASSWORD/g)).toHaveLength(2);
+    for (const name of ['POSTGRES_PASSWORD', 'OWNER_PASSWORD'])
+      expect(block('x-server')).toContain(`${name}: ""`);
+  });
+
+  test('takes every image by a name that pin-images.sh gives a digest', () => {
+    const script = read('deploy/pin-images.sh');
+    for (const [, variable, image] of text.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g))
+      expect(script).toContain(`${variable}=${image}`);
+    const images = [...text.matchAll(/image: (.*)/g)].map(([, image]) => image);
+    expect(images.filter((image) => image !== 'bulk-sms-console' && !image?.startsWith('${'))).toEqual([]);
+    const from = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(from).toEqual(Array(2).fill(`$\{NODE_IMAGE}`));
+    expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m);
+  });
+});
+
+const isSuperuser = await (async () => {
+  const { db, close } = openDatabase(inject('adminUrl') as string, 1, () => {});
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT rolsuper AS is FROM pg_roles WHERE rolname = current_user`.execute(db);
+  await close();
+  return rows[0]?.is === true;
+})();
+
+test.skipIf(!isSuperuser || !has('psql'))(
+  'database-roles.sh, migrateNow.ts, and it again make what a server needs',
+  async () => {
+    const mark = randomBytes(4).toString('hex');
+    const [console, owner] = [`console_${mark}`, `console_${mark}_owner`];
+    const folder = temporaryFolder('roles-');
+    for (const file of ['database-roles.sh', 'roles.sql']) {
+      const named = read(`deploy/${file}`).replaceAll('console_owner', owner);
+      writeFileSync(
+        join(folder, file),
+        named.replace(/\bconsole\b(?! (CONSOLE|OWNER))/g, console).replaceAll(`:'${console}'`, ":'console'"),
+      );
+    }
+    const database = await createTestDatabase('template0');
+    onTestFinished(async () => {
+      await database.drop();
+      for (const role of [console, owner])
+        await withAdmin(inject('adminUrl') as string, `DROP ROLE IF EXISTS ${role}`);
+    });
+    const url = new URL(database.url);
+    const passwords = { OWNER_PASSWORD: "o'wner $x", CONSOLE_PASSWORD: 'c"onsole' };
+    const env = {
+      ...process.env,
+      ...passwords,
+      PGHOST: url.searchParams.get('host') ?? url.hostname,
+      PGPORT: url.port || '5432',
+      PGUSER: decodeURIComponent(url.username) || 'postgres',
+      PGPASSWORD: decodeURIComponent(url.password),
+      PGDATABASE: url.pathname.slice(1),
+    };
+    const as = (role: string, password: string) => {
+      const other = new URL(url);
+      Object.assign(other, { username: role, password: encodeURIComponent(password) });
+      return other.href;
+    };
+    const makeRoles = () => run('sh', [join(folder, 'database-roles.sh')], { env });
+    await makeRoles();
+    const migrating = { ...process.env, MIGRATION_DATABASE_URL: as(owner, passwords.OWNER_PASSWORD) };
+    await run(process.execPath, [join(ROOT, 'server/db/migrateNow.ts')], { env: migrating });
+    await makeRoles();
+    const { db, close } = openDatabase(as(console, passwords.CONSOLE_PASSWORD), 1, () => {});
+    onTestFinished(close);
+    expect(await databaseLacks(db)).toBe(null);
+    const { rows } = await sql`
+    SELECT rolsuper OR rolcreatedb OR rolcreaterole OR rolbypassrls AS much,
+      has_table_privilege('wallet_entry', 'UPDATE') AS changes FROM pg_roles WHERE rolname = current_user`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ much: false, changes: false }]);
+    const refused = await run(process.execPath, [join(ROOT, 'server/db/migrateNow.ts')]).catch(
+      (error) => error,
+    );
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('MIGRATION_DATABASE_URL says'),
+    });
+  },
+);
