@@ -14,13 +14,14 @@ beforeEach(async () => {
 
 const WRONG = 'wrong-password-9';
 /** Whatever asks a user in a session for their password, as it is asked with one. */
-const asks: [path: string, body: (password: string) => object, field: string][] = [
+const asks: [path: string, body: (password: string) => object, field: string, sentence: string][] = [
   [
     '/v1/autho/user/change-password/',
     (old_password) => ({ old_password, new_password: PASSWORD }),
     'old_password',
+    'The old password is not right.',
   ],
-  ['/v1/autho/two-factor/start/', (password) => ({ password }), 'password'],
+  ['/v1/autho/two-factor/start/', (password) => ({ password }), 'password', 'The password is not right.'],
 ];
 
 async function post(as: User, url: string, payload: object, remoteAddress = '10.1.1.1') {
@@ -39,13 +40,13 @@ const lastWait = async () => {
   return rows[0]?.seconds;
 };
 
-describe.each(asks)('wrong passwords at %s', (path, body, field) => {
+describe.each(asks)('wrong passwords at %s', (path, body, field, sentence) => {
   test('wait as wrong ones at the door do, before they are looked at', async () => {
     const waits: unknown[] = [];
     for (let i = 0; i < 7; i++) {
       await passWaits();
       const answer = await post('customer', path, body(WRONG));
-      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
+      expect([answer.status, answer.body.errors]).toEqual([400, { [field]: [sentence] }]);
       waits.push(await lastWait());
     }
     expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4]);

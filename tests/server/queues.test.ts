@@ -145,10 +145,14 @@ describe('confirming a payment', () => {
   test('demands it of a transfer that has none, and never changes one', async () => {
     const uuid = await topUp();
     const changed = await pay('confirm', uuid, { reference: 'OTHER' });
-    expect([changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([400, ['reference']]);
+    expect([changed.status, changed.body.errors]).toEqual([
+      400,
+      { reference: ['This payment has a number already. Reject it if that is wrong.'] },
+    ]);
     await sql`UPDATE payment_reference SET reference = NULL WHERE uuid = ${uuid}`.execute(world.db);
     const missing = await pay('confirm', uuid);
     expect([missing.status, missing.body.errors]).toEqual([400, { reference: ['Required'] }]);
+    expect([missing.body.code, missing.body.detail]).toEqual(['invalid', 'Some fields are not right.']);
     expect((await pay('confirm', uuid, { reference: 'LATE-1' })).status).toBe(200);
   });
 
@@ -156,7 +160,16 @@ describe('confirming a payment', () => {
     await topUp({ method: 'cash', reference: 'R-100' });
     const uuid = await topUp({ method: 'cash', reference: null });
     const { status, body } = await pay('confirm', uuid, { reference: 'r-100' });
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['reference']]);
+    expect([status, body.errors]).toEqual([
+      400,
+      { reference: ['Another payment of this account has this number. One transfer pays once.'] },
+    ]);
+  });
+
+  test('takes the number that it has, said again', async () => {
+    const uuid = await topUp({ reference: 'SAME-1' });
+    const { status, body } = await pay('confirm', uuid, { reference: 'SAME-1' });
+    expect([status, body.data?.reference]).toEqual([200, 'SAME-1']);
   });
 
   test('names the other payments with its number, however that is written', async () => {
@@ -187,6 +200,9 @@ describe('confirming a payment', () => {
     const before = await balance('other');
     const refused = await pay('confirm', second);
     expect([refused.status, refused.body.code]).toEqual([409, 'duplicate']);
+    expect(refused.body.detail).toBe(
+      'Another payment with this number was confirmed before. Nothing was changed. Confirm only if the money has come twice.',
+    );
     expect(refused.body.data).toMatchObject([{ uuid: first, account_name: 'Himal Traders' }]);
     expect(await balance('other')).toBe(before);
     expect((await review(second)).status).toBe('pending');
