@@ -25,7 +25,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/money/paymentConfirmation.ts': server('fourEyes', 'payments'),
   'server/services/money/walletAdjustments.ts': server('fourEyes', 'wallets'),
   'server/services/plan.ts': server('plan', 'unknownOperator'),
-  'server/services/claims.ts': server('hands', 'moneyOrder'),
+  'server/services/claims.ts': server('claims', 'moneyOrder'),
   'server/services/outcomes.ts': server('hands', 'moneyOrder', 'moneyRules'),
   'server/services/settle.ts': server('settle', 'moneyOrder', 'moneyRules'),
   [access('actOnUser')]: server('actOnUser', 'signInAs'),
