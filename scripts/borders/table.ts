@@ -200,8 +200,10 @@ export const table: Readonly<Record<string, Row>> = {
       'flydrive',
       'kysely',
       'nodemailer',
+      'pino',
       'prom-client',
       'states-nepal',
+      'unhomoglyph',
       'uuidv7',
       'zod',
     ],
@@ -219,6 +221,7 @@ export const table: Readonly<Record<string, Row>> = {
   'server/simulator/**': { imports: [codec], packages: ['zod'] },
   // The one door to PostgreSQL.
   'server/db/**': { imports: [], packages: ['kysely', 'pg'] },
+  'server/db/migrateNow.ts': { imports: ['server/config.ts', 'server/db/**'], packages: [] },
 
   // Tests. Journeys see only a browser and HTTP; support is what the others share.
   'tests/schema/**': {
