@@ -48,7 +48,7 @@ export const catalogue = {
       fields: { keyword: 'Keyword', is_active: 'Active' },
       help: {
         keyword:
-          'A word or a phrase. It is found in any case and only as whole words: “bet” is not found in “better”.',
+          'A word or a phrase. It is found in any case, also as “b.e t” or “b3t”, and only as whole words: not in “better”.',
         is_active: 'Only active keywords refuse messages.',
       },
     },
