@@ -6,7 +6,7 @@ import { audit } from './audit.ts';
 import { addDaily } from './daily.ts';
 import { messagesInHand } from './hands.ts';
 import { notFound, Problem } from './problem.ts';
-import { countedOf, uncountCancelled } from './sending/approval.ts';
+import { countedOf, countResumed, uncountCancelled } from './sending/approval.ts';
 import { makeUnknown } from './sending/failover/compare.ts';
 import type { Caller } from './sessions.ts';
 import { settle } from './settle.ts';
@@ -66,6 +66,7 @@ export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promi
   db.transaction().execute(async (trx) => {
     await lockFor(trx, caller, uuid, 'sending');
     await goOn(trx, uuid);
+    await countResumed(trx, uuid);
   });
 
 /** Sends a paused campaign on, in the caller's transaction, which has it locked. */

@@ -173,6 +173,28 @@ test('a cancelled campaign gives back what had not left, and no more', async () 
   expect((await send(2)).status).toBe('preparing');
 });
 
+test('what was paused on an earlier day counts to the day on which it goes on', async () => {
+  const kept = await send(4);
+  while (await expandNext(world.db)) {}
+  expect((await act(kept.uuid, 'pause')).status).toBe(200);
+  // The same day it may go on as often as its customer likes.
+  for (const action of ['resume', 'pause', 'resume', 'pause'])
+    expect((await act(kept.uuid, action)).status).toBe(200);
+  await sql`UPDATE campaign SET created_at = now() - interval '1 day' WHERE uuid = ${kept.uuid}`.execute(
+    world.db,
+  );
+  await sql`UPDATE unapproved_day SET day = day - 1`.execute(world.db);
+  const today = await send(3);
+  const refused = await act(kept.uuid, 'resume');
+  expect(refused.status).toBe(409);
+  const now = await world.call<Made>('customer', 'GET', `${PATH}${kept.uuid}/`);
+  expect(now.body.data.status).toBe('paused');
+  expect((await act(today.uuid, 'cancel')).status).toBe(200);
+  expect((await act(kept.uuid, 'resume')).status).toBe(200);
+  expect((await send(2)).status).toBe('draft');
+  expect((await send(1)).status).toBe('preparing');
+});
+
 test('campaigns count while there is no limit, for the day on which one is set', async () => {
   await limit(null);
   await send(4);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
+import { Problem } from '../problem.ts';
 import { readSettings } from '../providerSettings.ts';
 
 /** The calendar day in Nepal of a moment. */
@@ -52,6 +53,23 @@ export async function countUnapproved(
       WHERE ${approval_above}::bigint IS NULL OR u.recipients + excluded.recipients <= ${approval_above}::bigint
     RETURNING 1`.execute(trx);
   return rows.length > 0;
+}
+
+/**
+ * Counts what is left of a campaign that goes on after an earlier day to today, or paused campaigns of many days could be
+ * sent on one. Throws `conflict` where today has no room for it. Called last, as `uncountCancelled` is.
+ */
+export async function countResumed(trx: Db, campaign: string): Promise<void> {
+  const { rows } = await sql<{ account: string; queued: number }>`
+    SELECT account, queued FROM campaign
+    WHERE uuid = ${campaign} AND decided_at IS NULL AND queued > 0
+      AND ${nepalDayOf(sql`greatest(created_at, scheduled_at)`)} < ${nepalDayOf(sql`now()`)}`.execute(trx);
+  const [left] = rows;
+  if (!left || (await countUnapproved(trx, left.account, left.queued, null))) return;
+  throw new Problem(
+    'conflict',
+    'With this campaign, more messages would be sent today than your provider allows without approval. Resume it on another day, or cancel it and send it again.',
+  );
 }
 
 /** What a campaign has counted to its day, and whether it did; read before it is ended. */

@@ -124,6 +124,8 @@ export const sending: Readonly<Record<string, string>> = {
   'Pages by number end at row 1,000,000. Go on from page to page, or filter.':
     'पृष्ठ नम्बरबाट १०,००,००० पङ्क्तिसम्म मात्र पुगिन्छ। एक-एक पृष्ठ गर्दै अघि बढ्नुहोस्, वा छान्नुहोस्।',
   'Only a campaign that is sending can be paused.': 'पठाइँदै गरेको अभियान मात्र रोक्न मिल्छ।',
+  'With this campaign, more messages would be sent today than your provider allows without approval. Resume it on another day, or cancel it and send it again.':
+    'यो अभियानसहित आज स्वीकृतिबिना पठाउन मिल्ने सीमाभन्दा बढी सन्देश हुन्छ। अर्को दिन सुचारु गर्नुहोस्, वा रद्द गरेर फेरि पठाउनुहोस्।',
   'Only a paused campaign can be resumed.': 'रोकिएको अभियान मात्र सुचारु गर्न मिल्छ।',
   'This campaign has ended; it cannot be cancelled.': 'यो अभियान सकिइसक्यो; रद्द गर्न मिल्दैन।',
 
