@@ -26,7 +26,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/money/walletAdjustments.ts': server('fourEyes', 'wallets'),
   'server/services/plan.ts': server('plan', 'unknownOperator'),
   'server/services/claims.ts': server('claims', 'moneyOrder'),
-  'server/services/outcomes.ts': server('hands', 'moneyOrder', 'moneyRules'),
+  'server/services/outcomes.ts': server('outcomes', 'moneyOrder', 'moneyRules'),
   'server/services/settle.ts': server('settle', 'moneyOrder', 'moneyRules'),
   [access('actOnUser')]: server('actOnUser', 'signInAs'),
   [access('changePassword')]: server('profile', 'provePassword'),
