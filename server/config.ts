@@ -23,6 +23,11 @@ const environment = z.object({
   /** Whether connections keep the statements of every request; `false` behind PgBouncer before 1.21 in transaction mode. */
   DATABASE_KEEP_PLANS: z.stringbool().default(true),
   DATA_DIR: z.string().default('.data'),
+  /** The kernel's start, where /proc does not tell it: `%b` of systemd (deploy/systemd). */
+  BOOT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, '32 hex digits')
+    .optional(),
   /** smpp://user:password@host:port?window=100&rate=0, or smpps://; several with spaces between. */
   SMPP_URL: z.string().min(1).optional(),
   /** Whether messages go to the operator simulator, which delivers to nobody; see `simulates`. */

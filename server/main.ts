@@ -196,6 +196,7 @@ async function keepJournals({ config, log }: Ground, process: string): Promise<J
   const journals = await openJournals({
     folder: join(config.DATA_DIR, 'journal'),
     process,
+    boot: config.BOOT_ID,
     onError: (error) => log.error({ err: error }, 'the journal of what is sent cannot be kept'),
   });
   running.push(() => journals.close());

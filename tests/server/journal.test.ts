@@ -173,6 +173,17 @@ describe('after a kill', () => {
   });
 });
 
+test.skipIf(bootId() === null)(
+  "systemd's id of the kernel's start is the kernel's own, where /proc is closed",
+  () => {
+    const own = bootId() as string;
+    expect(bootId(own.replaceAll('-', ''), '/proc/closed')).toBe(own);
+    expect(bootId(undefined, '/proc/closed')).toBeNull();
+    // What is given counts for nothing where the kernel tells.
+    expect(bootId('0'.repeat(32))).toBe(own);
+  },
+);
+
 describe('a file', () => {
   const header = { ...{ version: 1 as const, worker: 5, identity: IDENTITY, process: 'p' } };
   const owner = { host: 'h', pid: 1, boot: null };

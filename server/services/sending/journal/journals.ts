@@ -37,6 +37,8 @@ export interface JournalsOptions {
   folder: string;
   /** Of this process (server_process). */
   process: string;
+  /** BOOT_ID, for a process that the kernel does not tell. */
+  boot?: string | undefined;
   onError(error: unknown): void;
 }
 
@@ -55,9 +57,14 @@ const NAME = /^([0-9a-f]{12})-(\d+)\.(\d+)$/;
  * The journals of a folder, which is made where it is missing; without any where that is not possible or no socket can be
  * made there, which is told.
  */
-export async function openJournals({ folder, process: own, onError }: JournalsOptions): Promise<Journals> {
+export async function openJournals({
+  folder,
+  process: own,
+  boot: given,
+  onError,
+}: JournalsOptions): Promise<Journals> {
   const prefix = randomBytes(6).toString('hex');
-  const boot = bootId();
+  const boot = bootId(given);
   let endLife: () => Promise<void>;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -11,12 +11,17 @@ import { join } from 'node:path';
 /** Octets of a socket's path, with its end, on any system. */
 const LONGEST_PATH = 103;
 
-/** Of the kernel's start: what was written before another one may not have reached the disk. Null where nothing tells. */
-export function bootId(): string | null {
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
+/**
+ * Of the kernel's start: what was written before another one may not have reached the disk. `given` is for a process that
+ * sees only processes of /proc (systemd's ProcSubset=pid): systemd's `%b`, the same without hyphens. Null where nothing tells.
+ */
+export function bootId(given?: string, file = BOOT_ID): string | null {
   try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    return readFileSync(file, 'latin1').trim();
   } catch {
-    return null;
+    return given?.replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5') ?? null;
   }
 }
 
