@@ -409,7 +409,10 @@ describe('without a pair', () => {
     signInCustomer((name) => name === 'kyc-list');
     records = [state('rejected')];
     open();
-    fireEvent.click(await screen.findByRole('link', { name: 'Correct and submit again' }));
+    const link = await screen.findByRole('link', { name: 'Correct and submit again' });
+    expect(screen.getByText('Fill in the form and submit it again.')).toBeTruthy();
+    expect(screen.queryByText(/filled in already/)).toBeNull();
+    fireEvent.click(link);
     expect(await step(1)).toBeTruthy();
   });
 });

@@ -137,6 +137,7 @@ export const kyc = {
       approved: 'There is nothing more to do. What was verified can no longer be changed.',
       rejected: 'Correct it and submit again. What you gave is filled in already.',
     },
+    again: 'Fill in the form and submit it again.',
     why: 'Reason:',
     stateOnly:
       'You see only how the verification stands. To see what was submitted, ask your provider for the permission “KYC record”.',

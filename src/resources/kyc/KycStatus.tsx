@@ -40,7 +40,11 @@ export function KycStatus({ record, isCorrecting = false, maySubmit }: Props) {
           <b>{translate('kyc.why')}</b> {serverText(reason)}
         </blockquote>
       )}
-      {(maySubmit || status !== 'rejected') && <p>{translate(`kyc.next.${status}`)}</p>}
+      {status !== 'rejected' || (maySubmit && isWhole) ? (
+        <p>{translate(`kyc.next.${status}`)}</p>
+      ) : (
+        maySubmit && <p>{translate('kyc.again')}</p>
+      )}
       {!isWhole && <p>{translate('kyc.stateOnly')}</p>}
       <dl className="kyc-times">
         <div>
