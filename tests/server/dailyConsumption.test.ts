@@ -277,8 +277,14 @@ describe('the list', () => {
     const { uuid } = (await list()).results[0]!;
     expect((await world.call('other', 'GET', `${PATH}${uuid}/`)).status).toBe(404);
     expect((await world.call('other', 'GET', `${PATH}export/`)).text.split('\r\n')).toHaveLength(2);
+    // Of the provider's own account, which sends nothing.
+    expect(await list('', 'support')).toMatchObject({ count: 0 });
+    await sql`UPDATE users SET ui_permissions = '[["campaign-list","get"]]' WHERE email = 'support@demo.test'`.execute(
+      world.db,
+    );
     expect((await world.call('support', 'GET', PATH)).status).toBe(403);
     expect((await world.call('support', 'GET', `${PATH}export/`)).status).toBe(403);
+    await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'support@demo.test'`.execute(world.db);
     expect((await world.call(null, 'GET', PATH)).status).toBe(401);
   });
 });
