@@ -275,7 +275,9 @@ describe('rotation', () => {
     const right = await rotation({ DATABASE_URL: url, SECRET_KEY: `${OTHER_KEY} ${TEST_KEY}` });
     expect(right).toMatchObject({ stdout: expect.stringContaining('6 secrets are encrypted anew') });
     expect(await opened(OTHER_KEY)).toEqual(before);
-    const again = await rotation({ DATABASE_URL: url, SECRET_KEY: OTHER_KEY });
+    const file = join(temporaryFolder('key-'), 'key');
+    writeFileSync(file, `${OTHER_KEY}\n`);
+    const again = await rotation({ DATABASE_URL: url, SECRET_KEY_FILE: file });
     expect(again).toMatchObject({ stdout: expect.stringContaining('0 secrets') });
   });
 
