@@ -17,9 +17,9 @@ try {
   if (embedded) ending.push(() => embedded.stop());
   const { db, close } = openDatabase(DATABASE_URL ?? embedded.url, 2, () => {});
   ending.push(close);
-  const file = embedded && !keys ? keyFileOf(DATA_DIR) : undefined;
+  const file = embedded ? keyFileOf(DATA_DIR) : undefined;
   const fitting = await openKeyring(db, { keys, file });
-  const keyring = file ? await addKey(file) : fitting;
+  const keyring = file && !keys ? await addKey(file) : fitting;
   const sealed = await sealStored(db, keyring, { all: true });
   console.log(`${sealed} secrets are encrypted anew, with the key ${keyring.ids[0]}.`);
 } catch (error) {

@@ -14,6 +14,7 @@ import {
   SECRET_COLUMNS,
   sealStored,
 } from '../../server/services/platform/storedSecrets.ts';
+import { claimDue } from '../../server/services/webhooks/deliveries.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../support/app.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { TEST_KEY } from '../support/secretKey.ts';
@@ -182,6 +183,25 @@ describe('the database', () => {
     expect(await stored(world.db)).toEqual(before);
     expect((await readLinks(world.db, []))[0]?.url).toContain(clear.link);
   });
+});
+
+test('a webhook whose secret cannot be read keeps no other waiting, and is not called', async () => {
+  const world = await createTestApp();
+  onTestFinished(() => world.close());
+  const made = [1, 2].map(() =>
+    world.call<{ data: { uuid: string; secret: string } }>('customer', 'POST', '/v1/autho/webhooks/', HOOK),
+  );
+  const [broken, whole] = (await Promise.all(made)).map(({ body }) => body.data);
+  await sql`
+    UPDATE webhook SET secret = (SELECT secret FROM webhook WHERE uuid = ${whole?.uuid})
+    WHERE uuid = ${broken?.uuid}`.execute(world.db);
+  await sql`
+    INSERT INTO webhook_delivery (webhook, account, events, event_count)
+    SELECT uuid, account, '[]', 0 FROM webhook`.execute(world.db);
+  const claimed = await claimDue(world.db, [], 10);
+  expect(claimed.map(({ webhook, secrets }) => ({ webhook, secrets }))).toEqual([
+    { webhook: whole?.uuid, secrets: [whole?.secret] },
+  ]);
 });
 
 /** A database with one of each secret in clear, as earlier versions left it, and many webhooks. */
