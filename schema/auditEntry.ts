@@ -21,6 +21,7 @@ export const auditActions = [
   ...['revoke', 'rotate-secret', 'switch-off', 'tests-begin', 'tests-end'],
   ...['read', 'download', 'export', 'export-end', 'open-text'],
   ...['turn-on-two-factor', 'turn-off-two-factor', 'remove-two-factor', 'renew-recovery-codes'],
+  ...['add-passkey', 'remove-passkey'],
 ] as const;
 
 /** Whose records they do it to: the console's resources, and its pages. */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 /** What a user is told of by mail, with a link that says "this was not me". */
-const alertKinds = ['password-changed', 'address-changed', 'key-added', 'new-device'] as const;
+const alertKinds = [
+  'password-changed',
+  'address-changed',
+  'key-added',
+  'new-device',
+  'passkey-added',
+  'passkey-removed',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Days that the link can be used, once. */

@@ -10,10 +10,26 @@ export const RECOVERY_CODES = 10;
 export const secondFactorCode = z.string().trim().min(1, 'Required').max(40);
 const password = z.string().min(1, 'Required').max(200);
 
-/** How callers show that it is them: by a code where two-factor sign-in is on, else by their password. */
+/** What a passkey signed (WebAuthn's JSON, base64url), for the options that the server gave. */
+const part = z.string().max(8000);
+export const passkeyAnswer = z.strictObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: part,
+    authenticatorData: part,
+    signature: part,
+    userHandle: part.nullish(),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+
+/** How callers show that it is them: by a code or a passkey where two-factor sign-in is on, else by their password. */
 export const selfProof = {
   password: z.string().max(200).nullish(),
   code: z.union([z.literal(''), secondFactorCode]).nullish(),
+  passkey: passkeyAnswer.nullish(),
 };
 
 /** GET: how it stands with the caller. */

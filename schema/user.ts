@@ -5,7 +5,7 @@ import { calendarYear } from './calendarYear.ts';
 import { defineEntity, field } from './entity.ts';
 import { pairs } from './pairs.ts';
 import { type Role, roles } from './permissions.ts';
-import { secondFactorCode } from './twoFactor.ts';
+import { passkeyAnswer, secondFactorCode } from './twoFactor.ts';
 
 const required = z.string().min(1, 'Required').max(200);
 
@@ -14,6 +14,8 @@ export const credentials = z.strictObject({
   password: required,
   /** Of the authenticator app, or a recovery code: asked for after a right password (`two_factor_required`). */
   code: secondFactorCode.nullish(),
+  /** In place of a code, for the options in `data.passkey` of that answer. */
+  passkey: passkeyAnswer.nullish(),
 });
 
 export const changePassword = z.strictObject({ old_password: required, new_password: required });
@@ -52,7 +54,9 @@ export const profile = z.object({
   /** The member of staff who is signed in as this user, read only; null in the user's own sessions. */
   acting: z.object({ name: z.string() }).nullish(),
   /** Two-factor sign-in; a user who must set it up may nothing else until then. */
-  two_factor: z.object({ enabled: z.boolean(), must_enrol: z.boolean() }).nullish(),
+  two_factor: z
+    .object({ enabled: z.boolean(), must_enrol: z.boolean(), passkeys: z.int().optional() })
+    .nullish(),
   /** A change of the user's address that waits for the new address. */
   address_change: addressChange.nullish(),
   /** Years of Bikram Sambat that administrators added; the console's own table has the others. */

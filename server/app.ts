@@ -33,6 +33,7 @@ import { operatorLink } from './modules/operatorLink.ts';
 import { outbox } from './modules/outbox.ts';
 import { oversight } from './modules/oversight.ts';
 import { packageForSale } from './modules/packageForSale.ts';
+import { passkey } from './modules/passkey.ts';
 import { passwordReset } from './modules/passwordReset.ts';
 import { payment } from './modules/payment.ts';
 import { paymentRefund } from './modules/paymentRefund.ts';
@@ -81,6 +82,7 @@ const modules: readonly Module[] = [
   passwordReset,
   addressChange,
   notMe,
+  passkey,
   stepUp,
   outbox,
   senderIdentity,

@@ -256,6 +256,11 @@ export function bucketOf(config: Config): Bucket | null {
   };
 }
 
+/** Where people open the console: passkeys are bound to it. */
+export const siteOf = ({ PUBLIC_URL, PORT }: Config): { origin: string } => ({
+  origin: new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).origin,
+});
+
 /** Whether mail reaches people: it leaves, or the demonstration shows it. */
 export const sendsMail = (config: Config): boolean => Boolean(config.SMTP_URL) || !config.DATABASE_URL;
 

@@ -9,6 +9,7 @@ import {
 import { one } from '#schema/entity.ts';
 import { ownUser, profile } from '#schema/user.ts';
 import { user } from '#schema/users.ts';
+import { siteOf } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { actOnUser, userState } from '../services/access/actOnUser.ts';
@@ -46,7 +47,7 @@ export const addressChange: Module = (app, { config, db, deliverMail }) => {
       const { caller } = request;
       const { email, ...proof } = request.body;
       requireAddressMail(config);
-      await proveSelf(db, caller, proof);
+      await proveSelf(db, caller, proof, siteOf(config));
       await db.transaction().execute(async (trx) => {
         const { email: former, ...state } = await userState(trx, caller.user);
         await askForAddress(trx, caller, { uuid: caller.user, ...state }, { email, former, byOwner: true });

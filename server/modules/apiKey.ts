@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ApiKey, apiKeyInput, apiKey as entity, newApiKey } from '#schema/apiKey.ts';
 import { one } from '#schema/entity.ts';
+import { siteOf } from '../config.ts';
 import { crud } from '../crud.ts';
 import type { Module } from '../deps.ts';
 import { makeKey, requireLiving, revokeKey } from '../services/apiKeys.ts';
@@ -12,7 +13,7 @@ const write = { access: entity.write ?? entity.read };
 const tags = [entity.name, 'ours'];
 
 /** The account's API keys: made with their secret shown once, narrowed to addresses, revoked. */
-export const apiKey: Module = (app, { db, deliverMail }) => {
+export const apiKey: Module = (app, { config, db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'api_key',
     columns: { made_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t."user")` },
@@ -31,7 +32,7 @@ export const apiKey: Module = (app, { db, deliverMail }) => {
     },
     async (request, reply) => {
       const { caller, body } = request;
-      const { uuid, secret } = await makeKey(db, caller, body);
+      const { uuid, secret } = await makeKey(db, caller, body, siteOf(config));
       void mailSoon(deliverMail, request.log);
       const record = (await find(uuid, caller)) as ApiKey;
       return reply.status(201).send({ data: { ...record, secret } });

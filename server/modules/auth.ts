@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { changePassword as changePasswordBody, credentials, signedIn } from '#schema/user.ts';
+import { siteOf } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { keepDevice, originOf } from '../plugins/auth.ts';
 import { dropCookie, handOver } from '../plugins/sessionCookie.ts';
@@ -29,7 +30,7 @@ export const auth: Module = (app, { config, db, deliverMail }) => {
         try {
           const from = originOf(request);
           const device = from.device ?? randomBytes(32).toString('base64url');
-          const token = await signIn(db, door, request.body, { ...from, device });
+          const token = await signIn(db, door, request.body, siteOf(config), { ...from, device });
           keepDevice(request, reply, device);
           void mailSoon(deliverMail, request.log);
           signIns.inc({ door, outcome: 'signed_in' });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { prove as body, PROVE } from '#schema/stepUp.ts';
+import { siteOf } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { stepUp as showAnew } from '../services/access/stepUp.ts';
 
 /** Showing anew that it is the caller, before they change money, users or settings. */
-export const stepUp: Module = (app, { db }) => {
+export const stepUp: Module = (app, { config, db }) => {
   app.post(
     PROVE,
     {
@@ -12,7 +13,7 @@ export const stepUp: Module = (app, { db }) => {
       schema: { tags: ['account', 'ours'], body, response: { 200: z.object({ detail: z.string() }) } },
     },
     async ({ caller, body }) => {
-      await showAnew(db, caller, body);
+      await showAnew(db, caller, body, siteOf(config));
       return { detail: 'Thank you. Go on.' };
     },
   );

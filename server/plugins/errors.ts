@@ -10,6 +10,7 @@ const statusOf: Record<ProblemCode, number> = {
   invalid: 400,
   wrong_credentials: 400,
   wrong_code: 400,
+  wrong_passkey: 400,
   two_factor_required: 400,
   broken_link: 400,
   unauthenticated: 401,

@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import { isLiving } from './access/keyRevocation.ts';
 import { lacksSecondFactor } from './access/lacksSecondFactor.ts';
+import type { Site } from './access/passkeys.ts';
 import { postAlert } from './access/securityAlerts.ts';
 import { audit } from './audit.ts';
 import { digest } from './digest.ts';
@@ -103,7 +104,8 @@ const touch = (db: Db, key: string, ip: string | undefined): Promise<unknown> =>
 export async function makeKey(
   db: Kysely<unknown>,
   caller: Caller,
-  { password, code, ...key }: ApiKeyInput,
+  { password, code, passkey, ...key }: ApiKeyInput,
+  site: Site,
 ): Promise<{ uuid: string; secret: string }> {
   const { name, pairs, addresses, expires_at } = key;
   const held = grantable(caller.pairs, caller.role);
@@ -121,7 +123,7 @@ export async function makeKey(
     throw invalidField('expires_at', 'Choose a time in the future.');
   }
   // Last, so that a code is not spent on a key that is refused.
-  await proveSelf(db, caller, { password, code });
+  await proveSelf(db, caller, { password, code, passkey }, site);
   return db.transaction().execute(async (trx) => {
     // Keys of an account are made one after the other, so that the count holds.
     await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);

@@ -81,6 +81,7 @@ async function clearLimits(db: Kysely<unknown>): Promise<void> {
 async function clearAccountMail(db: Kysely<unknown>): Promise<void> {
   await sql`DELETE FROM signup WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM password_reset WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM passkey_challenge WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM address_change WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM security_alert WHERE created_at < now() - make_interval(days => ${ALERT_DAYS})`.execute(
     db,

@@ -3,6 +3,7 @@ const problemCodes = [
   'invalid',
   'wrong_credentials',
   'wrong_code',
+  'wrong_passkey',
   'two_factor_required',
   'proof_required',
   'broken_link',

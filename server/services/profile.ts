@@ -23,7 +23,8 @@ export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false 
       json_build_object('balance', CASE WHEN ${allows(pairs, balancePair)}::boolean THEN a.balance END, 'is_demo', (SELECT is_demo FROM provider_setting)) AS wallet,
       (SELECT json_build_object('name', s.name) FROM users s WHERE s.uuid = ${actor ?? null}) AS acting,
       json_build_object('enabled', EXISTS (SELECT FROM two_factor f WHERE f."user" = u.uuid AND f.confirmed_at IS NOT NULL),
-        'must_enrol', ${mustEnrol}::boolean) AS two_factor,
+        'must_enrol', ${mustEnrol}::boolean,
+        'passkeys', (SELECT count(*)::int FROM passkey k WHERE k."user" = u.uuid)) AS two_factor,
       (SELECT json_build_object('email', c.email, 'expires_at', to_char(c.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
         FROM address_change c WHERE c."user" = u.uuid AND c.expires_at > now()) AS address_change,
       (SELECT calendar_years FROM provider_setting) AS calendar_years

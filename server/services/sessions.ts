@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import { actingPairs } from './access/actingPairs.ts';
 import { lacksSecondFactor } from './access/lacksSecondFactor.ts';
+import type { Site } from './access/passkeys.ts';
 import { isProvedLately } from './access/provedLately.ts';
 import { postAlert } from './access/securityAlerts.ts';
 import { audit, type Doer } from './audit.ts';
@@ -16,7 +17,7 @@ import { unusableHash, verifyPassword } from './passwords.ts';
 import type { Caller } from './platform/caller.ts';
 import { forbidden, notFound, Problem } from './problem.ts';
 import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
-import { passSecondFactor } from './twoFactor.ts';
+import { passSecondFactor, type SelfProof } from './twoFactor.ts';
 
 export type { Caller };
 
@@ -50,7 +51,8 @@ const USER_AGENT_MAX = 400;
 export async function signIn(
   db: Kysely<unknown>,
   door: 'customer' | 'staff',
-  { email, password, code }: { email: string; password: string; code?: string | null | undefined },
+  { email, password, code, passkey }: { email: string; password: string } & SelfProof,
+  site: Site,
   from: Origin = {},
 ): Promise<string> {
   const { rows } = await sql<{ uuid: string; account: string; role: Role; password_hash: string }>`
@@ -71,8 +73,9 @@ export async function signIn(
     throw new Problem('wrong_credentials', 'The e-mail address or the password is not right.');
   }
   await giveBack();
-  await passSecondFactor(db, user.uuid, code?.trim() || undefined).catch(async (error: unknown) => {
-    if (error instanceof Problem && error.code === 'wrong_code') {
+  const second = { code: code?.trim() || undefined, passkey };
+  await passSecondFactor(db, user.uuid, second, site).catch(async (error: unknown) => {
+    if (error instanceof Problem && /^wrong_(code|passkey)$/.test(error.code)) {
       const after = { door, step: 'second factor' };
       const who = doerFrom(from, user.uuid, user.account);
       await audit(db, who, { action: 'sign-in-failed', entity: AUDITED, record: user.uuid, after });

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { latinDigits } from '#schema/phone.ts';
-import { RECOVERY_CODES, type TwoFactor, type TwoFactorSecret } from '#schema/twoFactor.ts';
+import {
+  type PasskeyAnswer,
+  RECOVERY_CODES,
+  type TwoFactor,
+  type TwoFactorSecret,
+} from '#schema/twoFactor.ts';
 import type { Db } from '../db/database.ts';
 import { actOnUser } from './access/actOnUser.ts';
+import { passPasskey, proofOptions, type Site } from './access/passkeys.ts';
 import { type Person, provePassword } from './access/provePassword.ts';
 import { audit } from './audit.ts';
 import { digest } from './digest.ts';
@@ -84,14 +90,23 @@ const wrongCode = (): Problem =>
 
 /**
  * Lets a user pass whose password was right: at once where no second factor is set up, else by a code of the
- * app or a recovery code. Throws `two_factor_required` without one, `wrong_code`, or `too_many_requests`.
+ * app, a recovery code or a passkey. Throws `two_factor_required` without one, with the options for their passkeys in
+ * `data.passkey`, `wrong_code`, `wrong_passkey`, or `too_many_requests`.
  */
-export async function passSecondFactor(db: Db, user: string, code: string | undefined): Promise<void> {
+export async function passSecondFactor(
+  db: Db,
+  user: string,
+  { code, passkey }: Pick<SelfProof, 'code' | 'passkey'>,
+  site: Site,
+): Promise<void> {
   const { rows } = await sql`
     SELECT FROM two_factor WHERE "user" = ${user} AND confirmed_at IS NOT NULL`.execute(db);
   if (rows.length === 0) return;
+  if (passkey) return passPasskey(db, user, passkey, site);
   if (!code) {
-    throw new Problem('two_factor_required', 'Enter the code of your authenticator app, or a recovery code.');
+    const options = await proofOptions(db, user, site);
+    const detail = 'Enter the code of your authenticator app, or a recovery code.';
+    throw new Problem('two_factor_required', detail, options && { data: { passkey: options } });
   }
   if (!(await spendCode(db, user, code))) throw wrongCode();
 }
@@ -120,14 +135,21 @@ const missing = (field: string): Problem =>
 export interface SelfProof {
   password?: string | null | undefined;
   code?: string | null | undefined;
+  passkey?: PasskeyAnswer | null | undefined;
 }
 
 /**
- * Lets a caller pass who shows that it is them: by a code where two-factor sign-in is on, else by their password.
- * Throws `invalid` for a missing or wrong one, `wrong_code`, and `too_many_requests`.
+ * Lets a caller pass who shows that it is them: by a code or a passkey where two-factor sign-in is on, else by their
+ * password. Throws `invalid` for a missing or wrong one, `wrong_code`, `wrong_passkey`, and `too_many_requests`.
  */
-export async function proveSelf(db: Db, caller: Person, { password, code }: SelfProof): Promise<void> {
+export async function proveSelf(
+  db: Db,
+  caller: Person,
+  { password, code, passkey }: SelfProof,
+  site: Site,
+): Promise<void> {
   if ((await twoFactorOf(db, caller.user)).enabled) {
+    if (passkey) return passPasskey(db, caller.user, passkey, site);
     if (!code) throw missing('code');
     return requireCode(db, caller.user, code);
   }

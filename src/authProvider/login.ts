@@ -1,3 +1,4 @@
+import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { http } from '../http.ts';
 import { takeProfile } from './profile.ts';
 import { endSession, leaveTo, startSession, stopActing, type User } from './session.ts';
@@ -13,12 +14,14 @@ export interface Credentials {
   staff?: boolean;
   /** Of the authenticator app, or a recovery code; the server asks for it with `two_factor_required`. */
   code?: string;
+  /** In place of a code. */
+  passkey?: PasskeyAnswer;
 }
 
 /** Signs a customer, or staff, in; rejects with HttpError, whose message says one thing for any wrong pair. */
-export async function login({ email, password, staff, code }: Credentials): Promise<void> {
+export async function login({ email, password, staff, code, passkey }: Credentials): Promise<void> {
   const path = staff ? '/v1/login/admin/' : '/v1/login/';
-  const body = { email: email.trim(), password, ...(code && { code }) };
+  const body = { email: email.trim(), password, ...(code && { code }), ...(passkey && { passkey }) };
   const { data } = await http.json<{ data: SignedIn }>(path, { body, anonymous: true });
   startSession(data.token);
   // Without it they are asked for.

@@ -9,7 +9,8 @@ import { HttpError } from '../http.ts';
 import { PasswordField } from './PasswordField.tsx';
 import './proofForm.css';
 
-type Name = 'email' | 'password' | 'code';
+type Name = 'email' | 'name' | 'password' | 'code';
+type Values<Asked extends Name> = Record<Asked, string>;
 
 interface Props<Asked extends Name> {
   /** What it asks for, in order. */
@@ -20,20 +21,22 @@ interface Props<Asked extends Name> {
   submit: string;
   danger?: boolean;
   /** Rejects with what is wrong, which is said beside the field or above the buttons. */
-  send(values: Record<Asked, string>): Promise<void>;
+  send(values: Values<Asked>): Promise<void>;
+  /** Sends with a passkey instead, when the fields that it needs are filled in. */
+  passkey?: { needs: readonly Asked[]; send(values: Partial<Values<Asked>>): Promise<void> } | undefined;
   onClose(): void;
 }
 
-/** The inside of a dialog that asks for the password, a code, or both, and of one that asks for a new address before. */
-export function ProofForm<Asked extends Name>({
-  asks,
-  children,
-  recovery,
-  submit,
-  danger,
-  send,
-  onClose,
-}: Props<Asked>) {
+/** What a browser should know of a field. */
+const inputs = {
+  email: { type: 'email', autoComplete: 'email', maxLength: 254, spellCheck: false },
+  name: { type: 'text', autoComplete: 'off', maxLength: 60 },
+  code: { type: 'text', autoComplete: 'one-time-code', autoCapitalize: 'characters', spellCheck: false },
+} as const;
+
+/** The inside of a dialog that asks for the password, a code, or both, and maybe for something else before. */
+export function ProofForm<Asked extends Name>(props: Props<Asked>) {
+  const { asks, recovery, passkey } = props;
   const translate = useTranslate();
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
@@ -46,16 +49,19 @@ export function ProofForm<Asked extends Name>({
     if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
   }, [errors, asks]);
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy.current) return;
-    const data = new FormData(event.currentTarget);
+  /** Sends what was typed into these fields, once for a double press. */
+  const attempt = async (
+    names: readonly Asked[],
+    send: (values: Values<Asked>) => Promise<void>,
+  ): Promise<void> => {
+    if (busy.current || !form.current) return;
+    const data = new FormData(form.current);
     const typed = (name: Name) => {
       const value = String(data.get(name) ?? '');
       return name === 'password' ? value : value.trim();
     };
-    const values = Object.fromEntries(asks.map((name) => [name, typed(name)])) as Record<Asked, string>;
-    const empty = asks.filter((name) => !values[name]);
+    const values = Object.fromEntries(names.map((name) => [name, typed(name)])) as Values<Asked>;
+    const empty = names.filter((name) => !values[name]);
     setFailure(undefined);
     setErrors(Object.fromEntries(empty.map((name) => [name, 'password.required'])));
     if (empty.length > 0) return;
@@ -72,62 +78,60 @@ export function ProofForm<Asked extends Name>({
     busy.current = false;
     setBusy(false);
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(asks, props.send);
+  };
+  const labels = {
+    email: 'profile.address.new',
+    name: 'twoFactor.passkey.name',
+    code: recovery ? 'twoFactor.codeOrRecovery' : 'twoFactor.code',
+  };
+
+  const fieldOf = (name: Name, index: number) => {
+    const error = errors[name];
+    if (name === 'password')
+      return (
+        <PasswordField
+          key={name}
+          name={name}
+          label={translate('auth.password')}
+          autoComplete="current-password"
+          error={error}
+          autoFocus={index === 0}
+        />
+      );
+    const isNumber = name === 'code' && !recovery;
+    return (
+      <TextField
+        key={name}
+        id={name}
+        name={name}
+        label={translate(labels[name])}
+        error={Boolean(error)}
+        helperText={error && translate(error, { _: error })}
+        autoFocus={index === 0}
+        fullWidth
+        slotProps={{
+          htmlInput: { 'aria-required': true, ...inputs[name], ...(isNumber && { inputMode: 'numeric' }) },
+        }}
+      />
+    );
+  };
 
   return (
-    <form ref={form} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form ref={form} onSubmit={onSubmit} noValidate>
       <DialogContent className="proof-form">
-        {children}
-        {asks.map((name, index) =>
-          name === 'password' ? (
-            <PasswordField
-              key={name}
-              name={name}
-              label={translate('auth.password')}
-              autoComplete="current-password"
-              error={errors.password}
-              autoFocus={index === 0}
-            />
-          ) : name === 'email' ? (
-            <TextField
-              key={name}
-              id={name}
-              name={name}
-              type="email"
-              label={translate('profile.address.new')}
-              error={Boolean(errors.email)}
-              helperText={errors.email && translate(errors.email, { _: errors.email })}
-              autoFocus={index === 0}
-              fullWidth
-              slotProps={{
-                htmlInput: {
-                  'aria-required': true,
-                  autoComplete: 'email',
-                  maxLength: 254,
-                  spellCheck: false,
-                },
-              }}
-            />
-          ) : (
-            <TextField
-              key={name}
-              id={name}
-              name={name}
-              label={translate(recovery ? 'twoFactor.codeOrRecovery' : 'twoFactor.code')}
-              error={Boolean(errors.code)}
-              helperText={errors.code && translate(errors.code, { _: errors.code })}
-              autoFocus={index === 0}
-              fullWidth
-              slotProps={{
-                htmlInput: {
-                  'aria-required': true,
-                  autoComplete: 'one-time-code',
-                  autoCapitalize: 'characters',
-                  spellCheck: false,
-                  ...(!recovery && { inputMode: 'numeric' }),
-                },
-              }}
-            />
-          ),
+        {props.children}
+        {asks.map(fieldOf)}
+        {passkey && (
+          <Button
+            variant="outlined"
+            disabled={isBusy}
+            onClick={() => void attempt(passkey.needs, passkey.send)}
+          >
+            {translate('twoFactor.passkey.use')}
+          </Button>
         )}
         {failure && (
           <Alert severity="error" variant="outlined">
@@ -136,11 +140,11 @@ export function ProofForm<Asked extends Name>({
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={isBusy}>
+        <Button color="inherit" onClick={props.onClose} disabled={isBusy}>
           {translate('crud.form.cancel')}
         </Button>
-        <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={isBusy}>
-          {submit}
+        <Button type="submit" variant="contained" color={props.danger ? 'error' : 'primary'} loading={isBusy}>
+          {props.submit}
         </Button>
       </DialogActions>
     </form>

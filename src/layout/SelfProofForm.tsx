@@ -1,32 +1,39 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { HttpError } from '../http.ts';
 import { ProofForm } from './ProofForm.tsx';
+import { provePasskey, usePasskeys } from './usePasskeys.ts';
 import { useUser } from './useUser.ts';
 
-/** How the person shows that it is them: one of these, as the server takes it. */
+/** What was asked for before, and how the person shows that it is them: one way, as the server takes it. */
 export interface Proof {
   email?: string;
+  name?: string;
   password?: string;
   code?: string;
+  passkey?: PasskeyAnswer;
 }
 
 interface Props {
   /** What is asked for before. */
-  first?: 'email';
+  first?: 'email' | 'name';
   children?: ReactNode;
   submit: string;
+  danger?: boolean;
   /** Rejects with what is wrong. */
   send(proof: Proof): Promise<void>;
   onClose(): void;
 }
 
-/** The inside of a dialog that asks for a code where two-factor sign-in is on, and else for the password. */
+/** The inside of a dialog that asks for a code or a passkey where two-factor sign-in is on, and else for the password. */
 export function SelfProofForm({ first, send, ...rest }: Props) {
   const user = useUser();
+  const hasPasskeys = usePasskeys();
   const [asksCode, setAsksCode] = useState(user?.two_factor?.enabled === true);
+  const before = useMemo(() => (first ? [first] : []), [first]);
   const asks = useMemo(
-    () => [...(first ? [first] : []), asksCode ? ('code' as const) : ('password' as const)],
-    [first, asksCode],
+    () => [...before, asksCode ? ('code' as const) : ('password' as const)],
+    [before, asksCode],
   );
   const sendProof = async (proof: Proof) => {
     try {
@@ -38,5 +45,17 @@ export function SelfProofForm({ first, send, ...rest }: Props) {
       throw error;
     }
   };
-  return <ProofForm {...rest} asks={asks} send={sendProof} recovery />;
+  return (
+    <ProofForm
+      {...rest}
+      asks={asks}
+      send={sendProof}
+      recovery
+      passkey={
+        asksCode && hasPasskeys
+          ? { needs: before, send: async (values) => sendProof({ ...values, passkey: await provePasskey() }) }
+          : undefined
+      }
+    />
+  );
 }

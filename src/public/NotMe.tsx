@@ -9,6 +9,8 @@ const words = {
   'address-changed': 'address',
   'key-added': 'key',
   'new-device': 'device',
+  'passkey-added': 'passkey_added',
+  'passkey-removed': 'passkey_removed',
 } as const satisfies Record<AlertKind, string>;
 
 /** Where the link "This was not me" of a mail leads. Opening it changes nothing, since mail scanners do so; its button does. */

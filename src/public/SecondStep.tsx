@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { PasskeyOptions } from '#schema/passkey.ts';
 import { type Credentials, login } from '../authProvider/login.ts';
+import { knowsPasskeys, PASSKEY_FAILED, signByPasskey } from '../authProvider/passkeys.ts';
 import { HttpError } from '../http.ts';
 import { failureText, filled, useAccountText, waitOf } from './accountText.ts';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
@@ -8,18 +10,32 @@ import { type Refusal, text } from './text.ts';
 interface Props extends Pick<PageProps, 'onSignedIn'> {
   /** The pair that was right. */
   credentials: Credentials;
+  /** The answer that asked for this step: of who has passkeys with what one of them signs. */
+  failure: HttpError;
   /** Back to e-mail and password; with a reason, when they are right no more. */
   onBack(why?: Refusal): void;
 }
 
 type State = 'ready' | 'sending' | 'opening';
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code in the same field. */
-export function SecondStep({ credentials, onSignedIn, onBack }: Props) {
+const passkeyIn = ({ body }: HttpError): PasskeyOptions | undefined =>
+  (body.data as { passkey?: PasskeyOptions } | undefined)?.passkey;
+
+/** What a passkey signs, asked for anew: each is for one try. */
+const askAgain = (credentials: Credentials): Promise<PasskeyOptions> =>
+  login(credentials).then(
+    () => Promise.reject(new HttpError('')),
+    (failure: unknown) => (failure instanceof HttpError && passkeyIn(failure)) || Promise.reject(failure),
+  );
+
+/** The second step of signing in: a code of the authenticator app or a recovery code in the same field, or a passkey. */
+export function SecondStep({ credentials, failure: asked, onSignedIn, onBack }: Props) {
   const t = useAccountText();
   const [state, setState] = useState<State>('ready');
   const [failure, setFailure] = useState<'required' | 'broken' | HttpError>();
   const input = useRef<HTMLInputElement>(null);
+  const options = useRef(passkeyIn(asked));
+  const [hasPasskey] = useState(() => options.current !== undefined && knowsPasskeys());
   const id = useId();
 
   useLayoutEffect(() => input.current?.focus(), []);
@@ -36,10 +52,23 @@ export function SecondStep({ credentials, onSignedIn, onBack }: Props) {
     if (state !== 'ready') return;
     const code = input.current?.value.trim();
     if (!code) return fail('required');
+    await go(async () => ({ code }));
+  };
+
+  const submitPasskey = async () => {
+    if (state !== 'ready') return;
+    await go(async () => {
+      const given = options.current ?? (await askAgain(credentials));
+      options.current = undefined;
+      return { passkey: await signByPasskey(given) };
+    });
+  };
+
+  const go = async (prove: () => Promise<Pick<Credentials, 'code' | 'passkey'>>) => {
     setFailure(undefined);
     setState('sending');
     try {
-      await login({ ...credentials, code });
+      await login({ ...credentials, ...(await prove()) });
     } catch (error) {
       const why = error instanceof HttpError ? error : new HttpError(String(error));
       // The password may have become another one meanwhile.
@@ -54,6 +83,7 @@ export function SecondStep({ credentials, onSignedIn, onBack }: Props) {
     if (failure === 'required') return t.second.required;
     if (failure === 'broken') return text().broken;
     if (failure.code === 'wrong_code') return t.second.wrong;
+    if (failure.code === PASSKEY_FAILED || failure.code === 'wrong_passkey') return t.second.passkey_failed;
     const wait = waitOf(failure);
     return wait > 0 ? filled(t.second.wait, { minutes: Math.ceil(wait / 60) }) : failureText(failure);
   };
@@ -81,6 +111,11 @@ export function SecondStep({ credentials, onSignedIn, onBack }: Props) {
           {state === 'sending' ? text().submitting : state === 'opening' ? text().opening : text().submit}
         </button>
       </form>
+      {hasPasskey && (
+        <button type="button" className="public-link" onClick={() => void submitPasskey()}>
+          {t.second.passkey}
+        </button>
+      )}
       <button type="button" className="public-link" onClick={() => onBack()}>
         {t.second.back}
       </button>

@@ -17,7 +17,11 @@ export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?:
   const [state, setState] = useState<State>('ready');
   const [refusal, setRefusal] = useState<Refusal>();
   /** The step after a right password, where the server asks for a code as well; most people never load it. */
-  const [second, setSecond] = useState<{ Step: typeof SecondStep; credentials: Credentials }>();
+  const [second, setSecond] = useState<{
+    Step: typeof SecondStep;
+    credentials: Credentials;
+    failure: HttpError;
+  }>();
   const error = refusal ? refusalText(refusal) : '';
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -54,7 +58,7 @@ export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?:
       const step = await import('./SecondStep.tsx').catch(() => undefined);
       if (!step) return fail('broken', null);
       setState('ready');
-      return setSecond({ Step: step.SecondStep, credentials });
+      return setSecond({ Step: step.SecondStep, credentials, failure: why });
     }
     setState('opening');
     await onSignedIn().catch(() => fail('broken', null));
@@ -62,10 +66,11 @@ export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?:
 
   const busy = state !== 'ready';
   if (second) {
-    const { Step, credentials } = second;
+    const { Step, credentials, failure } = second;
     return (
       <Step
         credentials={credentials}
+        failure={failure}
         onSignedIn={onSignedIn}
         onBack={(why) => {
           setSecond(undefined);

@@ -49,6 +49,8 @@ async function alerted(kind: AlertKind = 'new-device', email?: string): Promise<
     'address-changed': 'Your e-mail address was changed',
     'key-added': 'An API key was added',
     'new-device': 'New sign-in to your account',
+    'passkey-added': 'A passkey was added',
+    'passkey-removed': 'A passkey was removed',
   };
   return notMeIn(await letter(titles[kind], email));
 }

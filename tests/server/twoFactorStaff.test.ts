@@ -66,7 +66,7 @@ describe('demanded of staff', () => {
 
     await enrol('admin');
     const after = await profile('admin');
-    expect(after.two_factor).toEqual({ enabled: true, must_enrol: false });
+    expect(after.two_factor).toEqual({ enabled: true, must_enrol: false, passkeys: 0 });
     expect(after.ui_permissions).toHaveLength(pairs);
     expect((await call('admin', 'GET', '/v1/admin/settings/')).status).toBe(200);
     expect((await call('support', 'GET', '/v1/autho/users/')).status).toBe(403);
@@ -75,7 +75,11 @@ describe('demanded of staff', () => {
   test('does not touch customers', async () => {
     await demand(true);
     expect((await call('customer', 'GET', '/v1/sms/compose/')).status).toBe(200);
-    expect((await profile('customer')).two_factor).toEqual({ enabled: false, must_enrol: false });
+    expect((await profile('customer')).two_factor).toEqual({
+      enabled: false,
+      must_enrol: false,
+      passkeys: 0,
+    });
   });
 
   test('closes what was started as a customer by who has none', async () => {

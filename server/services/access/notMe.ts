@@ -23,7 +23,7 @@ export async function checkNotMe(db: Db, link: string): Promise<AlertKind | null
 
 /**
  * A user says by a mailed link that something was not them, once: it ends all sessions and mailed links of theirs,
- * revokes the API keys that were made since, and mails the link to a new password. All of it goes to whoever reads the
+ * removes the API keys and passkeys that were made since, and mails the link to a new password. All of it goes to whoever reads the
  * mailbox that was told: where the user's address is another one by now, it becomes that one again. Throws
  * `broken_link`.
  */
@@ -60,6 +60,7 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
     await endMailedLinks(trx, user);
     const since = sql`(SELECT created_at FROM security_alert WHERE uuid = ${uuid})`;
     const revoked = await revokeKeysOf(trx, doer, user, since);
+    await sql`DELETE FROM passkey WHERE "user" = ${user} AND created_at >= ${since}`.execute(trx);
     // Somebody else may have the address by now: then the link would be to their password.
     if (isBack || current.toLowerCase() === email.toLowerCase())
       await postMail(trx, { kind: 'password-reset', to: email });

@@ -3,6 +3,7 @@ import { audit } from '../audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Problem } from '../problem.ts';
 import { proveSelf, type SelfProof } from '../twoFactor.ts';
+import type { Site } from './passkeys.ts';
 
 /** Throws `proof_required` for a caller who has to show anew that it is them. */
 export function requireProof({ provedLately, key }: Caller): void {
@@ -15,8 +16,13 @@ export function requireProof({ provedLately, key }: Caller): void {
 }
 
 /** Remembers in the caller's session that they have shown just now that it is them. Throws as `proveSelf` does. */
-export async function stepUp(db: Kysely<unknown>, caller: Caller, proof: SelfProof): Promise<void> {
-  await proveSelf(db, caller, proof);
+export async function stepUp(
+  db: Kysely<unknown>,
+  caller: Caller,
+  proof: SelfProof,
+  site: Site,
+): Promise<void> {
+  await proveSelf(db, caller, proof, site);
   await db.transaction().execute(async (trx) => {
     await sql`UPDATE token SET proved_at = now() WHERE hash = ${caller.tokenHash}`.execute(trx);
     await audit(trx, caller, { action: 'prove', entity: 'users', record: caller.user });

@@ -25,6 +25,14 @@ const what: Record<Language, What> = {
       'An API key was added',
       `An API key that begins with ${detail} was added to your account at ${time} (Nepal time). Programs that have it can use the API as you.`,
     ],
+    'passkey-added': ({ time }) => [
+      'A passkey was added',
+      `A passkey was added to your account at ${time} (Nepal time). Whoever has it can use it as the second step of signing in.`,
+    ],
+    'passkey-removed': ({ time }) => [
+      'A passkey was removed',
+      `A passkey was removed from your account at ${time} (Nepal time).`,
+    ],
     'new-device': ({ time, detail }) => [
       'New sign-in to your account',
       `Somebody signed in to your account at ${time} (Nepal time) from the address ${detail}, with a browser or from a place that you had not used before.`,
@@ -43,6 +51,11 @@ const what: Record<Language, What> = {
       'एपीआई कुञ्जी थपियो',
       `${detail} बाट सुरु हुने एपीआई कुञ्जी ${time} मा (नेपाली समय) तपाईंको खातामा थपियो। यो कुञ्जी भएको प्रोग्रामले तपाईंका तर्फबाट एपीआई चलाउन सक्छ।`,
     ],
+    'passkey-added': ({ time }) => [
+      'पासकी थपियो',
+      `${time} मा (नेपाली समय) तपाईंको खातामा पासकी थपियो। यो जससँग छ, उसले साइन इनको दोस्रो चरणमा चलाउन सक्छ।`,
+    ],
+    'passkey-removed': ({ time }) => ['पासकी हटाइयो', `${time} मा (नेपाली समय) तपाईंको खाताबाट पासकी हटाइयो।`],
     'new-device': ({ time, detail }) => [
       'तपाईंको खातामा नयाँ साइन इन',
       `${time} मा (नेपाली समय) ${detail} ठेगानाबाट तपाईंको खातामा साइन इन भयो। यो ब्राउजर वा ठाउँ पहिले प्रयोग भएको थिएन।`,
@@ -61,14 +74,14 @@ export function alertLetter(language: Language, kind: AlertKind, told: Told): Le
         ? [
             happened,
             'If it was you, there is nothing to do.',
-            'If it was not you, open this page and press its button. It ends all your sessions, revokes the API keys that were made since then, and mails you a link to a new password:',
+            'If it was not you, open this page and press its button. It ends all your sessions, removes the API keys and passkeys that were made since then, and mails you a link to a new password:',
             { link, label: 'This was not me' },
             `The link works once, for ${ALERT_DAYS} days.`,
           ]
         : [
             happened,
             'तपाईं आफैंले गर्नुभएको हो भने केही गर्नु पर्दैन।',
-            'तपाईंले गर्नुभएको होइन भने यो पृष्ठ खोलेर बटन थिच्नुहोस्। त्यसले तपाईंका सबै सत्र अन्त्य गर्छ, त्यसयता बनेका एपीआई कुञ्जी खारेज गर्छ र नयाँ पासवर्ड राख्ने लिङ्क इमेलमा पठाउँछ:',
+            'तपाईंले गर्नुभएको होइन भने यो पृष्ठ खोलेर बटन थिच्नुहोस्। त्यसले तपाईंका सबै सत्र अन्त्य गर्छ, त्यसयता बनेका एपीआई कुञ्जी र पासकी हटाउँछ र नयाँ पासवर्ड राख्ने लिङ्क इमेलमा पठाउँछ:',
             { link, label: 'यो म होइन' },
             `यो लिङ्क एक पटक मात्र र ${ALERT_DAYS} दिनसम्म चल्छ।`,
           ],

@@ -35,6 +35,8 @@ export const audit = {
           'cancel-address': 'Cancelled a change of the e-mail address',
           'confirm-address': 'Confirmed a new e-mail address',
           prove: 'Showed that it was them',
+          'add-passkey': 'Added a passkey',
+          'remove-passkey': 'Removed a passkey',
           'change-password': 'Changed the password',
           'reset-password': 'Set a new password by mail',
           'send-link': 'Sent a password link',

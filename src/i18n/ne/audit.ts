@@ -36,6 +36,8 @@ export const audit: typeof english = {
           'cancel-address': 'इमेल ठेगाना बदल्ने काम रद्द गरियो',
           'confirm-address': 'नयाँ इमेल ठेगाना पुष्टि गरियो',
           prove: 'आफू नै हो भनी देखाइयो',
+          'add-passkey': 'पासकी थपियो',
+          'remove-passkey': 'पासकी हटाइयो',
           'change-password': 'पासवर्ड बदलियो',
           'reset-password': 'इमेलबाट नयाँ पासवर्ड राखियो',
           'send-link': 'पासवर्डको लिङ्क पठाइयो',

@@ -11,6 +11,7 @@ import { StatusChip } from '../../crud/StatusChip.tsx';
 import { digits } from '../../format.ts';
 import { http } from '../../http.ts';
 import { useUser } from '../../layout/useUser.ts';
+import { Passkeys } from './Passkeys.tsx';
 
 const TwoFactorSetup = lazy(() =>
   import('./TwoFactorSetup.tsx').then((m) => ({ default: m.TwoFactorSetup })),
@@ -50,48 +51,51 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
     onChange();
   };
   return (
-    <div className="profile-body two-factor">
-      <div className="profile-row-title">
-        <strong id="two-factor">{translate('twoFactor.title')}</strong>
-        <StatusChip
-          status={enabled ? 'active' : 'inactive'}
-          label={translate(enabled ? 'twoFactor.on' : 'twoFactor.off')}
-        />
-      </div>
-      <p className="profile-quiet">
-        {enabled
-          ? translate('twoFactor.left', { smart_count: left, count: digits(String(left)) })
-          : translate(required ? 'twoFactor.required' : 'twoFactor.why')}
-      </p>
-      {enabled && left <= FEW && (
-        <Alert severity="warning" variant="outlined">
-          {translate('twoFactor.few')}
-        </Alert>
-      )}
-      <div className="two-factor-buttons">
-        {enabled ? (
-          <>
-            <Button size="small" variant="outlined" onClick={() => setAsked('renew')}>
-              {translate('twoFactor.renew')}
-            </Button>
-            <Button size="small" color="error" onClick={() => setAsked('off')}>
-              {translate('twoFactor.turnOff')}
-            </Button>
-          </>
-        ) : (
-          <Button
-            size="small"
-            variant={required ? 'contained' : 'outlined'}
-            onClick={() => setAsked('set-up')}
-          >
-            {translate('twoFactor.setUp')}
-          </Button>
+    <>
+      <div className="profile-body two-factor">
+        <div className="profile-row-title">
+          <strong id="two-factor">{translate('twoFactor.title')}</strong>
+          <StatusChip
+            status={enabled ? 'active' : 'inactive'}
+            label={translate(enabled ? 'twoFactor.on' : 'twoFactor.off')}
+          />
+        </div>
+        <p className="profile-quiet">
+          {enabled
+            ? translate('twoFactor.left', { smart_count: left, count: digits(String(left)) })
+            : translate(required ? 'twoFactor.required' : 'twoFactor.why')}
+        </p>
+        {enabled && left <= FEW && (
+          <Alert severity="warning" variant="outlined">
+            {translate('twoFactor.few')}
+          </Alert>
         )}
+        <div className="two-factor-buttons">
+          {enabled ? (
+            <>
+              <Button size="small" variant="outlined" onClick={() => setAsked('renew')}>
+                {translate('twoFactor.renew')}
+              </Button>
+              <Button size="small" color="error" onClick={() => setAsked('off')}>
+                {translate('twoFactor.turnOff')}
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="small"
+              variant={required ? 'contained' : 'outlined'}
+              onClick={() => setAsked('set-up')}
+            >
+              {translate('twoFactor.setUp')}
+            </Button>
+          )}
+        </div>
+        <Suspense>
+          {asked === 'set-up' && <TwoFactorSetup onClose={close} />}
+          {(asked === 'renew' || asked === 'off') && <TwoFactorChange act={asked} onClose={close} />}
+        </Suspense>
       </div>
-      <Suspense>
-        {asked === 'set-up' && <TwoFactorSetup onClose={close} />}
-        {(asked === 'renew' || asked === 'off') && <TwoFactorChange act={asked} onClose={close} />}
-      </Suspense>
-    </div>
+      {enabled && <Passkeys />}
+    </>
   );
 }

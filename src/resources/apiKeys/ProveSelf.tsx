@@ -1,7 +1,11 @@
+import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useTranslate, ValidationError } from 'ra-core';
+import { useNotify, useTranslate, ValidationError } from 'ra-core';
+import { useRef } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { HttpError } from '../../http.ts';
 import { PasswordField } from '../../layout/PasswordField.tsx';
+import { provePasskey, usePasskeys } from '../../layout/usePasskeys.ts';
 import { useUser } from '../../layout/useUser.ts';
 
 /**
@@ -16,9 +20,28 @@ export function ProveSelf() {
   const textOf = (name: 'password' | 'code') => errors[name]?.message as string | undefined;
   // Two-factor sign-in may have been turned on or off elsewhere meanwhile: then the server asks for the other.
   const asksCode = textOf('code') ? true : textOf('password') ? false : user?.two_factor?.enabled === true;
+  const hasPasskeys = usePasskeys();
+  const notify = useNotify();
+  const signed = useRef<HTMLInputElement>(null);
+  const byPasskey = async (form: HTMLFormElement | null) => {
+    try {
+      const passkey = await provePasskey();
+      if (signed.current) signed.current.value = JSON.stringify(passkey);
+      form?.requestSubmit();
+    } catch (error) {
+      const text = error instanceof HttpError ? error.message : String(error);
+      notify(text, { type: 'error', messageArgs: { _: text } });
+    }
+  };
   return (
     <div onInput={() => clearErrors(['password', 'code'])} className="api-key-proof">
       <p>{translate(asksCode ? 'apiKey.proveCode' : 'apiKey.provePassword')}</p>
+      {asksCode && hasPasskeys && (
+        <Button variant="outlined" onClick={(event) => void byPasskey(event.currentTarget.form)}>
+          {translate('twoFactor.passkey.use')}
+        </Button>
+      )}
+      <input type="hidden" name="passkey" ref={signed} />
       {asksCode ? (
         <TextField
           id="code"
@@ -47,7 +70,11 @@ export function ProveSelf() {
 }
 
 /** What was typed there, by its name. */
-export function proofIn(container: HTMLElement | null): Record<string, string> {
+export function proofIn(container: HTMLElement | null): Record<string, unknown> {
   const inputs = container?.querySelectorAll<HTMLInputElement>('.api-key-proof input') ?? [];
-  return Object.fromEntries([...inputs].map(({ name, value }) => [name, value]));
+  const { passkey, ...typed } = Object.fromEntries([...inputs].map(({ name, value }) => [name, value]));
+  if (!passkey) return typed;
+  // It counts once: what is sent again after a refusal needs another.
+  for (const input of inputs) if (input.name === 'passkey') input.value = '';
+  return { passkey: JSON.parse(passkey) };
 }

@@ -46,6 +46,13 @@ export const people: Readonly<Record<string, string>> = {
   'Too many wrong codes of this kind. Try again in %{1} minutes, or use the other kind: app or recovery code.':
     'यस किसिमको गलत कोड धेरै पटक हालियो। %{1} मिनेटपछि फेरि प्रयास गर्नुहोस्, वा अर्को किसिमको कोड (एपको वा पुनःप्राप्ति) हाल्नुहोस्।',
   'The password is not right.': 'पासवर्ड मिलेन।',
+  'The passkey was not accepted. Try again, or use a code.':
+    'पासकी स्वीकार भएन। फेरि प्रयास गर्नुहोस्, वा कोड चलाउनुहोस्।',
+  'Set up two-factor sign-in first. Then add passkeys to it.':
+    'पहिले दुई चरणको साइन इन राख्नुहोस्। त्यसपछि पासकी थप्नुहोस्।',
+  'There are %{1} passkeys already. Remove one first.': '%{1} पासकी पहिल्यै छन्। पहिले एउटा हटाउनुहोस्।',
+  'This passkey is there already.': 'यो पासकी पहिल्यै छ।',
+  'You have no passkey. Use a code instead.': 'तपाईंको पासकी छैन। बरु कोड चलाउनुहोस्।',
   'Two-factor sign-in is on already.': 'दुई चरणको साइन इन पहिले नै सुरु छ।',
   'Two-factor sign-in is off already. Nothing was changed.':
     'दुई चरणको साइन इन पहिले नै बन्द छ। केही परिवर्तन भएको छैन।',

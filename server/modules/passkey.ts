@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import {
+  newPasskey,
+  PASSKEYS,
+  PROVE_OPTIONS,
+  passkeyOptions,
+  passkeyProof,
+  passkey as record,
+} from '#schema/passkey.ts';
+import { siteOf } from '../config.ts';
+import type { Module } from '../deps.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  newPasskeyOptions,
+  proofOptions,
+  removePasskey,
+} from '../services/access/passkeys.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
+import { Problem } from '../services/problem.ts';
+import { proveSelf } from '../services/twoFactor.ts';
+
+const tags = ['account', 'ours'];
+const read = { access: 'signed-in' } as const;
+const write = { ...read, rateLimit: { max: 60, timeWindow: '1 minute' } } as const;
+const list = one(z.array(record));
+const options = one(passkeyOptions);
+
+/** The caller's passkeys, and what one of them signs to show that it is the caller. */
+export const passkey: Module = (app, { config, db, deliverMail }) => {
+  const site = siteOf(config);
+  const mail = (request: FastifyRequest) => void mailSoon(deliverMail, request.log);
+  const listOf = async (user: string) => ({ data: await listPasskeys(db, user) });
+
+  app.get(PASSKEYS, { config: read, schema: { tags, response: { 200: list } } }, ({ caller }) =>
+    listOf(caller.user),
+  );
+
+  app.post(
+    `${PASSKEYS}options/`,
+    { config: write, schema: { tags, body: passkeyProof, response: { 200: options } } },
+    async ({ caller, body }) => {
+      await proveSelf(db, caller, body, site);
+      return { data: await newPasskeyOptions(db, caller, site) };
+    },
+  );
+
+  app.post(
+    PASSKEYS,
+    { config: write, schema: { tags, body: newPasskey, response: { 200: list } } },
+    async (request) => {
+      const { caller, body } = request;
+      await addPasskey(db, caller, body, site);
+      mail(request);
+      return listOf(caller.user);
+    },
+  );
+
+  app.post(
+    `${PASSKEYS}:uuid/remove/`,
+    {
+      config: write,
+      schema: { tags, params: z.object({ uuid: z.uuid() }), body: passkeyProof, response: { 200: list } },
+    },
+    async (request) => {
+      const { caller, body, params } = request;
+      await proveSelf(db, caller, body, site);
+      await removePasskey(db, caller, params.uuid);
+      mail(request);
+      return listOf(caller.user);
+    },
+  );
+
+  app.post(
+    PROVE_OPTIONS,
+    { config: write, schema: { tags, response: { 200: options } } },
+    async ({ caller }) => {
+      const data = await proofOptions(db, caller.user, site);
+      if (!data) throw new Problem('conflict', 'You have no passkey. Use a code instead.');
+      return { data };
+    },
+  );
+};

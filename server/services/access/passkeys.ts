@@ -1,0 +1,224 @@
+import { type Kysely, sql } from 'kysely';
+import { type NewPasskey, PASSKEYS_MAX, type Passkey, type PasskeyOptions } from '#schema/passkey.ts';
+import type { PasskeyAnswer } from '#schema/twoFactor.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../audit.ts';
+import { digest } from '../digest.ts';
+import type { Caller } from '../platform/caller.ts';
+import { notFound, Problem } from '../problem.ts';
+import { postAlert } from './securityAlerts.ts';
+
+/** The console's own address, as it is configured and never as a request names it: passkeys are bound to it. */
+export interface Site {
+  /** `https://sms.example`, without a path. */
+  origin: string;
+}
+
+const rpIdOf = ({ origin }: Site): string => new URL(origin).hostname;
+
+/** Minutes that somebody has to touch the authenticator. */
+const MINUTES = 5;
+/** EdDSA, ES256 and RS256, as COSE numbers them. */
+const ALGORITHMS = [-8, -7, -257];
+const PRODUCT = 'Bulk SMS Console';
+
+/** What it is made of takes most of a second to load, and most servers never need it. */
+const library = () => import('@simplewebauthn/server');
+
+type Purpose = 'register' | 'prove';
+
+async function keepChallenge(db: Db, user: string, purpose: Purpose, challenge: string): Promise<void> {
+  await sql`
+    INSERT INTO passkey_challenge (hash, "user", purpose, expires_at)
+    VALUES (${digest(challenge)}, ${user}, ${purpose}, now() + make_interval(mins => ${MINUTES}))`.execute(
+    db,
+  );
+}
+
+/** The challenge that an answer was made for, if it was asked of this user and not used: it cannot be again. */
+async function spendChallenge(db: Db, user: string, purpose: Purpose, clientData: string): Promise<string> {
+  const challenge = challengeIn(clientData);
+  const { numAffectedRows } = await sql`
+    DELETE FROM passkey_challenge
+    WHERE hash = ${digest(challenge)} AND "user" = ${user} AND purpose = ${purpose} AND expires_at > now()`.execute(
+    db,
+  );
+  if (!numAffectedRows) throw wrongPasskey();
+  return challenge;
+}
+
+function challengeIn(clientData: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
+    return String(challenge);
+  } catch {
+    throw wrongPasskey();
+  }
+}
+
+const wrongPasskey = (): Problem =>
+  new Problem('wrong_passkey', 'The passkey was not accepted. Try again, or use a code.');
+
+interface Row {
+  uuid: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  backup_eligible: boolean;
+}
+
+const keysOf = async (db: Db, user: string): Promise<Row[]> =>
+  (
+    await sql<Row>`
+      SELECT uuid, credential_id, public_key, counter, transports, backup_eligible
+      FROM passkey WHERE "user" = ${user} ORDER BY uuid`.execute(db)
+  ).rows;
+
+const descriptor = ({ credential_id, transports }: Row) => ({
+  id: credential_id.toString('base64url'),
+  transports,
+});
+
+/** What one of a user's passkeys signs to show that it is them; undefined when they have none. */
+export async function proofOptions(db: Db, user: string, site: Site): Promise<PasskeyOptions | undefined> {
+  const keys = await keysOf(db, user);
+  if (keys.length === 0) return undefined;
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: rpIdOf(site),
+    allowCredentials: keys.map(descriptor),
+    userVerification: 'required',
+    timeout: MINUTES * 60_000,
+  });
+  await keepChallenge(db, user, 'prove', options.challenge);
+  return { ...options };
+}
+
+/**
+ * Lets a user pass whose authenticator has signed what `proofOptions` asked, after it has checked that it is them. Throws
+ * `wrong_passkey` for any other answer: of another user or site, used before, too late, or by a copy whose counter is behind.
+ */
+export async function passPasskey(db: Db, user: string, answer: PasskeyAnswer, site: Site): Promise<void> {
+  const challenge = await spendChallenge(db, user, 'prove', answer.response.clientDataJSON);
+  const key = (await keysOf(db, user)).find((one) => descriptor(one).id === answer.id);
+  if (!key) throw wrongPasskey();
+  const { verifyAuthenticationResponse } = await library();
+  const checked = await verifyAuthenticationResponse({
+    response: { ...answer, response: withoutNulls(answer.response), clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: rpIdOf(site),
+    requireUserVerification: true,
+    credential: {
+      id: answer.id,
+      publicKey: new Uint8Array(key.public_key),
+      counter: Number(key.counter),
+    },
+  }).catch(() => undefined);
+  const found = checked?.verified ? checked.authenticationInfo : undefined;
+  // Whether it may be copied is settled when it is made: one that says otherwise is another.
+  if (!found || (found.credentialDeviceType === 'multiDevice') !== key.backup_eligible) throw wrongPasskey();
+  // Of two answers at once with one count, one is a copy's.
+  const { numAffectedRows } = await sql`
+    UPDATE passkey SET counter = ${found.newCounter}, backed_up = ${found.credentialBackedUp}, last_used_at = now()
+    WHERE uuid = ${key.uuid} AND (counter < ${found.newCounter} OR counter = 0 AND ${found.newCounter} = 0)`.execute(
+    db,
+  );
+  if (!numAffectedRows) throw wrongPasskey();
+}
+
+const withoutNulls = ({ userHandle, ...rest }: PasskeyAnswer['response']) =>
+  userHandle ? { ...rest, userHandle } : rest;
+
+/** A user's passkeys, the oldest first. */
+export async function listPasskeys(db: Db, user: string): Promise<Passkey[]> {
+  const { rows } = await sql<Passkey>`
+    SELECT uuid, name, backed_up, created_at, last_used_at FROM passkey WHERE "user" = ${user} ORDER BY uuid`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Throws `conflict` unless two-factor sign-in is on, whose recovery codes help when passkeys are lost, and there is room. */
+async function requireRoom(db: Db, user: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT (SELECT count(*)::int FROM passkey p WHERE p."user" = f."user") AS n
+    FROM two_factor f WHERE f."user" = ${user} AND f.confirmed_at IS NOT NULL FOR UPDATE`.execute(db);
+  if (!rows[0]) throw new Problem('conflict', 'Set up two-factor sign-in first. Then add passkeys to it.');
+  if (rows[0].n >= PASSKEYS_MAX)
+    throw new Problem('conflict', `There are ${PASSKEYS_MAX} passkeys already. Remove one first.`);
+}
+
+/** What an authenticator makes a passkey of, for a caller who has shown that it is them. Throws as `requireRoom` does. */
+export async function newPasskeyOptions(
+  db: Kysely<unknown>,
+  { user }: Caller,
+  site: Site,
+): Promise<PasskeyOptions> {
+  await db.transaction().execute((trx) => requireRoom(trx, user));
+  const { rows } = await sql<{ email: string; name: string }>`
+    SELECT email, name FROM users WHERE uuid = ${user}`.execute(db);
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: PRODUCT,
+    rpID: rpIdOf(site),
+    userID: new Uint8Array(Buffer.from(user.replaceAll('-', ''), 'hex')),
+    userName: rows[0]?.email ?? '',
+    userDisplayName: rows[0]?.name ?? '',
+    timeout: MINUTES * 60_000,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: (await keysOf(db, user)).map(descriptor),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  });
+  await keepChallenge(db, user, 'register', options.challenge);
+  return { ...options };
+}
+
+/** Adds a passkey of the caller's and has them told. Throws `wrong_passkey`, and `conflict` as `requireRoom` does. */
+export async function addPasskey(
+  db: Kysely<unknown>,
+  caller: Caller,
+  { name, answer }: NewPasskey,
+  site: Site,
+): Promise<void> {
+  const { user } = caller;
+  const challenge = await spendChallenge(db, user, 'register', answer.response.clientDataJSON);
+  const { verifyRegistrationResponse } = await library();
+  const { transports, ...response } = answer.response;
+  const checked = await verifyRegistrationResponse({
+    response: { ...answer, response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: rpIdOf(site),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => undefined);
+  if (!checked?.verified) throw wrongPasskey();
+  const { credential, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
+  await db.transaction().execute(async (trx) => {
+    await requireRoom(trx, user);
+    const { rows } = await sql<{ uuid: string }>`
+      INSERT INTO passkey ("user", name, credential_id, public_key, counter, transports, backup_eligible, backed_up)
+      VALUES (${user}, ${name}, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)},
+        ${credential.counter}, ${transports ?? []}, ${credentialDeviceType === 'multiDevice'}, ${credentialBackedUp})
+      ON CONFLICT (credential_id) DO NOTHING RETURNING uuid`.execute(trx);
+    if (!rows[0]) throw new Problem('conflict', 'This passkey is there already.');
+    await audit(trx, caller, { action: 'add-passkey', entity: 'users', record: user, after: { name } });
+    await postAlert(trx, user, 'passkey-added');
+  });
+}
+
+/** Removes a passkey of the caller's and has them told. Throws `not_found`. */
+export async function removePasskey(db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> {
+  const { user } = caller;
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ name: string }>`
+      DELETE FROM passkey WHERE uuid = ${uuid} AND "user" = ${user} RETURNING name`.execute(trx);
+    if (!rows[0]) throw notFound();
+    const before = { name: rows[0].name };
+    await audit(trx, caller, { action: 'remove-passkey', entity: 'users', record: user, before });
+    await postAlert(trx, user, 'passkey-removed');
+  });
+}

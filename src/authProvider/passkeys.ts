@@ -1,0 +1,45 @@
+import type { NewPasskey, PasskeyOptions } from '#schema/passkey.ts';
+import type { PasskeyAnswer } from '#schema/twoFactor.ts';
+import { HttpError } from '../http.ts';
+
+/** Whether this browser knows passkeys at all: it does so on https and on localhost alone. */
+export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
+
+/** Of an authenticator that did nothing: nobody touched it in time, or the person has changed their mind. */
+export const PASSKEY_FAILED = 'passkey_failed';
+
+// Fetched when somebody uses a passkey: the sign-in page stays small.
+const library = () => import('@simplewebauthn/browser');
+
+/** `message` is a key of the console's texts. Rejects with an HttpError, as calls of the server do. */
+async function asked<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isThere = error instanceof Error && error.name === 'InvalidStateError';
+    const message = isThere ? 'twoFactor.passkey.there' : 'twoFactor.passkey.failed';
+    throw new HttpError(message, 400, { code: PASSKEY_FAILED });
+  }
+}
+
+/** Has a passkey sign what the server asks. */
+export async function signByPasskey(options: PasskeyOptions): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await library();
+  const { id, rawId, response } = await asked(startAuthentication({ optionsJSON: options as never }));
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    ...{ id, rawId, type: 'public-key' },
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  };
+}
+
+/** Has a passkey made of what the server asks. */
+export async function makePasskey(options: PasskeyOptions): Promise<NewPasskey['answer']> {
+  const { startRegistration } = await library();
+  const { id, rawId, response } = await asked(startRegistration({ optionsJSON: options as never }));
+  const { clientDataJSON, attestationObject, transports } = response;
+  return {
+    ...{ id, rawId, type: 'public-key' },
+    response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+  };
+}

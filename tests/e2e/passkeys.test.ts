@@ -1,0 +1,68 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authenticatorCode, setUpTwoFactor } from './secondFactor.ts';
+import * as steps from './steps.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Browsers know passkeys on localhost, and not at an address in numbers. */
+const named = (url: string) => url.replace('127.0.0.1', 'localhost');
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ environment: (url) => ({ PUBLIC_URL: named(url) }) });
+});
+afterAll(() => world?.close());
+
+/** A device that checks its user by itself; answers what takes the user's finger away, or puts it back. */
+async function plugIn(page: Page): Promise<(isThere: boolean) => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return (isUserVerified) => browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+}
+
+test('a passkey is added, signs in, proves, and is removed', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  const setFinger = await plugIn(page);
+  const url = named(world.server.url);
+  await steps.openAs(page, `${url}/profile`, steps.CUSTOMER);
+  const { key } = await setUpTwoFactor(page);
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByLabel('Name of the passkey').fill('My laptop');
+  await adding.getByLabel('Code of the app, or a recovery code').fill(authenticatorCode(key, 1));
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await steps.see(page.getByRole('listitem').filter({ hasText: 'My laptop' }));
+
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await steps.signIn(page, steps.CUSTOMER);
+  // Somebody else's finger does not sign in, and the person can try again.
+  await setFinger(false);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await steps.see(page.getByText('No passkey was accepted. Try again, or enter a code.'));
+  await setFinger(true);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await steps.see(page.getByRole('button', { name: /^Menu of/ }));
+
+  await page.goto(`${url}/settings/api-keys/create`);
+  await page.getByLabel('Name', { exact: true }).fill('Shop');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await steps.see(steps.title(page, /Shop/));
+
+  await page.goto(`${url}/profile`);
+  await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click();
+  const removing = page.getByRole('dialog', { name: 'Remove My laptop?' });
+  await removing.getByRole('button', { name: 'Use a passkey' }).click();
+  await removing.waitFor({ state: 'hidden' });
+  expect(await page.getByText('My laptop', { exact: true }).count()).toBe(0);
+  tab.excuse(/status of 400/);
+  expect(tab.complaints).toEqual([]);
+});
