@@ -17,6 +17,7 @@ import {
   newPasskeyOptions,
   proofOptions,
   removePasskey,
+  requirePasskey,
 } from '../services/access/passkeys.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { Problem } from '../services/problem.ts';
@@ -66,6 +67,8 @@ export const passkey: Module = (app, { config, db, deliverMail }) => {
     },
     async (request) => {
       const { caller, body, params } = request;
+      // Before a code is spent on what is not theirs.
+      await requirePasskey(db, caller, params.uuid);
       await proveSelf(db, caller, body, site);
       await removePasskey(db, caller, params.uuid);
       mail(request);

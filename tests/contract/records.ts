@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
-import type { TestApp } from '../support/app.ts';
+import { PASSWORD, type TestApp } from '../support/app.ts';
 import { kycInput, submitKyc } from '../support/kyc.ts';
 
 /** Where records of an account are, by the start of their operations' paths, and how the customer gets one. */
@@ -16,6 +16,7 @@ export const bodies: Readonly<Record<string, object>> = {
     events: ['message.delivered'],
     is_active: true,
   },
+  'POST /v1/autho/two-factor/passkeys/{uuid}/remove/': { password: PASSWORD },
   'PUT /v1/contact/contact-group/{uuid}/': { name: 'Taken over' },
   'PUT /v1/core/contacts/{uuid}/': {
     ...{ name: 'Taken over', phone: '9841999999', groups: [], attributes: {}, is_active: true },
@@ -85,6 +86,11 @@ export function makersOf(world: TestApp): Makers {
         VALUES (${account}, ${user}, 'Shop', 'key_', ${randomUUID()}::text::bytea, '[["contact-list","get"]]')
         RETURNING uuid`),
     '/v1/autho/kyc/': async () => (await submitKyc(world, await kycInput(world))).body.data.uuid,
+    '/v1/autho/two-factor/passkeys/': () =>
+      query(sql`
+        WITH app AS (INSERT INTO two_factor ("user", secret) VALUES (${user}, 'A') RETURNING "user")
+        INSERT INTO passkey ("user", name, credential_id, public_key, counter, backup_eligible, backed_up)
+        SELECT "user", 'Phone', 'id', 'key', 0, false, false FROM app RETURNING uuid`),
     '/v1/autho/sessions/': () =>
       query(sql`
         INSERT INTO token (hash, "user", expires_at)

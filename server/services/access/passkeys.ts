@@ -210,6 +210,12 @@ export async function addPasskey(
   });
 }
 
+/** Throws `not_found` unless a passkey is the caller's. */
+export async function requirePasskey(db: Db, { user }: Caller, uuid: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM passkey WHERE uuid = ${uuid} AND "user" = ${user}`.execute(db);
+  if (rows.length === 0) throw notFound();
+}
+
 /** Removes a passkey of the caller's and has them told. Throws `not_found`. */
 export async function removePasskey(db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> {
   const { user } = caller;
