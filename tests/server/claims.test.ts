@@ -67,9 +67,9 @@ test('several campaigns are claimed at once, each to its own limit', async () =>
   const one = await accepted(ntc(4));
   const two = await accepted(ntc(4, 10));
   await refuse(await claim(world.db, worker, LINK, [both(one, 2)]));
-  const claimed = await claim(world.db, worker, LINK, [both(one, 3), both(two, 1)]);
+  const claimed = await claim(world.db, worker, LINK, [both(one, 3), both(two, 2)]);
   const of = (campaign: string) => claimed.filter((message) => message.campaign === campaign);
-  expect([of(one).length, of(two).length, claimed.length]).toEqual([3, 1, 4]);
+  expect([of(one).length, of(two).length, claimed.length]).toEqual([3, 2, 5]);
   expect(of(one).map(({ attempts }) => attempts)).toEqual([2, 2, 1]);
 });
 
@@ -105,4 +105,14 @@ test('what may be sent is listed with its operators and numbers; urgent ones alo
   await refuse(await claim(world.db, worker, LINK, [both(usual, 3)]));
   expect((await sendingCampaigns(world.db, LINK))[0]).toMatchObject({ uuid: usual, waiting: 3 });
   expect(await contentsOf(world.db, [usual])).toEqual(new Map([[usual, { sender: 'DEMO', body: 'Hello' }]]));
+});
+
+test('what a deactivated account sends waits until it is active again', async () => {
+  const campaign = await accepted(ntc(1));
+  const set = (isActive: boolean) =>
+    sql`UPDATE account SET is_active = ${isActive} WHERE uuid = ${world.accounts.customer}`.execute(world.db);
+  await set(false);
+  expect(await sendingCampaigns(world.db, LINK)).toEqual([]);
+  await set(true);
+  expect(uuids(await sendingCampaigns(world.db, LINK))).toEqual([campaign]);
 });
