@@ -100,7 +100,6 @@ describe('the list', () => {
       is_invited: false,
       last_login_at: null,
       sessions: 1,
-      new_email: null,
       two_factor: false,
       api_keys: 0,
       ui_permissions: null,
