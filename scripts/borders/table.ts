@@ -138,7 +138,7 @@ export const table: Readonly<Record<string, Row>> = {
   // Providers are without an interface.
   'src/authProvider/**': {
     imports: [...contract, 'src', 'src/core/**', 'src/i18n'],
-    packages: ['js-cookie', 'ra-core'],
+    packages: ['@simplewebauthn/browser', 'js-cookie', 'ra-core'],
   },
   'src/dataProvider/**': {
     imports: [...contract, 'src', 'src/authProvider/**', 'src/core/**'],
@@ -195,6 +195,7 @@ export const table: Readonly<Record<string, Row>> = {
     imports: [...contract, ...services, codec, 'schema/sheets/xlsx', 'server/config.ts', 'server/db/**'],
     packages: [
       '@aws-sdk/client-s3',
+      '@simplewebauthn/server',
       '@zxcvbn-ts/language-common',
       'file-type',
       'flydrive',
