@@ -26,7 +26,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/money/walletAdjustments.ts': server('fourEyesAudit', 'fourEyes'),
   'server/services/plan.ts': server('plan', 'unknownOperator'),
   'server/services/claims.ts': server('claims', 'moneyOrder'),
-  'server/services/outcomes.ts': server('outcomes', 'moneyOrder', 'moneyRules'),
+  'server/services/outcomes.ts': server('outcomes', 'moneyOrder', 'lateAnswers'),
   'server/services/settle.ts': server('settle', 'moneyOrder', 'moneyRules'),
   [access('actOnUser')]: server('actOnUser', 'signInAs'),
   [access('changePassword')]: server('profile', 'provePassword'),

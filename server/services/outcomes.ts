@@ -56,16 +56,7 @@ export async function applyOutcomes(
   worker: number,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  const rows = outcomes.map((o) => ({
-    uuid: o.uuid,
-    hand: o.hand,
-    status: o.status,
-    ids: o.status === 'submitted' ? o.ids : null,
-    error: o.status === 'submitted' ? null : o.error,
-    seconds: o.status === 'queued' ? o.seconds : null,
-    spared: o.status === 'queued' && o.spared === true,
-  }));
-  const text = JSON.stringify(rows);
+  const text = JSON.stringify(outcomes);
   const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
   const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
   const sent = await sql<DailyChange>`
@@ -74,7 +65,7 @@ export async function applyOutcomes(
           AS o(uuid uuid, hand bigint, status text, ids json, error text, seconds float8, spared bool)
       ), moved AS (
         UPDATE message m SET status = o.status, link = h.link, operator_id = o.ids->>0, error = o.error,
-          attempts = m.attempts + 1 - o.spared::int,
+          attempts = m.attempts + 1 - coalesce(o.spared, false)::int,
           submitted_at = CASE WHEN o.status IN ('submitted', 'unknown') THEN now() END,
           finished_at = CASE WHEN o.status = 'rejected' THEN now() END, updated_at = now()
         FROM o JOIN hand h ON h.id = o.hand AND h.worker = ${worker} LEFT JOIN message_retry r ON r.message = o.uuid

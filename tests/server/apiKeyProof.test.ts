@@ -167,7 +167,9 @@ describe('keys are revoked', () => {
     (
       await sql<{ title: string; actor: string }>`
         SELECT title, actor_email AS actor FROM audit_entry
-        WHERE action = 'revoke' AND account = ${t.accounts.customer}`.execute(t.db)
+        WHERE action = 'revoke' AND entity = 'settings/api-keys' AND account = ${t.accounts.customer}`.execute(
+        t.db,
+      )
     ).rows;
 
   test.each([

@@ -59,12 +59,13 @@ describe.each(asks)('wrong passwords at %s', (path, body, field, sentence) => {
   test('are in the audit log, with who and from where', async () => {
     await post('customer', path, body(WRONG), '10.1.2.3');
     const { rows } = await sql`
-      SELECT action, actor_email, ip, before, after FROM audit_entry ORDER BY uuid DESC LIMIT 1`.execute(
+      SELECT action, entity, actor_email, ip, before, after FROM audit_entry ORDER BY uuid DESC LIMIT 1`.execute(
       world.db,
     );
     expect(rows).toEqual([
       {
         action: 'wrong-password',
+        entity: 'users',
         actor_email: world.emails.customer,
         ip: '10.1.2.3',
         before: null,
