@@ -137,6 +137,12 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/core/files/{uuid}/',
     'POST /v1/core/upload/file/public/',
   ],
+  'message-text get': [
+    'GET /v1/admin/campaigns/{uuid}/text/',
+    'GET /v1/sms/compose/{uuid}/text/',
+    'GET /v1/sms/dispatch/{uuid}/text/',
+    'GET /v1/sms/templates/{uuid}/text/',
+  ],
   'number-plan-list get': [
     'GET /v1/admin/number-plan/',
     'GET /v1/admin/number-plan/lookup/',
@@ -195,10 +201,13 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/credit/user-payment-reference/all/',
     'GET /v1/credit/user-payment-reference/all/export/',
     'GET /v1/credit/user-payment-reference/all/{uuid}/',
+    'GET /v1/admin/payment-reference/refunds/',
+    'GET /v1/admin/payment-reference/refunds/{uuid}/',
   ],
   'payment-reference-list post': [
     'POST /v1/credit/payment/credit_payment_confirm/',
     'POST /v1/credit/payment/credit_payment_reject/',
+    'POST /v1/admin/payment-reference/refunds/{uuid}/handle/',
   ],
   'product-pricing-list get': [
     'GET /v1/admin/product-pricing/',
@@ -225,6 +234,9 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/core/upload/file/public/',
     'POST /v1/sms/identities/',
     'DELETE /v1/sms/identities/{uuid}/',
+    'POST /v1/autho/user/address/',
+    'POST /v1/autho/user/address/cancel/',
+    'POST /v1/autho/user/address/resend/',
   ],
   'sender-identity-list get': [
     'GET /v1/core/files/{uuid}/',
@@ -284,6 +296,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/autho/users/{uuid}/end-sessions/',
     'POST /v1/autho/users/{uuid}/remove-two-factor/',
     'POST /v1/autho/users/{uuid}/send-link/',
+    'POST /v1/autho/users/{uuid}/cancel-address/',
+    'POST /v1/autho/users/{uuid}/resend-address/',
   ],
   'viber-identity-list get': ['GET /v1/viber/identity/', 'GET /v1/viber/identity/{uuid}/'],
   'viber-identity-list post': [

@@ -51,7 +51,7 @@ describe('the document', () => {
     ['GET /v1/core/contacts/{uuid}/', ['400', '401', '403', '404', '429', '500', '503']],
     ['PUT /v1/core/contacts/{uuid}/', ['400', '401', '403', '404', '409', '413', '415', '429', '500', '503']],
     ['POST /v1/login/', ['400', '404', '409', '413', '415', '429', '500', '503']],
-    ['GET /v1/credit/payment/methods/', ['401', '403', '500', '503']],
+    ['GET /v1/credit/payment/methods/', ['401', '403', '429', '500', '503']],
   ])('says how %s can fail', (name, statuses) => {
     expect(failures(name)).toEqual(statuses);
   });

