@@ -49,7 +49,7 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
 
   // A key for the shop's machine, which may send and read what became of it.
   await page.getByRole('link', { name: 'Add API key' }).first().click();
-  await page.getByLabel('Name').fill('Online shop');
+  await page.getByLabel('Name', { exact: true }).fill('Online shop');
   await page.getByLabel(/^Allowed addresses/).fill('127.0.0.1');
   await page.getByLabel('Password', { exact: true }).fill(steps.PASSWORD);
   await page.getByRole('button', { name: 'Make the key' }).click();
