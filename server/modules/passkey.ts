@@ -20,6 +20,7 @@ import {
   requirePasskey,
 } from '../services/access/passkeys.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import type { Caller } from '../services/platform/caller.ts';
 import { Problem } from '../services/problem.ts';
 import { proveSelf } from '../services/twoFactor.ts';
 
@@ -33,10 +34,11 @@ const options = one(passkeyOptions);
 export const passkey: Module = (app, { config, db, deliverMail }) => {
   const site = siteOf(config);
   const mail = (request: FastifyRequest) => void mailSoon(deliverMail, request.log);
-  const listOf = async (user: string) => ({ data: await listPasskeys(db, user) });
+  /** Staff who are signed in as a customer see none: the devices somebody signs in with are their own business. */
+  const listOf = async ({ user, actor }: Caller) => ({ data: actor ? [] : await listPasskeys(db, user) });
 
   app.get(PASSKEYS, { config: read, schema: { tags, response: { 200: list } } }, ({ caller }) =>
-    listOf(caller.user),
+    listOf(caller),
   );
 
   app.post(
@@ -55,7 +57,7 @@ export const passkey: Module = (app, { config, db, deliverMail }) => {
       const { caller, body } = request;
       await addPasskey(db, caller, body, site);
       mail(request);
-      return listOf(caller.user);
+      return listOf(caller);
     },
   );
 
@@ -72,7 +74,7 @@ export const passkey: Module = (app, { config, db, deliverMail }) => {
       await proveSelf(db, caller, body, site);
       await removePasskey(db, caller, params.uuid);
       mail(request);
-      return listOf(caller.user);
+      return listOf(caller);
     },
   );
 

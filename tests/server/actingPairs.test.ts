@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PASSKEYS } from '#schema/passkey.ts';
 import { type Pair, roles } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
 import type { Profile } from '#schema/user.ts';
@@ -104,4 +105,16 @@ test('where the customer signs in from is not told', async () => {
   const { results } = await read<{ results: Session[] }>(token, '/v1/autho/sessions/');
   expect(results.length).toBeGreaterThan(1);
   for (const { ip, user_agent } of results) expect([ip, user_agent]).toEqual([null, null]);
+});
+
+test('what the customer signs in with is not told', async () => {
+  await sql`INSERT INTO two_factor ("user", secret, confirmed_at) VALUES (${customer}, 'SECRET', now())`.execute(
+    world.db,
+  );
+  await sql`
+    INSERT INTO passkey ("user", name, credential_id, public_key, counter, backup_eligible, backed_up)
+    VALUES (${customer}, 'Sita’s phone', '\\x01', '\\x01', 0, false, false)`.execute(world.db);
+  const own = await world.call<{ data: unknown[] }>('customer', 'GET', PASSKEYS);
+  expect(own.body.data).toHaveLength(1);
+  expect(await read(await acting('admin'), PASSKEYS)).toEqual({ data: [] });
 });
