@@ -113,7 +113,7 @@ async function measured(rounds: number, ours: Ours, directus: Directus): Promise
     [first, null, own()],
     [first, plain, theirs('')],
     [first, withTotal, { ...theirs('&meta=total_count'), seconds: 10 }],
-    [deep, null, { ...own(), url: next }],
+    [deep, null, { ...own(), url: new URL(next, ours.url).href }],
     [deep, plain, { ...theirs(`&page=${DEEP + 1}`), seconds: 15 }],
     [byNumber, null, { ...own(`?page=${DEEP + 1}`), seconds: 10 }],
     [search, null, { ...own(`?search=${RARE}`), connections: 10 }],
