@@ -31,6 +31,8 @@ export function startWebhooks({
 }): WebhookSender {
   const ending = new AbortController();
   const onError = (error: unknown) => log.error({ err: error }, 'webhooks could not be called');
+  const onUnreadable = (error: unknown) =>
+    log.error({ err: error }, 'a webhook cannot be called: its secret cannot be read');
   /** What goes on for each webhook that is being called. */
   const busy = new Map<string, Promise<void>>();
 
@@ -46,7 +48,7 @@ export function startWebhooks({
       await refuseNewer(db);
       const more = await gather(db);
       if (busy.size >= WEBHOOKS_AT_ONCE) return false;
-      const claimed = await claimDue(db, [...busy.keys()], WEBHOOKS_AT_ONCE - busy.size);
+      const claimed = await claimDue(db, [...busy.keys()], WEBHOOKS_AT_ONCE - busy.size, onUnreadable);
       for (const [webhook, deliveries] of Map.groupBy(claimed, (one) => one.webhook)) {
         const work = Promise.all(deliveries.map((one) => deliver(one).catch(onError)));
         busy.set(

@@ -185,7 +185,7 @@ describe('the database', () => {
   });
 });
 
-test('a webhook whose secret cannot be read keeps no other waiting, and is not called', async () => {
+test('a webhook whose secret cannot be read keeps no other waiting, is not called, and is told of', async () => {
   const world = await createTestApp();
   onTestFinished(() => world.close());
   const made = [1, 2].map(() =>
@@ -198,9 +198,13 @@ test('a webhook whose secret cannot be read keeps no other waiting, and is not c
   await sql`
     INSERT INTO webhook_delivery (webhook, account, events, event_count)
     SELECT uuid, account, '[]', 0 FROM webhook`.execute(world.db);
-  const claimed = await claimDue(world.db, [], 10);
+  const told: string[] = [];
+  const claimed = await claimDue(world.db, [], 10, ({ message }) => told.push(message));
   expect(claimed.map(({ webhook, secrets }) => ({ webhook, secrets }))).toEqual([
     { webhook: whole?.uuid, secrets: [whole?.secret] },
+  ]);
+  expect(told).toEqual([
+    `webhook.secret of ${broken?.uuid} cannot be decrypted: it was changed, or belongs elsewhere.`,
   ]);
 });
 

@@ -75,9 +75,15 @@ async function gatherSome(trx: Db): Promise<boolean> {
 
 /**
  * Takes deliveries that are due into hand, a few of each of at most `limit` webhooks that are not among `busy`.
- * They are left to the caller for a while; after it they are due again, and may arrive twice.
+ * They are left to the caller for a while; after it they are due again, and may arrive twice. Those whose secret no key
+ * opens are told of, and left out.
  */
-export async function claimDue(db: Db, busy: readonly string[], limit: number): Promise<Claimed[]> {
+export async function claimDue(
+  db: Db,
+  busy: readonly string[],
+  limit: number,
+  onUnreadable: (error: UnreadableSecret) => void = () => {},
+): Promise<Claimed[]> {
   const { rows } = await sql<{
     uuid: string;
     webhook: string;
@@ -105,7 +111,7 @@ export async function claimDue(db: Db, busy: readonly string[], limit: number): 
     FROM due, webhook w WHERE d.uuid = due.uuid AND w.uuid = d.webhook
     RETURNING d.uuid, d.webhook, d.attempts, d.created_at, d.events, w.url, ${storedSecrets}`.execute(db);
   return rows.flatMap(({ uuid, webhook, attempts, created_at, events, url, ...stored }) => {
-    const secrets = readable(webhook, stored);
+    const secrets = readable(webhook, stored, onUnreadable);
     // Left in hand: due again when this process, or another, has the key.
     if (!secrets) return [];
     return [{ ...{ uuid, webhook, attempts, url, secrets, id: uuid }, body: bodyOf(created_at, events) }];
@@ -113,12 +119,17 @@ export async function claimDue(db: Db, busy: readonly string[], limit: number): 
 }
 
 /** One webhook's secrets that cannot be read keep no other waiting. */
-function readable(webhook: string, stored: StoredSecrets): string[] | null {
+function readable(
+  webhook: string,
+  stored: StoredSecrets,
+  onUnreadable: (error: UnreadableSecret) => void,
+): string[] | null {
   try {
     return openSecrets(webhook, stored);
   } catch (error) {
-    if (error instanceof UnreadableSecret) return null;
-    throw error;
+    if (!(error instanceof UnreadableSecret)) throw error;
+    onUnreadable(error);
+    return null;
   }
 }
 
