@@ -169,6 +169,18 @@ describe('"this was not me"', () => {
     expect([again.status, again.body.code]).toEqual([400, 'broken_link']);
   });
 
+  test('makes the password useless, until the link or "Forgot password" brings another', async () => {
+    expect((await signsIn('10.3.9.1')).statusCode).toBe(200);
+    expect((await report(await alerted())).status).toBe(200);
+    expect((await signsIn('10.3.9.2')).json<Failure>().code).toBe('wrong_credentials');
+    const link = linkIn(await letter('A new password for Bulk SMS Console'));
+    const fresh = { uuid: link, password: 'quite another one' };
+    expect((await t.call(null, 'POST', '/v1/autho/password_reset/confirm/', fresh)).status).toBe(200);
+    const payload = { email: t.emails.customer, password: fresh.password };
+    const again = await t.app.inject({ method: 'POST', url: '/v1/login/', payload });
+    expect(again.statusCode).toBe(200);
+  });
+
   test('revokes the very key that it tells of', async () => {
     await t.db.transaction().execute(async (trx) => {
       await sql`

@@ -5,6 +5,7 @@ import { audit } from '../audit.ts';
 import { digest } from '../digest.ts';
 import { postMail } from '../mail.ts';
 import type { Origin } from '../origin.ts';
+import { unusableHash } from '../passwords.ts';
 import { Problem } from '../problem.ts';
 import { doerFrom, endAllSessions } from '../sessions.ts';
 import { revokeKeysOf } from './keyRevocation.ts';
@@ -55,6 +56,8 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
       WHERE uuid = ${user} AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(${email}))`.execute(
       trx,
     );
+    // Who knows it may be who it was: from now on it opens nothing, and the link alone does.
+    await sql`UPDATE users SET password_hash = ${unusableHash} WHERE uuid = ${user}`.execute(trx);
     const doer = doerFrom(from, user, account);
     const ended = await endAllSessions(trx, user);
     await endMailedLinks(trx, user);
