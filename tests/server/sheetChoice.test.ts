@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BlacklistImport } from '#schema/blacklistImport.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Contact } from '#schema/contact.ts';
@@ -79,6 +80,8 @@ describe('a plan', () => {
 });
 
 describe('an import', () => {
+  beforeEach(() => sql`DELETE FROM contact`.execute(t.db));
+
   test('is of the sheet, the header and the rows that are asked for', async () => {
     const mapping = {
       phone: 'Mobile',
