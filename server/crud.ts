@@ -99,8 +99,9 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
   const open = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> => {
     const { rows } = await sql<Row>`${plannedOnce}
       SELECT ${columns} FROM ${table} t WHERE t.uuid = ${uuid} AND ${seen(caller)}`.execute(on);
-    if (!rows[0]) throw notFound();
-    return shownTo(rows[0], caller, options.reduced);
+    const [row] = shownTo(rows, caller, options.reduced);
+    if (!row) throw notFound();
+    return row;
   };
   const find = async (uuid: string, caller: Caller, on: Db = db): Promise<Row> =>
     texts.shown(caller, [await open(uuid, caller, on)])[0] as Row;
@@ -173,7 +174,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           known ?? totalOf(),
         ]);
         const sliced = order.slice(rows, `${app.linkBase}${path}`);
-        const results = sliced.results.map((row) => shownTo(row, caller, options.reduced));
+        const results = shownTo(sliced.results, caller, options.reduced);
         await notes?.list(caller, asked, results.length);
         return { ...total, ...sliced, results: texts.shown(caller, results) };
       },

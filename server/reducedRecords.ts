@@ -20,10 +20,11 @@ const isReduced = (reduced: Reduced | undefined, { pairs }: Caller): reduced is 
 export const answerOf = (record: z.ZodObject, reduced: Reduced | undefined): z.ZodType =>
   reduced ? z.union([record, reduced.to]) : record;
 
-/** A row as the caller may have it. */
-export function shownTo(row: Row, caller: Caller, reduced: Reduced | undefined): Row {
-  if (!isReduced(reduced, caller)) return row;
-  return Object.fromEntries(Object.keys(reduced.to.shape).map((name) => [name, row[name]]));
+/** Rows as the caller may have them: the same list where they are whole, as those of most entities are. */
+export function shownTo(rows: Row[], caller: Caller, reduced: Reduced | undefined): Row[] {
+  if (!isReduced(reduced, caller)) return rows;
+  const names = Object.keys(reduced.to.shape);
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
 }
 
 /**
