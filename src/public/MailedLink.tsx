@@ -44,6 +44,42 @@ export function Said({ title, text, children }: { title: string; text: string; c
   );
 }
 
+interface MailedPageProps<T> {
+  /** Asks about the link, as `useMailedLink` does. */
+  ask(link: string): Promise<T | null>;
+  title: string;
+  /** What is said of a link that cannot be used, and the way on. */
+  broken: { text: string; href: string; label: string };
+  done: { title: string; text: string };
+  /** The page of a link that can be used: what its check answered, the link, and what to call afterwards. */
+  children(usable: T, link: string, after: Pick<AskProps, 'onDone' | 'onBroken'>): ReactNode;
+}
+
+/** Where a mail leads whose page only asks. Opening it changes nothing, since mail scanners do so; its button does. */
+export function MailedPage<T>({ ask, title, broken, done, children }: MailedPageProps<T>) {
+  const t = useAccountText();
+  const { link, state, check, onDone, onBroken } = useMailedLink(ask);
+  if (state === 'checking') return <Checking title={title} />;
+  if (state === 'broken')
+    return (
+      <Said title={t.reset.broken_title} text={broken.text}>
+        <a href={broken.href} className="public-submit">
+          {broken.label}
+        </a>
+      </Said>
+    );
+  if (state === 'done')
+    return (
+      <Said title={done.title} text={done.text}>
+        <a href="/login" className="public-submit">
+          {t.to_sign_in}
+        </a>
+      </Said>
+    );
+  if ('failure' in state) return <Unchecked failure={state.failure} onRetry={check} />;
+  return children(state.usable, link, { onDone, onBroken });
+}
+
 interface AskProps {
   title: string;
   /** What it is about, and what the button does. */
