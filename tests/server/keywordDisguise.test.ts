@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import { fold, keywordMatcher } from '../../server/services/keywords.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-
-const matcherOf = (...keywords: string[]) =>
-  keywordMatcher(
-    keywords.map((keyword, n) => ({
-      uuid: `01890000-0000-7000-8000-00000000000${n}`,
-      keyword,
-      folded: fold(keyword),
-    })),
-    'a version',
-  );
+import { matcherOf } from '../support/keywordMatcher.ts';
 
 describe('a keyword is found', () => {
   test.each([

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderBody } from '#schema/sms.ts';
-import { fold, keywordMatcher } from '../../server/services/keywords.ts';
-
-const matcherOf = (...keywords: string[]) =>
-  keywordMatcher(
-    keywords.map((keyword, n) => ({
-      uuid: `01890000-0000-7000-8000-00000000000${n}`,
-      keyword,
-      folded: fold(keyword),
-    })),
-    'a version',
-  );
+import { matcherOf } from '../support/keywordMatcher.ts';
 
 describe('a keyword is found', () => {
   test.each([

@@ -8,14 +8,9 @@ import { readConfig } from '../../server/config.ts';
 import { formOrigins, gatewaysOf } from '../../server/services/online/gateways.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
-import {
-  ESEWA_PRODUCT,
-  ESEWA_SECRET,
-  type EsewaServer,
-  sendForm,
-  startEsewa,
-} from '../support/esewaServer.ts';
-import { KHALTI_SECRET, type KhaltiServer, startKhalti } from '../support/khaltiServer.ts';
+import { type EsewaServer, sendForm, startEsewa } from '../support/esewaServer.ts';
+import { type KhaltiServer, startKhalti } from '../support/khaltiServer.ts';
+import { paymentEnvironment } from '../support/paymentEnvironment.ts';
 
 type Started = { data: StartedPayment } & Failure;
 type Checked = { data: CheckedPayment } & Failure;
@@ -26,17 +21,7 @@ let khalti: KhaltiServer;
 let world: TestApp;
 beforeAll(async () => {
   [esewa, khalti] = await Promise.all([startEsewa(), startKhalti()]);
-  world = await createTestApp({
-    environment: {
-      PUBLIC_URL: 'https://sms.example',
-      ESEWA_PRODUCT_CODE: ESEWA_PRODUCT,
-      ESEWA_SECRET,
-      ESEWA_URL: esewa.formUrl,
-      ESEWA_STATUS_URL: esewa.statusUrl,
-      KHALTI_SECRET,
-      KHALTI_URL: khalti.apiUrl,
-    },
-  });
+  world = await createTestApp({ environment: paymentEnvironment(esewa, khalti) });
 });
 afterEach(() => {
   esewa.mode('up');

@@ -8,14 +8,9 @@ import { gatewaysOf } from '../../server/services/online/gateways.ts';
 import { createOnlinePayments, type OnlinePayments } from '../../server/services/online/onlinePayments.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
-import {
-  ESEWA_PRODUCT,
-  ESEWA_SECRET,
-  type EsewaServer,
-  sendForm,
-  startEsewa,
-} from '../support/esewaServer.ts';
-import { KHALTI_SECRET, type KhaltiServer, startKhalti } from '../support/khaltiServer.ts';
+import { type EsewaServer, sendForm, startEsewa } from '../support/esewaServer.ts';
+import { type KhaltiServer, startKhalti } from '../support/khaltiServer.ts';
+import { paymentEnvironment } from '../support/paymentEnvironment.ts';
 
 let esewa: EsewaServer;
 let khalti: KhaltiServer;
@@ -31,17 +26,7 @@ const log = {
 
 beforeAll(async () => {
   [esewa, khalti] = await Promise.all([startEsewa(), startKhalti()]);
-  world = await createTestApp({
-    environment: {
-      PUBLIC_URL: 'https://sms.example',
-      ESEWA_PRODUCT_CODE: ESEWA_PRODUCT,
-      ESEWA_SECRET,
-      ESEWA_URL: esewa.formUrl,
-      ESEWA_STATUS_URL: esewa.statusUrl,
-      KHALTI_SECRET,
-      KHALTI_URL: khalti.apiUrl,
-    },
-  });
+  world = await createTestApp({ environment: paymentEnvironment(esewa, khalti) });
   gateways = gatewaysOf(world.deps.config);
   const seller = { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' };
   online = createOnlinePayments({
