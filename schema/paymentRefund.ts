@@ -33,7 +33,7 @@ export const paymentRefund = defineEntity({
     /** Of the payment, in minor units: services do not tell how much a part is. */
     amount: field('money', z.int(), { write: 'never' }),
     kind: choice(refundKinds, { write: 'never' }),
-    /** What became of the payment here; only a confirmed one was credited. */
+    /** The payment's own status here; only a confirmed one was credited. */
     payment_status: choice(paymentStates, { write: 'never', filter: false }),
     status: choice(['open', 'handled'], { write: 'never' }),
     handled_by_name: field('text', z.string().nullable(), { write: 'never', list: false }),

@@ -3,8 +3,8 @@ import { allows, type Pair } from './permissions.ts';
 import { selfProof } from './twoFactor.ts';
 
 /**
- * Pairs whose operations change money, users or settings: who has not shown lately that it is them (Provider settings,
- * `step_up_minutes`) is asked to before. Operations that only read are never held up. API keys of staff hold none of these
+ * Pairs whose operations change money, users or settings. Before one, users whose last proof is older than `step_up_minutes`
+ * (Provider settings) are asked to prove themselves again. Operations that only read are never held up. API keys of staff hold none of these
  * pairs (keyPairs.ts), and customers none at all.
  */
 export const stepUpPairs: readonly Pair[] = [

@@ -157,8 +157,9 @@ async function hasNoPassword(trx: Db, uuid: string): Promise<boolean> {
 /**
  * Changes a user; what is left out stays, but another role comes with its own pairs. Whoever is deactivated is
  * signed out at once and, unless `keep_keys`, loses their API keys; role and pairs count from the next request on.
- * Another address takes force when it is confirmed (`askForAddress`), of who has no password yet at once; `requireMail`
- * throws where no mail can be sent. Throws `invalid` for what does not fit, `forbidden` as `actOnUser` does, and `conflict` for the last administrator.
+ * Another address waits until it is confirmed (`askForAddress`); that of a user without a password changes at once.
+ * `requireMail` throws where no mail can be sent. Throws `invalid` for what does not fit, `forbidden` as `actOnUser` does,
+ * and `conflict` for the last administrator.
  */
 export async function updateUser(
   trx: Db,

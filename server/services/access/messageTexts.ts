@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 
 /**
  * Whether a caller may read texts of messages at all: customers their own, staff with the pair. Of staff who are signed
- * in as a customer their own pairs decide, which is why `callerOf` adds this one to such a session's.
+ * in as a customer their own pairs decide, which is why `actingPairs` adds this one to such a session's.
  */
 export const readsTexts = ({ role, actor, pairs }: Caller): boolean =>
   (!isStaff(role) && !actor) || allows(pairs, MESSAGE_TEXT);
