@@ -53,7 +53,7 @@ export default [
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '21 kB' },
   { name: 'part: texts, English, for staff', path: part('src/i18n/englishStaff.ts'), limit: '12 kB' },
   { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '39 kB' },
-  { name: 'part: texts, Nepali, for staff', path: part('src/i18n/nepaliStaff.ts'), limit: '14 kB' },
+  { name: 'part: texts, Nepali, for staff', path: part('src/i18n/nepaliStaff.ts'), limit: '15 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },
   { name: 'worker: Excel files', path: 'dist/assets/workbookFile-*.js', limit: '38 kB' },

@@ -178,6 +178,40 @@ it('of what was made shows one side only, and says when only a secret has change
   expect(await screen.findByText(/Only what is never written down has changed/)).toBeTruthy();
 });
 
+it('tells the query of a list in words, of a first page with nothing asked that it was everything', async () => {
+  const filter = {
+    page: 2,
+    page_size: 50,
+    search: 'sita',
+    ordering: '-created_at',
+    created_at__gte: '2026-01-01T18:15:00.000Z',
+    uuid__in: ['a1', 'b2'],
+  };
+  found = [
+    {
+      ...entry,
+      action: 'read',
+      entity: 'contact',
+      before: null,
+      after: { filter, rows: 50 },
+    },
+  ];
+  show();
+  const terms = within(await screen.findByRole('table')).getAllByRole('term');
+  expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+    ['Search', 'sita'],
+    ['Sort by', 'Created, descending'],
+    ['Created from', '2 Jan 2026, 00:00 NPT'],
+    ['Record id', 'a1, b2'],
+    ['Page', '2'],
+  ]);
+  expect(screen.queryByText(/page_size|\{/)).toBeNull();
+  cleanup();
+  found = [{ ...found[0]!, after: { filter: { page: 1, page_size: 50 }, rows: 50 } }];
+  show();
+  expect(await screen.findByText('All records, nothing was filtered')).toBeTruthy();
+});
+
 it('says what belongs here while there is nothing', async () => {
   found = [];
   list();

@@ -139,6 +139,8 @@ export const audit = {
     before: 'Before',
     after: 'After',
     secretOnly: 'Only what is never written down has changed, such as a password.',
+    noFilter: 'All records, nothing was filtered',
+    page: 'Page',
     fields: {
       door: 'Sign-in page',
       step: 'Step',

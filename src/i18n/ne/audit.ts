@@ -140,6 +140,8 @@ export const audit: typeof english = {
     before: 'पहिले',
     after: 'पछि',
     secretOnly: 'पासवर्डजस्तो कहिल्यै नलेखिने कुरा मात्र बदलियो।',
+    noFilter: 'सबै रेकर्ड, कुनै फिल्टर थिएन',
+    page: 'पृष्ठ',
     fields: {
       door: 'साइन इन पृष्ठ',
       step: 'चरण',

@@ -1,25 +1,8 @@
 import { useTranslate } from 'ra-core';
 import type { AuditEntry } from '#schema/auditEntry.ts';
-import type { Kind, Outline } from '#schema/outline.ts';
-import { FieldValue, fieldOf, None } from '../../crud/fields.tsx';
-import { HiddenText, useHiddenLength } from '../../crud/MessageText.tsx';
-import { When } from '../../crud/When.tsx';
 import { entityNamed } from '../../entities.ts';
-import { number } from '../../format.ts';
-
-/** Kinds whose value says all; of references another account's record would have to be read. */
-const plain = new Set<Kind>([
-  ...(['text', 'longText', 'email', 'phone', 'integer', 'money', 'price', 'boolean'] as const),
-  ...(['date', 'datetime', 'choice'] as const),
-]);
-/** Indented JSON; a list of nothing but plain values, such as a pair, on one line. */
-const readable = (value: object): string =>
-  JSON.stringify(value, null, 2).replace(
-    /\[\n\s+([^[\]{}]+?)\n\s+\]/g,
-    (_, inner: string) => `[${inner.replace(/\n\s+/g, ' ')}]`,
-  );
-
-const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text);
+import { AuditValue } from './AuditValue.tsx';
+import { ListFilter } from './ListFilter.tsx';
 
 /** Narrow screens show rows as blocks, which drops the roles that the elements imply. */
 const as = {
@@ -30,6 +13,9 @@ const as = {
   rowheader: { role: 'rowheader', scope: 'row' },
   cell: { role: 'cell' },
 };
+
+const isFilter = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The record before and after, field by field. */
 export function Changes({ entry }: { entry: AuditEntry }) {
@@ -75,7 +61,11 @@ export function Changes({ entry }: { entry: AuditEntry }) {
                     data-label={head}
                     data-side={sides.length > 1 ? name : undefined}
                   >
-                    <Value entity={entity} name={field} value={values[field]} />
+                    {field === 'filter' && entity && isFilter(values[field]) ? (
+                      <ListFilter entity={entity} filter={values[field]} />
+                    ) : (
+                      <AuditValue entity={entity} name={field} value={values[field]} />
+                    )}
                   </td>
                 ))}
               </tr>
@@ -85,20 +75,4 @@ export function Changes({ entry }: { entry: AuditEntry }) {
       )}
     </section>
   );
-}
-
-/** A value by its field's kind where the console knows it; lists and objects as readable JSON. */
-function Value({ entity, name, value }: { entity: Outline | undefined; name: string; value: unknown }) {
-  const translate = useTranslate();
-  const hidden = useHiddenLength(value);
-  if (hidden !== undefined) return <HiddenText length={hidden} />;
-  if (value === null || value === undefined || value === '') return <None />;
-  if (typeof value === 'object') return <pre className="audit-json">{readable(value)}</pre>;
-  const kind = entity && fieldOf(entity, name)?.kind;
-  if (entity && kind && plain.has(kind)) {
-    return <FieldValue entity={entity} name={name} record={{ [name]: value }} />;
-  }
-  if (typeof value === 'boolean') return <>{translate(value ? 'crud.yes' : 'crud.no')}</>;
-  if (typeof value === 'number') return <span className="crud-number">{number(value)}</span>;
-  return isTime(String(value)) ? <When iso={String(value)} /> : String(value);
 }
