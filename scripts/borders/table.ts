@@ -66,7 +66,7 @@ const server = [
   'server',
   'server/config.ts',
   'server/db/**',
-  'server/exports/**',
+  'server/crud/exports/**',
   'server/jobs/**',
   'server/modules',
   'server/plugins/**',
@@ -168,11 +168,11 @@ export const table: Readonly<Record<string, Row>> = {
   'server/config.ts': { imports: [...contract, ...services], packages: ['zod'] },
   // Modules share through services and exports, never sideways.
   'server/modules': {
-    imports: [...parts, 'server/exports/**', 'server/plugins/**'],
+    imports: [...parts, 'server/crud/exports/**', 'server/plugins/**'],
     packages: [...http, '@fastify/multipart'],
     alone: true,
   },
-  'server/exports/**': { imports: [...contract, 'server', 'server/db/**', ...services], packages: http },
+  'server/crud/exports/**': { imports: [...contract, 'server', 'server/db/**', ...services], packages: http },
   'server/plugins/**': {
     imports: parts,
     packages: [

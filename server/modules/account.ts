@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountOverview, deactivated, account as entity } from '#schema/account.ts';
 import { one } from '#schema/entity.ts';
 import { accountPackage } from '#schema/smsPackage.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { accountsLike, activate, deactivate, overviewOf } from '../services/accounts.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ApiKey, apiKeyInput, apiKey as entity, newApiKey } from '#schema/apiKey.ts';
 import { one } from '#schema/entity.ts';
 import { siteOf } from '../config.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { makeKey, requireLiving, revokeKey } from '../services/apiKeys.ts';
 import { audit } from '../services/audit.ts';

@@ -6,7 +6,7 @@ import {
   NO_LETTER,
 } from '#schema/blockedKeyword.ts';
 import { one } from '#schema/entity.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { fold, loadKeywords } from '../services/keywords.ts';
 import { invalidField } from '../services/problem.ts';

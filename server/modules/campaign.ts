@@ -7,10 +7,10 @@ import { composeInput, plan as planSchema, testInput } from '#schema/compose.ts'
 import { one } from '#schema/entity.ts';
 import { hideText } from '#schema/messageTexts.ts';
 import { renderBody } from '#schema/sms.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { campaignExport } from '../exports/campaignExport.ts';
+import { campaignExport } from '../crud/exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { readsTexts } from '../services/access/messageTexts.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/campaigns.ts';

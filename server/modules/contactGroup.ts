@@ -1,5 +1,5 @@
 import { contactGroup as entity } from '#schema/contactGroup.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 
 export const contactGroup: Module = (app, deps) =>

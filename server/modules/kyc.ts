@@ -14,9 +14,9 @@ import {
   kycSubmit,
 } from '#schema/kyc.ts';
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { readNotes } from '../readNotes.ts';
+import { readNotes } from '../crud/readNotes.ts';
 import { decideKyc, kycDecisions, submitKyc } from '../services/kyc.ts';
 import type { Caller } from '../services/sessions.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { numberRange as entity, NUMBER_LOOKUP, numberLookup } from '#schema/numberPlan.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { deleteRange, requireDay, requireOpen } from '../services/numberPlan.ts';
 import { loadNumberPlan, requirePhone } from '../services/numbers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { onlinePayment as entity } from '#schema/onlinePayment.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 
 /** What staff see of payments at their services: `note__in=` finds those that a person must settle. */

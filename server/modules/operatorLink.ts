@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { operatorLink as entity, type OperatorLink } from '#schema/operatorLink.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { addLink, changeLink, removeLink, setActive } from '../services/operatorLinks.ts';
 import type { Caller } from '../services/sessions.ts';

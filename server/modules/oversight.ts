@@ -10,10 +10,10 @@ import {
   refusalInput,
   oversightSummary as summary,
 } from '#schema/oversight.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { campaignExport } from '../exports/campaignExport.ts';
+import { campaignExport } from '../crud/exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { encodingsOf } from '../services/campaigns.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { packageForSale as entity } from '#schema/packageForSale.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { Problem } from '../services/problem.ts';
 

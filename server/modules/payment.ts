@@ -17,10 +17,10 @@ import {
 } from '#schema/paymentReference.ts';
 import type { Pair } from '#schema/permissions.ts';
 import { sellerOf } from '../config.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { paymentExport } from '../exports/paymentExport.ts';
+import { paymentExport } from '../crud/exports/paymentExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { confirmByHand, refuseOwnPayment } from '../services/money/paymentConfirmation.ts';
 import { onlinePaymentsOf } from '../services/online/gateways.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { paymentRefund as entity, type PaymentRefund, refundHandled } from '#schema/paymentRefund.ts';
 import type { Pair } from '#schema/permissions.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { handleRefund } from '../services/money/refunds.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { campaign } from '#schema/campaign.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
 import type { Module } from '../deps.ts';
-import { sendCsv } from '../download.ts';
+import { sendCsv } from '../crud/download.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
 import { type CsvPart, csvHead, csvRows } from '../services/csv.ts';
 import { notFound } from '../services/problem.ts';

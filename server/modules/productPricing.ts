@@ -10,7 +10,7 @@ import {
   pricingImpact,
   pricingImpactQuery,
 } from '#schema/productPricing.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { requireAccount } from '../services/accounts.ts';
 import { activePrices, deletePrice, impactOf, requireFuture, requireStart } from '../services/pricing.ts';

@@ -3,7 +3,7 @@ import { type OwnAccount, ownAccount } from '#schema/account.ts';
 import { one } from '#schema/entity.ts';
 import type { Pair } from '#schema/permissions.ts';
 import { ownUser, profile as record } from '#schema/user.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { notFound } from '../services/problem.ts';
 import { profileOf, updateAccount, updateProfile } from '../services/profile.ts';

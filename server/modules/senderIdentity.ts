@@ -8,7 +8,7 @@ import {
   senderDecision,
   senderRequest,
 } from '#schema/senderIdentity.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { decideSender, requestSender, withdrawSender } from '../services/senderIdentities.ts';
 import { imitatedName, senderTwins } from '../services/senderNames.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activePackage, smsPackage as entity } from '#schema/smsPackage.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 
 /** The packages for sale, and those that an account has bought. */

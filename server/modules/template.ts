@@ -1,5 +1,5 @@
 import { template as entity } from '#schema/template.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 
 export const template: Module = (app, deps) =>

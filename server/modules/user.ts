@@ -12,7 +12,7 @@ import {
   userUpdate,
 } from '#schema/users.ts';
 import { sendsMail } from '../config.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';

@@ -7,7 +7,7 @@ import {
   type ViberIdentity,
   viberDecision,
 } from '#schema/viberIdentity.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { requireAccount } from '../services/accounts.ts';
 import { audit } from '../services/audit.ts';

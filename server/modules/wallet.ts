@@ -12,11 +12,11 @@ import {
   wallet as wallets,
   walletTotals,
 } from '#schema/wallet.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { csvExport } from '../exports/csvExport.ts';
-import { walletExport } from '../exports/walletExport.ts';
-import { createQuery, type ListQuery, where } from '../listQuery.ts';
+import { csvExport } from '../crud/exports/csvExport.ts';
+import { walletExport } from '../crud/exports/walletExport.ts';
+import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { heldBy } from '../services/accounts.ts';

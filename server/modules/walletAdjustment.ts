@@ -7,7 +7,7 @@ import {
   walletAdjustment as entity,
   type WalletAdjustment,
 } from '#schema/walletAdjustment.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { decideAdjustment } from '../services/money/walletAdjustments.ts';
 import type { Caller } from '../services/sessions.ts';

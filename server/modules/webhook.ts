@@ -7,7 +7,7 @@ import {
   type Webhook,
   webhookAnswer,
 } from '#schema/webhook.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { audit } from '../services/audit.ts';
 import type { Caller } from '../services/sessions.ts';

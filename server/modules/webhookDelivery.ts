@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { webhookDelivery as entity, type WebhookDelivery, webhook } from '#schema/webhook.ts';
-import { crud } from '../crud.ts';
+import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { audit } from '../services/audit.ts';
 import { retryNow } from '../services/webhooks/deliveries.ts';

@@ -4,7 +4,7 @@ import type { Entity } from '#schema/entity.ts';
 import { entities } from '#schema/index.ts';
 import { settings } from '#schema/providerSettings.ts';
 import { ownUser } from '#schema/user.ts';
-import { tables } from '../../server/crud.ts';
+import { tables } from '../../server/crud/crud.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;

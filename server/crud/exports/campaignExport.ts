@@ -3,12 +3,12 @@ import type { Entity } from '#schema/entity.ts';
 import type { Overseen } from '#schema/oversight.ts';
 import { encodingShares } from '#schema/sms.ts';
 import { statusWords } from '#schema/statusWords.ts';
-import type { App } from '../deps.ts';
+import type { App } from '../../deps.ts';
 import { where } from '../listQuery.ts';
-import { visibleTo } from '../services/access/visibleTo.ts';
-import { encodingsOf } from '../services/campaigns.ts';
-import { rupees, yesNo } from '../services/csv.ts';
-import { nepalTime } from '../services/nepalTime.ts';
+import { visibleTo } from '../../services/access/visibleTo.ts';
+import { encodingsOf } from '../../services/campaigns.ts';
+import { rupees, yesNo } from '../../services/csv.ts';
+import { nepalTime } from '../../services/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
 const outcomes = [

@@ -3,11 +3,11 @@ import type { Entity } from '#schema/entity.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { statusWords } from '#schema/statusWords.ts';
-import type { App } from '../deps.ts';
+import type { App } from '../../deps.ts';
 import { where } from '../listQuery.ts';
-import { visibleTo } from '../services/access/visibleTo.ts';
-import { rupees } from '../services/csv.ts';
-import { nepalTime } from '../services/nepalTime.ts';
+import { visibleTo } from '../../services/access/visibleTo.ts';
+import { rupees } from '../../services/csv.ts';
+import { nepalTime } from '../../services/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
 type Row = Omit<PaymentReview, 'twins'> & { issued: Pick<Invoice, 'fiscal_year' | 'number'> | null };

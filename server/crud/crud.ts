@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Entity, one, page } from '#schema/entity.ts';
 import { PAGE_SIZE } from '#schema/outline.ts';
-import type { Db } from './db/database.ts';
-import { plannedOnce } from './db/plannedOnce.ts';
-import type { App, Deps } from './deps.ts';
+import type { Db } from '../db/database.ts';
+import { plannedOnce } from '../db/plannedOnce.ts';
+import type { App, Deps } from '../deps.ts';
 import {
   type Columns,
   createQuery,
@@ -17,11 +17,11 @@ import {
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
 import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
-import { messageTexts } from './services/access/messageTexts.ts';
-import { visibleTo } from './services/access/visibleTo.ts';
-import { audit } from './services/audit.ts';
-import { notFound, Problem } from './services/problem.ts';
-import type { Caller } from './services/sessions.ts';
+import { messageTexts } from '../services/access/messageTexts.ts';
+import { visibleTo } from '../services/access/visibleTo.ts';
+import { audit } from '../services/audit.ts';
+import { notFound, Problem } from '../services/problem.ts';
+import type { Caller } from '../services/sessions.ts';
 import { textRoute } from './textRoute.ts';
 
 type Row = Record<string, unknown>;

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import type { AnyWalletEntry } from '#schema/wallet.ts';
-import type { App } from '../deps.ts';
+import type { App } from '../../deps.ts';
 import { where } from '../listQuery.ts';
-import { visibleTo } from '../services/access/visibleTo.ts';
-import { rupees } from '../services/csv.ts';
-import { nepalTime } from '../services/nepalTime.ts';
+import { visibleTo } from '../../services/access/visibleTo.ts';
+import { rupees } from '../../services/csv.ts';
+import { nepalTime } from '../../services/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
 type Row = AnyWalletEntry & {

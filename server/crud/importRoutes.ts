@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Entity, one } from '#schema/entity.ts';
 import { crud } from './crud.ts';
-import type { Db } from './db/database.ts';
-import type { App, Deps } from './deps.ts';
+import type { Db } from '../db/database.ts';
+import type { App, Deps } from '../deps.ts';
 import { sendCsv } from './download.ts';
-import { exportTrail } from './services/access/readTrail.ts';
-import { audit } from './services/audit.ts';
-import type { Mapping } from './services/importTarget.ts';
-import { invalidField, notFound, Problem } from './services/problem.ts';
-import type { Caller } from './services/sessions.ts';
-import { failImport, type ImportTargetName, importTargets, refusedLines } from './services/sheetImport.ts';
-import { openSheet } from './services/sheets.ts';
+import { exportTrail } from '../services/access/readTrail.ts';
+import { audit } from '../services/audit.ts';
+import type { Mapping } from '../services/importTarget.ts';
+import { invalidField, notFound, Problem } from '../services/problem.ts';
+import type { Caller } from '../services/sessions.ts';
+import { failImport, type ImportTargetName, importTargets, refusedLines } from '../services/sheetImport.ts';
+import { openSheet } from '../services/sheets.ts';
 
 /** What a request to start an import may carry, by its entity's schema. */
 interface SentImport {

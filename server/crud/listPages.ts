@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
-import type { Db } from './db/database.ts';
+import type { Db } from '../db/database.ts';
 import { type ListQuery, orderOf } from './listQuery.ts';
 
 const PAGE = 2000;
