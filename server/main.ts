@@ -25,7 +25,7 @@ import {
   seedAdministrator,
   seedDemo,
   seedReference,
-} from './demo.ts';
+} from './demo/demo.ts';
 import { watchDatabase } from './jobs/databaseWatch.ts';
 import { sheetImports } from './jobs/imports.ts';
 import { startLoop } from './jobs/loop.ts';

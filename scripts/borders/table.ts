@@ -158,9 +158,9 @@ export const table: Readonly<Record<string, Row>> = {
   'src/start/**': { imports: [], packages: [] },
 
   // The server: from the start down to the database. It never sees React.
-  'server/main.ts': { imports: [...tested, 'server/demo.ts'], packages: [...http, 'pino'] },
+  'server/main.ts': { imports: [...tested, 'server/demo/demo.ts'], packages: [...http, 'pino'] },
   'server/app.ts': { imports: [...contract, ...server], packages: http },
-  'server/demo.ts': { imports: [...contract, 'server', 'server/db/**', ...services], packages: ['kysely'] },
+  'server/demo/demo.ts': { imports: [...contract, 'server', 'server/db/**', ...services], packages: ['kysely'] },
   server: {
     imports: [...contract, 'server/config.ts', 'server/db/**', ...services],
     packages: [...http, 'pino'],
@@ -240,7 +240,7 @@ export const table: Readonly<Record<string, Row>> = {
   'tests/server/**': {
     imports: [
       ...tested,
-      'server/demo.ts',
+      'server/demo/demo.ts',
       'src/i18n',
       'tests/contract/**',
       'tests/soak/**',
@@ -277,7 +277,7 @@ export const table: Readonly<Record<string, Row>> = {
       ...tested,
       ...texts,
       'scripts/borders/**',
-      'server/demo.ts',
+      'server/demo/demo.ts',
       'src',
       'src/authProvider/**',
       'src/i18n',

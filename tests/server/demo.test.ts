@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
-import { seedDemo, seedReference } from '../../server/demo.ts';
+import { seedDemo, seedReference } from '../../server/demo/demo.ts';
 import { localFiles } from '../../server/services/files.ts';
 import { kindOf } from '../../server/services/uploadKind.ts';
 import { audit } from '../support/audit.ts';

@@ -5,7 +5,7 @@ import type { Plan } from '#schema/compose.ts';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { Message } from '#schema/message.ts';
-import { declareDemo } from '../../server/demo.ts';
+import { declareDemo } from '../../server/demo/demo.ts';
 import { registerLinks, SIMULATOR } from '../../server/services/linkStates.ts';
 import { messageEvent } from '../../server/services/webhooks/events.ts';
 import { audit } from '../support/audit.ts';

@@ -4,7 +4,7 @@ import type { Plan } from '#schema/compose.ts';
 import { readConfig, simulates } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { declareDemo } from '../../server/demo.ts';
+import { declareDemo } from '../../server/demo/demo.ts';
 import { PASSWORD, type Seeded, seed, users } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { failedStart, startServer } from '../support/server.ts';

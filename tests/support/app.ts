@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
-import { DEMO_PASSWORD, seedReference } from '../../server/demo.ts';
+import { DEMO_PASSWORD, seedReference } from '../../server/demo/demo.ts';
 import type { App, Deps } from '../../server/deps.ts';
 import { mailDelivery } from '../../server/jobs/mail.ts';
 import { localFiles } from '../../server/services/files.ts';

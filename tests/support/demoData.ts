@@ -5,7 +5,7 @@ import { readConfig, sellerOf } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { seedDemo, seedReference } from '../../server/demo.ts';
+import { seedDemo, seedReference } from '../../server/demo/demo.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
 import { localFiles } from '../../server/services/files.ts';
 import { enterableFolder } from './folder.ts';

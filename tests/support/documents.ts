@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { linesPdf } from '../../server/demoDocuments.ts';
+import { linesPdf } from '../../server/demo/demoDocuments.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 

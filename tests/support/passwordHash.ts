@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/demo.ts';
+import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { hashPassword } from '../../server/services/passwords.ts';
 
 /** The hash of everybody's password, the cheapest that argon2id allows: it guards nothing, and says what checking takes. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { operatorOf } from '#schema/phone.ts';
-import type { Db } from './db/database.ts';
+import type { Db } from '../db/database.ts';
 import { type PastCampaign, seedHistory } from './demoHistory.ts';
 import { seedLedger } from './demoLedger.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageStatus } from '#schema/message.ts';
 import { countSms, renderBody } from '#schema/sms.ts';
-import type { Db } from './db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { LedgerLine } from './demoPayments.ts';
 
 const PRICE = 135.6;

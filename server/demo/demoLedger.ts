@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { LedgerLine } from './demoPayments.ts';
 
 const DAY_MS = 86_400_000;
