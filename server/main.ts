@@ -39,7 +39,7 @@ import { createLog } from './log.ts';
 import { openStore } from './services/files/openStore.ts';
 import { clamdScanner } from './services/files/virusScanner.ts';
 import type { Files } from './services/files.ts';
-import { keepHouse } from './services/housekeeping.ts';
+import { keepHouse } from './jobs/housekeeping.ts';
 import { watchLedger } from './services/ledgerWatch.ts';
 import { forgetSimulator, type Operator, SIMULATOR } from './services/linkStates.ts';
 import { smtpTransport } from './services/mail.ts';

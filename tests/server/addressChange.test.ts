@@ -4,7 +4,7 @@ import type { Failure } from '#schema/entity.ts';
 import type { Profile } from '#schema/user.ts';
 import type { User as UserRecord } from '#schema/users.ts';
 import { postAlert } from '../../server/services/access/securityAlerts.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../support/app.ts';
 import { type Letter, lettersTo, linkIn } from '../support/mailbox.ts';
 import { soon } from '../support/soon.ts';

@@ -5,7 +5,7 @@ import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
 import { expandNext } from '../../server/services/campaigns.ts';
 import { localFiles } from '../../server/services/files.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { outboxMails } from '../../server/services/mail.ts';
 import { recordOutcomes } from '../../server/services/outcomes.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
 import { requireDocument } from '../../server/services/documents.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { jpeg, pdf, png, pngChunk, pngHeader, pngOf } from '../support/documents.ts';
 import { zip } from '../support/xlsx.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import type { UploadedFile } from '#schema/file.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#schema/entity.ts';
 import type { AlertKind, NotMeChecked } from '#schema/securityAlert.ts';
 import { postAlert } from '../../server/services/access/securityAlerts.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../support/app.ts';
 import { type Letter, lettersTo, linkIn } from '../support/mailbox.ts';
 import { soon } from '../support/soon.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#schema/entity.ts';
 import { PASSKEYS, type Passkey, PROVE_OPTIONS } from '#schema/passkey.ts';
 import { PROVE } from '#schema/stepUp.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { fromBase32, hotp, stepAt } from '../../server/services/totp.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../support/app.ts';
 import { type Authenticator, createAuthenticator } from '../support/authenticator.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Session } from '#schema/session.ts';
 import type { User } from '#schema/users.ts';
 import { buildApp } from '../../server/app.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../support/app.ts';
 import { soon } from '../support/soon.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allows, roles } from '#schema/permissions.ts';
 import type { Session } from '#schema/session.ts';
 import type { Profile } from '#schema/user.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { createTestApp, type TestApp, type User, users } from '../support/app.ts';
 
 const REASON = 'The customer asked why a campaign stopped';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#schema/entity.ts';
 import { buildApp } from '../../server/app.ts';
 import type { App } from '../../server/deps.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { unusableHash, verifyPassword } from '../../server/services/passwords.ts';
 import type { Problem } from '../../server/services/problem.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../support/app.ts';

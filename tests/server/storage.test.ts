@@ -8,7 +8,7 @@ import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
 import { bucketOf, readConfig } from '../../server/config.ts';
 import { FileGone, type Files, localFiles } from '../../server/services/files.ts';
 import { s3Files } from '../../server/services/filesS3.ts';
-import { keepHouse } from '../../server/services/housekeeping.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { openSheet } from '../../server/services/sheets.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { pdf } from '../support/documents.ts';

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { ALERT_DAYS } from '#schema/securityAlert.ts';
-import type { Files } from './files.ts';
-import { keepMarks } from './listMarks.ts';
-import { keepMonths } from './messageMonths.ts';
-import { followNumberPlan } from './numberPlan.ts';
-import { expireUnknown } from './receipts.ts';
-import { clearApprovalDays } from './sending/approval.ts';
-import { goesOn } from './sessions.ts';
-import { failStuckImports } from './sheetImport.ts';
-import { keepDeliveries } from './webhooks/deliveries.ts';
-import { liveWorkers } from './workers.ts';
+import type { Files } from '../services/files.ts';
+import { keepMarks } from '../services/listMarks.ts';
+import { keepMonths } from '../services/messageMonths.ts';
+import { followNumberPlan } from '../services/numberPlan.ts';
+import { expireUnknown } from '../services/receipts.ts';
+import { clearApprovalDays } from '../services/sending/approval.ts';
+import { goesOn } from '../services/sessions.ts';
+import { failStuckImports } from '../services/sheetImport.ts';
+import { keepDeliveries } from '../services/webhooks/deliveries.ts';
+import { liveWorkers } from '../services/workers.ts';
 
 const FILE_DAYS = 7;
 const FILES_AT_ONCE = 100;
