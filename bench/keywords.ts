@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fold, keywordMatcher } from '../server/services/keywords.ts';
+import { fold, keywordMatcher } from '../server/services/sending/keywords.ts';
 
 const root = join(import.meta.dirname, '..');
 const matcherOf = (keywords: readonly string[]) =>

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLink, type Receipt } from '../server/services/smpp/link.ts';
+import { createLink, type Receipt } from '../server/services/sending/smpp/link.ts';
 import { freePort, listens } from '../tests/support/ports.ts';
 import { startSimulator } from '../tests/support/simulator.ts';
 import { readSubmits, type Submit } from './submits.ts';

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/database.ts';
-import { checkLedger } from '../server/services/ledgerCheck.ts';
+import { checkLedger } from '../server/services/reports/ledgerCheck.ts';
 
 const { account, books } = parseArgs({
   options: { account: { type: 'string' }, books: { type: 'boolean', default: false } },

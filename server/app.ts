@@ -68,9 +68,9 @@ import { SAFE_METHODS } from './plugins/safeMethods.ts';
 import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { storableTexts } from './plugins/storableTexts.ts';
-import { formOrigins } from './services/online/gateways.ts';
+import { formOrigins } from './services/money/online/gateways.ts';
 import { linkBase } from './services/platform/publicAddress.ts';
-import { updating } from './services/problem.ts';
+import { updating } from './services/platform/problem.ts';
 
 const modules: readonly Module[] = [
   health,

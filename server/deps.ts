@@ -9,7 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { VirusScanner } from './services/files/virusScanner.ts';
-import type { Files } from './services/files.ts';
+import type { Files } from './services/files/files.ts';
 import type { Memory } from './services/sending/failover/memory.ts';
 
 declare module 'fastify' {

@@ -5,7 +5,7 @@
  *   node bench/server/leaseWorker.ts postgresql://... smpp://...
  */
 import pg from 'pg';
-import { createLink } from '../../server/services/smpp/link.ts';
+import { createLink } from '../../server/services/sending/smpp/link.ts';
 
 const BATCH = 500;
 const LEASE = '5 seconds';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { API_KEY_PREFIX } from '#schema/apiKey.ts';
 import { PAGE_SIZE } from '#schema/outline.ts';
-import { digest } from '../../server/services/digest.ts';
+import { digest } from '../../server/services/access/digest.ts';
 import { type Directus, startDirectus } from './directus.ts';
 import { type Ours, startOurs } from './ours.ts';
 import { type Pace, paceOf } from './rivals.ts';

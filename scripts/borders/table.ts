@@ -56,7 +56,7 @@ const shared = [
 const texts = ['src/i18n/en/**', 'src/i18n/ne/**'];
 
 const codec = 'server/services/sending/smpp/codec/**';
-const services = ['server/services/**', 'server/services/sending/smpp/**', 'server/services/smpp/**'];
+const services = ['server/services/**', 'server/services/sending/smpp/**', 'server/services/sending/smpp/**'];
 const http = ['fastify', 'fastify-type-provider-zod', 'kysely', 'zod'];
 /** What routes and jobs stand on. */
 const parts = [...contract, 'server', 'server/config.ts', 'server/db/**', ...services];
@@ -210,12 +210,12 @@ export const table: Readonly<Record<string, Row>> = {
     ],
   },
   // A link knows no database: its worker does. The simulator and the tests of a link start without one.
-  'server/services/smpp/**': {
+  'server/services/sending/smpp/**': {
     imports: [...contract, codec, 'server/services/sending/smpp/**'],
     packages: [],
   },
   'server/services/sending/smpp/**': {
-    imports: [...contract, codec, 'server/services/smpp/**'],
+    imports: [...contract, codec, 'server/services/sending/smpp/**'],
     packages: [],
   },
   [codec]: { imports: contract, packages: [] },

@@ -19,9 +19,9 @@ import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
 import { messageTexts } from '../services/access/messageTexts.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { audit } from '../services/audit.ts';
-import { notFound, Problem } from '../services/problem.ts';
-import type { Caller } from '../services/sessions.ts';
+import { audit } from '../services/platform/audit.ts';
+import { notFound, Problem } from '../services/platform/problem.ts';
+import type { Caller } from '../services/access/sessions.ts';
 import { textRoute } from './textRoute.ts';
 
 type Row = Record<string, unknown>;

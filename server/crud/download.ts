@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ExportTrail } from '../services/access/readTrail.ts';
-import { CSV_BOM, type CsvPart } from '../services/csv.ts';
+import { CSV_BOM, type CsvPart } from '../services/sheets/csv.ts';
 
 /** RFC 6266: the name as it is for who reads UTF-8, in ASCII for others. */
 export const disposition = (name: string, way: 'attachment' | 'inline' = 'attachment'): string => {

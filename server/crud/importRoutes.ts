@@ -6,12 +6,12 @@ import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
 import { sendCsv } from './download.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
-import { audit } from '../services/audit.ts';
-import type { Mapping } from '../services/importTarget.ts';
-import { invalidField, notFound, Problem } from '../services/problem.ts';
-import type { Caller } from '../services/sessions.ts';
-import { failImport, type ImportTargetName, importTargets, refusedLines } from '../services/sheetImport.ts';
-import { openSheet } from '../services/sheets.ts';
+import { audit } from '../services/platform/audit.ts';
+import type { Mapping } from '../services/sheets/importTarget.ts';
+import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
+import type { Caller } from '../services/access/sessions.ts';
+import { failImport, type ImportTargetName, importTargets, refusedLines } from '../services/contacts/sheetImport.ts';
+import { openSheet } from '../services/sheets/sheets.ts';
 
 /** What a request to start an import may carry, by its entity's schema. */
 interface SentImport {

@@ -4,9 +4,9 @@ import type { Entity, Field } from '#schema/entity.ts';
 import { sentDay, sentMoment } from '#schema/moments.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#schema/outline.ts';
 import { isStorable } from '#schema/storable.ts';
-import { containing, phoneStarts } from '../services/likeness.ts';
-import type { Mark } from '../services/listMarks.ts';
-import { invalidField, Problem } from '../services/problem.ts';
+import { containing, phoneStarts } from '../services/platform/likeness.ts';
+import type { Mark } from '../services/platform/listMarks.ts';
+import { invalidField, Problem } from '../services/platform/problem.ts';
 
 /** The parsed query string of a list: paging, and values of filters by `field`, `field__in` and so on. */
 export type ListQuery = {

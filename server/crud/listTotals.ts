@@ -4,8 +4,8 @@ import { isStaff } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
-import { isMarked, markBefore } from '../services/listMarks.ts';
-import type { Caller } from '../services/sessions.ts';
+import { isMarked, markBefore } from '../services/platform/listMarks.ts';
+import type { Caller } from '../services/access/sessions.ts';
 
 const paging = new Set(['page', 'page_size', 'ordering', 'cursor']);
 

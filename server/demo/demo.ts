@@ -6,9 +6,9 @@ import { seedHistory } from './demoHistory.ts';
 import { seedLedger } from './demoLedger.ts';
 import { seedPayments } from './demoPayments.ts';
 import { seedQueues } from './demoQueues.ts';
-import type { Files } from '../services/files.ts';
-import type { Seller } from '../services/invoices.ts';
-import { hashPassword } from '../services/passwords.ts';
+import type { Files } from '../services/files/files.ts';
+import type { Seller } from '../services/money/invoices.ts';
+import { hashPassword } from '../services/access/passwords.ts';
 import { destinationOf } from '../services/sending/destination.ts';
 
 const SEED_LOCK = 7_367_001;

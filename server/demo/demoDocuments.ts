@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Files } from '../services/files.ts';
+import type { Files } from '../services/files/files.ts';
 
 type Colour = readonly [number, number, number];
 

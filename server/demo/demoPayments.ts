@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { issueInvoice, type Seller } from '../services/invoices.ts';
+import { issueInvoice, type Seller } from '../services/money/invoices.ts';
 
 const DAY = 86_400_000;
 

@@ -6,17 +6,17 @@ import {
   contentsOf,
   sendingCampaigns,
   claim as take,
-} from '../services/claims.ts';
-import type { Share } from '../services/linkShares.ts';
-import { countSubmit, meteredWrite } from '../services/meters.ts';
-import { type Outcome, recordOutcomes } from '../services/outcomes.ts';
+} from '../services/sending/claims.ts';
+import type { Share } from '../services/sending/linkShares.ts';
+import { countSubmit, meteredWrite } from '../services/platform/meters.ts';
+import { type Outcome, recordOutcomes } from '../services/sending/outcomes.ts';
 import { DatabaseMoved } from '../services/sending/failover/identity.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import type { Claim, Journal } from '../services/sending/journal/journal.ts';
 import { type LateAnswer, recordLateAnswers } from '../services/sending/lateAnswers.ts';
 import { outcomeOf } from '../services/sending/outcomeOf.ts';
-import type { Link } from '../services/smpp/link.ts';
-import type { SubmitOutcome, SubmitWatch } from '../services/smpp/message.ts';
+import type { Link } from '../services/sending/smpp/link.ts';
+import type { SubmitOutcome, SubmitWatch } from '../services/sending/smpp/message.ts';
 import { createBatcher } from './batcher.ts';
 import type { HandShare } from './hand.ts';
 import { type Loop, startLoop } from './loop.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { lockShares, NO_SHARE, tellWorkers } from '../services/linkShares.ts';
+import { lockShares, NO_SHARE, tellWorkers } from '../services/sending/linkShares.ts';
 import {
   forgetDeadWorkers,
   forgetLinks,
@@ -8,12 +8,12 @@ import {
   type Operator,
   readLinks,
   reportLinks,
-} from '../services/linkStates.ts';
-import { meterLinks } from '../services/meters.ts';
+} from '../services/sending/linkStates.ts';
+import { meterLinks } from '../services/platform/meters.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
-import { createLink, type LinkOptions } from '../services/smpp/link.ts';
-import type { SubmitOutcome } from '../services/smpp/message.ts';
+import { createLink, type LinkOptions } from '../services/sending/smpp/link.ts';
+import type { SubmitOutcome } from '../services/sending/smpp/message.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { createHand } from './hand.ts';
 import { type Loop, startLoop } from './loop.ts';

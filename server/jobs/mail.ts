@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { accountMails } from '../services/accountMails.ts';
-import { deliverMail, type MailTransport, type PostOffice } from '../services/mail.ts';
+import { accountMails } from '../services/access/accountMails.ts';
+import { deliverMail, type MailTransport, type PostOffice } from '../services/mail/mail.ts';
 
 /**
  * The queue's handler of mail: sends what is due. It is woken when something was posted, and every minute

@@ -1,4 +1,4 @@
-import type { OnlinePayments } from '../services/online/onlinePayments.ts';
+import type { OnlinePayments } from '../services/money/online/onlinePayments.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const EVERY = 60_000;

@@ -1,5 +1,5 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import { jobs } from '../services/meters.ts';
+import { jobs } from '../services/platform/meters.ts';
 
 /** What each kind of job carries. */
 interface Jobs {

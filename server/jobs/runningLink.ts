@@ -1,6 +1,6 @@
-import { lesserOf, NO_SHARE, type Share, type Shared, shareOf } from '../services/linkShares.ts';
-import type { LinkReport, LinkRow } from '../services/linkStates.ts';
-import type { Link } from '../services/smpp/link.ts';
+import { lesserOf, NO_SHARE, type Share, type Shared, shareOf } from '../services/sending/linkShares.ts';
+import type { LinkReport, LinkRow } from '../services/sending/linkStates.ts';
+import type { Link } from '../services/sending/smpp/link.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { HandShare } from './hand.ts';
 import type { Meter } from './meter.ts';

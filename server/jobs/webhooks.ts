@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { refuseNewer } from '../db/migrate.ts';
-import { webhookAttempts } from '../services/meters.ts';
+import { webhookAttempts } from '../services/platform/meters.ts';
 import { type Claimed, claimDue, gather, putBack, recordAttempt } from '../services/webhooks/deliveries.ts';
 import type { Poster } from '../services/webhooks/post.ts';
 import { startLoop } from './loop.ts';

@@ -5,7 +5,7 @@ import { one } from '#schema/entity.ts';
 import { accountPackage } from '#schema/smsPackage.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { accountsLike, activate, deactivate, overviewOf } from '../services/accounts.ts';
+import { accountsLike, activate, deactivate, overviewOf } from '../services/people/accounts.ts';
 
 const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });

@@ -22,8 +22,8 @@ import {
   resendAddress,
 } from '../services/access/addressChange.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
-import { profileOf } from '../services/profile.ts';
-import { proveSelf } from '../services/twoFactor.ts';
+import { profileOf } from '../services/people/profile.ts';
+import { proveSelf } from '../services/access/twoFactor.ts';
 
 const tags = ['account', 'ours'];
 const own = {

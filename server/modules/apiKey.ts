@@ -5,8 +5,8 @@ import { one } from '#schema/entity.ts';
 import { siteOf } from '../config.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { makeKey, requireLiving, revokeKey } from '../services/apiKeys.ts';
-import { audit } from '../services/audit.ts';
+import { makeKey, requireLiving, revokeKey } from '../services/access/apiKeys.ts';
+import { audit } from '../services/platform/audit.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 
 const write = { access: entity.write ?? entity.read };

@@ -4,7 +4,7 @@ import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { type ListQuery, where } from '../crud/listQuery.ts';
-import { nepalTime } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/platform/nepalTime.ts';
 
 const table = 'audit_entry';
 const computed = {

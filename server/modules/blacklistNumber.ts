@@ -5,8 +5,8 @@ import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { where } from '../crud/listQuery.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { nepalTime } from '../services/nepalTime.ts';
-import { requirePhone } from '../services/numbers.ts';
+import { nepalTime } from '../services/platform/nepalTime.ts';
+import { requirePhone } from '../services/platform/numbers.ts';
 
 const table = 'blacklist_number';
 const columns = sql`t.uuid, t.phone, t.reason, t.source, t.created_at`;

@@ -7,8 +7,8 @@ import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { rupees, yesNo } from '../services/csv.ts';
-import type { Caller } from '../services/sessions.ts';
+import { rupees, yesNo } from '../services/sheets/csv.ts';
+import type { Caller } from '../services/access/sessions.ts';
 
 type Row = z.infer<typeof entity.record> & { campaign_name: string };
 

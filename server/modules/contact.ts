@@ -11,11 +11,11 @@ import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
 import { listTrail } from '../crud/readNotes.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { contactLines, type ExportedContact } from '../services/contactExport.ts';
-import { requireGroups } from '../services/groups.ts';
-import { nepalDay } from '../services/nepalTime.ts';
-import { loadNumberPlan, requirePhone } from '../services/numbers.ts';
-import { notFound } from '../services/problem.ts';
+import { contactLines, type ExportedContact } from '../services/contacts/contactExport.ts';
+import { requireGroups } from '../services/contacts/groups.ts';
+import { nepalDay } from '../services/platform/nepalTime.ts';
+import { loadNumberPlan, requirePhone } from '../services/platform/numbers.ts';
+import { notFound } from '../services/platform/problem.ts';
 
 const table = 'contact';
 // Imports once stored the number where a sheet gave no name.

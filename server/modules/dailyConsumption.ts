@@ -5,7 +5,7 @@ import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { type ListQuery, where } from '../crud/listQuery.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { rupees } from '../services/csv.ts';
+import { rupees } from '../services/sheets/csv.ts';
 
 const table = 'daily_consumption';
 const names = ['day', 'sent', 'delivered', 'failed', 'messages', 'parts', 'amount', 'test'] as const;

@@ -1,7 +1,7 @@
 import { dashboard as schema } from '#schema/dashboard.ts';
 import { one } from '#schema/entity.ts';
 import type { Module } from '../deps.ts';
-import { dashboardOf } from '../services/dashboard.ts';
+import { dashboardOf } from '../services/reports/dashboard.ts';
 
 /** A customer's dashboard in one request. */
 export const dashboard: Module = (app, { db }) => {

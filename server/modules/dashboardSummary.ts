@@ -1,7 +1,7 @@
 import { DASHBOARD_SUMMARY, dashboardSummary as schema } from '#schema/dashboardSummary.ts';
 import { one } from '#schema/entity.ts';
 import type { Module } from '../deps.ts';
-import { staffDashboard } from '../services/staffDashboard.ts';
+import { staffDashboard } from '../services/reports/staffDashboard.ts';
 
 /** The provider's day at a glance, for its staff. */
 export const dashboardSummary: Module = (app, { db }) => {

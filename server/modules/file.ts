@@ -3,9 +3,9 @@ import { type DocumentKind, FILES_PATH } from '#schema/file.ts';
 import type { Module } from '../deps.ts';
 import { disposition } from '../crud/download.ts';
 import { noteRead } from '../services/access/readTrail.ts';
-import { documentReads, findDocument } from '../services/documents.ts';
-import { FileGone } from '../services/files.ts';
-import { notFound } from '../services/problem.ts';
+import { documentReads, findDocument } from '../services/files/documents.ts';
+import { FileGone } from '../services/files/files.ts';
+import { notFound } from '../services/platform/problem.ts';
 
 const types: Record<DocumentKind, string> = {
   pdf: 'application/pdf',

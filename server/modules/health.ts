@@ -1,6 +1,6 @@
 import { isMigrated, NewerSchema } from '../db/migrate.ts';
 import type { Module } from '../deps.ts';
-import { oneQuestion } from '../services/oneQuestion.ts';
+import { oneQuestion } from '../services/platform/oneQuestion.ts';
 import { databaseLacks, reasonOf } from '../services/platform/databaseNeeds.ts';
 
 /** Milliseconds that the database may take to answer. */

@@ -17,8 +17,8 @@ import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { readNotes } from '../crud/readNotes.ts';
-import { decideKyc, kycDecisions, submitKyc } from '../services/kyc.ts';
-import type { Caller } from '../services/sessions.ts';
+import { decideKyc, kycDecisions, submitKyc } from '../services/people/kyc.ts';
+import type { Caller } from '../services/access/sessions.ts';
 
 const tags = [entity.name];
 const decide = { access: ['kyc-list', 'post'] satisfies Pair as Pair };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { district, LOCATIONS_PATH, municipality, province } from '#schema/location.ts';
 import type { App, Module } from '../deps.ts';
-import { districts, municipalities, provinces } from '../services/locations.ts';
+import { districts, municipalities, provinces } from '../services/people/locations.ts';
 
 const tags = ['locations'];
 const config = { access: 'signed-in' } as const;

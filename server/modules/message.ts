@@ -10,11 +10,11 @@ import { csvExport } from '../crud/exports/csvExport.ts';
 import { where } from '../crud/listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { yesNo } from '../services/csv.ts';
-import { toldStatus } from '../services/hands.ts';
-import { nepalTime } from '../services/nepalTime.ts';
-import { notFound } from '../services/problem.ts';
-import { settleMessage } from '../services/receipts.ts';
+import { yesNo } from '../services/sheets/csv.ts';
+import { toldStatus } from '../services/sending/hands.ts';
+import { nepalTime } from '../services/platform/nepalTime.ts';
+import { notFound } from '../services/platform/problem.ts';
+import { settleMessage } from '../services/sending/receipts.ts';
 
 const table = 'message';
 const computed = {

@@ -4,9 +4,9 @@ import { one } from '#schema/entity.ts';
 import { operatorLink as entity, type OperatorLink } from '#schema/operatorLink.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { addLink, changeLink, removeLink, setActive } from '../services/operatorLinks.ts';
-import type { Caller } from '../services/sessions.ts';
-import { liveWorkers } from '../services/workers.ts';
+import { addLink, changeLink, removeLink, setActive } from '../services/sending/operatorLinks.ts';
+import type { Caller } from '../services/access/sessions.ts';
+import { liveWorkers } from '../services/sending/workers.ts';
 
 const tags = [entity.name, 'ours'];
 const config = { access: entity.write ?? entity.read };

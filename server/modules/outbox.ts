@@ -3,10 +3,10 @@ import { showsOutbox } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { isLocal } from '../plugins/loopback.ts';
 import { barePolicy } from '../plugins/security.ts';
-import { digest } from '../services/digest.ts';
-import { type OutboxMail, outboxMails } from '../services/mail.ts';
-import { escapeHtml } from '../services/mailTexts.ts';
-import { Problem } from '../services/problem.ts';
+import { digest } from '../services/access/digest.ts';
+import { type OutboxMail, outboxMails } from '../services/mail/mail.ts';
+import { escapeHtml } from '../services/mail/mailTexts.ts';
+import { Problem } from '../services/platform/problem.ts';
 
 const query = z.object({ to: z.string().max(254).optional() });
 

@@ -15,9 +15,9 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { campaignExport } from '../crud/exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
-import { encodingsOf } from '../services/campaigns.ts';
+import { encodingsOf } from '../services/sending/campaigns.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
-import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/oversight.ts';
+import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/sending/oversight.ts';
 
 const tags = [entity.name, 'ours'];
 const config = { access: overseePair, idempotent: true as const };

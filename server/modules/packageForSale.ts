@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { packageForSale as entity } from '#schema/packageForSale.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { Problem } from '../services/problem.ts';
+import { Problem } from '../services/platform/problem.ts';
 
 /** What the provider sells, and what it has taken off sale. */
 export const packageForSale: Module = (app, { db }) => {

@@ -13,8 +13,8 @@ import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { outboxOf } from '../plugins/loopback.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
-import { askForReset, checkLink, resetPassword } from '../services/passwordResets.ts';
-import { Problem } from '../services/problem.ts';
+import { askForReset, checkLink, resetPassword } from '../services/access/passwordResets.ts';
+import { Problem } from '../services/platform/problem.ts';
 
 const tags = ['account'];
 const started = one(resetStarted).extend({ detail: z.string() });

@@ -23,10 +23,10 @@ import type { Module } from '../deps.ts';
 import { paymentExport } from '../crud/exports/paymentExport.ts';
 import { once } from '../plugins/idempotency.ts';
 import { confirmByHand, refuseOwnPayment } from '../services/money/paymentConfirmation.ts';
-import { onlinePaymentsOf } from '../services/online/gateways.ts';
-import { cancelPayment, rejectPayment, startPurchase, startTopup } from '../services/payments.ts';
-import { invalidField } from '../services/problem.ts';
-import { type Caller, requirePair } from '../services/sessions.ts';
+import { onlinePaymentsOf } from '../services/money/online/gateways.ts';
+import { cancelPayment, rejectPayment, startPurchase, startTopup } from '../services/money/payments.ts';
+import { invalidField } from '../services/platform/problem.ts';
+import { type Caller, requirePair } from '../services/access/sessions.ts';
 
 const tags = ['payments'];
 const params = z.object({ uuid: z.uuid() });

@@ -5,8 +5,8 @@ import { csvLine } from '#schema/sheets/cells.ts';
 import type { Module } from '../deps.ts';
 import { sendCsv } from '../crud/download.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
-import { type CsvPart, csvHead, csvRows } from '../services/csv.ts';
-import { notFound } from '../services/problem.ts';
+import { type CsvPart, csvHead, csvRows } from '../services/sheets/csv.ts';
+import { notFound } from '../services/platform/problem.ts';
 
 const PAGE = 5000;
 

@@ -1,7 +1,7 @@
 import { one } from '#schema/entity.ts';
 import { providerSettings as record, settings } from '#schema/providerSettings.ts';
 import type { Module } from '../deps.ts';
-import { changeSettings, readSettings } from '../services/providerSettings.ts';
+import { changeSettings, readSettings } from '../services/platform/providerSettings.ts';
 
 const config = { access: settings.read };
 const tags = ['settings', 'ours'];

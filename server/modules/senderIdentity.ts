@@ -10,8 +10,8 @@ import {
 } from '#schema/senderIdentity.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { decideSender, requestSender, withdrawSender } from '../services/senderIdentities.ts';
-import { imitatedName, senderTwins } from '../services/senderNames.ts';
+import { decideSender, requestSender, withdrawSender } from '../services/sending/senderIdentities.ts';
+import { imitatedName, senderTwins } from '../services/sending/senderNames.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const table = 'sender_identity';

@@ -3,7 +3,7 @@ import { one, page } from '#schema/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#schema/outline.ts';
 import { endedSessions, session as record } from '#schema/session.ts';
 import type { Module } from '../deps.ts';
-import { endOtherSessions, endSession, listSessions } from '../services/sessions.ts';
+import { endOtherSessions, endSession, listSessions } from '../services/access/sessions.ts';
 
 const tags = ['account', 'ours'];
 const path = '/v1/autho/sessions/';

@@ -4,7 +4,7 @@ import { operators } from '#schema/phone.ts';
 import { PARTS_MAX } from '#schema/sms.ts';
 import { smsConfig as schema } from '#schema/smsConfig.ts';
 import type { Module } from '../deps.ts';
-import { pricesOf } from '../services/pricing.ts';
+import { pricesOf } from '../services/money/pricing.ts';
 import { destinationOf } from '../services/sending/destination.ts';
 
 /** Who sends, and who compares packages with the wallet's prices. */

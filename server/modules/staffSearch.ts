@@ -3,7 +3,7 @@ import { message } from '#schema/message.ts';
 import { SEARCH, searchPairs, searchQuery, searchResults } from '#schema/search.ts';
 import type { Module } from '../deps.ts';
 import { isStaffRead, noteRead } from '../services/access/readTrail.ts';
-import { staffSearch as search } from '../services/staffSearch.ts';
+import { staffSearch as search } from '../services/reports/staffSearch.ts';
 
 /** One box for everything that support looks for. */
 export const staffSearch: Module = (app, { db }) => {

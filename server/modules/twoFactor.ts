@@ -20,7 +20,7 @@ import {
   startTwoFactor,
   turnOffTwoFactor,
   twoFactorOf,
-} from '../services/twoFactor.ts';
+} from '../services/access/twoFactor.ts';
 
 const tags = ['account', 'ours'];
 const read = { access: 'signed-in', beforeSecondFactor: true } as const;

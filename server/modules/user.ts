@@ -18,10 +18,10 @@ import { handOver } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
 import { livingKeys } from '../services/access/keyRevocation.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
-import { Problem } from '../services/problem.ts';
-import { goesOn } from '../services/sessions.ts';
-import { signInAs } from '../services/signInAs.ts';
-import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/users.ts';
+import { Problem } from '../services/platform/problem.ts';
+import { goesOn } from '../services/access/sessions.ts';
+import { signInAs } from '../services/access/signInAs.ts';
+import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/people/users.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const tags = [entity.name];

@@ -9,9 +9,9 @@ import {
 } from '#schema/viberIdentity.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { requireAccount } from '../services/accounts.ts';
-import { audit } from '../services/audit.ts';
-import { decideViber } from '../services/viberIdentities.ts';
+import { requireAccount } from '../services/people/accounts.ts';
+import { audit } from '../services/platform/audit.ts';
+import { decideViber } from '../services/sending/viberIdentities.ts';
 
 const table = 'viber_identity';
 const params = z.object({ uuid: z.uuid() });

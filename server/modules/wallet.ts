@@ -19,10 +19,10 @@ import { walletExport } from '../crud/exports/walletExport.ts';
 import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
 import { once } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { heldBy } from '../services/accounts.ts';
-import { rupees, yesNo } from '../services/csv.ts';
+import { heldBy } from '../services/people/accounts.ts';
+import { rupees, yesNo } from '../services/sheets/csv.ts';
 import { adjustByHand } from '../services/money/walletAdjustments.ts';
-import { nepalTime } from '../services/nepalTime.ts';
+import { nepalTime } from '../services/platform/nepalTime.ts';
 
 const table = 'wallet_entry';
 const tags = [wallets.name, 'ours'];

@@ -9,8 +9,8 @@ import {
 } from '#schema/webhook.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { audit } from '../services/audit.ts';
-import type { Caller } from '../services/sessions.ts';
+import { audit } from '../services/platform/audit.ts';
+import type { Caller } from '../services/access/sessions.ts';
 import { createPoster } from '../services/webhooks/post.ts';
 import { makeWebhook, requireUrl, rotateSecret, testWebhook } from '../services/webhooks/webhooks.ts';
 

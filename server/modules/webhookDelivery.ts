@@ -4,7 +4,7 @@ import { one } from '#schema/entity.ts';
 import { webhookDelivery as entity, type WebhookDelivery, webhook } from '#schema/webhook.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { audit } from '../services/audit.ts';
+import { audit } from '../services/platform/audit.ts';
 import { retryNow } from '../services/webhooks/deliveries.ts';
 
 /** What webhooks were told, and having it told again. */

@@ -3,8 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Failure } from '#schema/entity.ts';
 import { own } from '#schema/own.ts';
-import { fieldSentence } from '../services/fieldSentence.ts';
-import { Problem, type ProblemCode } from '../services/problem.ts';
+import { fieldSentence } from '../services/platform/fieldSentence.ts';
+import { Problem, type ProblemCode } from '../services/platform/problem.ts';
 
 const statusOf: Record<ProblemCode, number> = {
   invalid: 400,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { Problem } from '../services/problem.ts';
+import { Problem } from '../services/platform/problem.ts';
 
 const KEY_MAX = 255;
 

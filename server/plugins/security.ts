@@ -3,7 +3,7 @@ import rateLimit, { type FastifyRateLimitOptions, type FastifyRateLimitStore } f
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Db } from '../db/database.ts';
-import { counterKey, createCounter } from '../services/requestCounts.ts';
+import { counterKey, createCounter } from '../services/access/requestCounts.ts';
 import { cookieOf, putCookie } from './cookies.ts';
 
 /**

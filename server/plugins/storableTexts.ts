@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '#schema/storable.ts';
-import { Problem } from '../services/problem.ts';
+import { Problem } from '../services/platform/problem.ts';
 
 const SENTENCE = 'The text holds a character that cannot be stored, such as NUL. Nothing was changed.';
 /** Fields that one answer names at most. */

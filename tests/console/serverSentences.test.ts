@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldSentence } from '../../server/services/fieldSentence.ts';
+import { fieldSentence } from '../../server/services/platform/fieldSentence.ts';
 import { NO_ANSWER } from '../../src/http.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { server } from '../../src/i18n/ne/server.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { filledRows, openRows } from '#schema/sheets/rows.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { workbookRows } from '#schema/sheets/xlsx/workbook.ts';
-import { zipReader } from '../../server/services/zip.ts';
+import { zipReader } from '../../server/services/sheets/zip.ts';
 import { workbook } from '../support/xlsx.ts';
 
 const FOLDER = join(import.meta.dirname, '../support/workbooks');

@@ -10,7 +10,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Message } from '#schema/message.ts';
 import type { NewWebhook, WebhookAnswer } from '#schema/webhook.ts';
-import { expandNext } from '../../server/services/campaigns.ts';
+import { expandNext } from '../../server/services/sending/campaigns.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../support/app.ts';
 import { sendAll } from '../support/outcomes.ts';
 import { freePort } from '../support/ports.ts';

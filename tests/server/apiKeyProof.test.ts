@@ -6,7 +6,7 @@ import { grantable } from '#schema/keyPairs.ts';
 import { type Pair, roles } from '#schema/permissions.ts';
 import type { TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { User as Person } from '#schema/users.ts';
-import { fromBase32, hotp, stepAt } from '../../server/services/totp.ts';
+import { fromBase32, hotp, stepAt } from '../../server/services/access/totp.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../support/app.ts';
 import { lettersTo, mailedReset } from '../support/mailbox.ts';
 import { soon } from '../support/soon.ts';

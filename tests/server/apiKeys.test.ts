@@ -6,7 +6,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { grantable } from '#schema/keyPairs.ts';
 import { roles } from '#schema/permissions.ts';
-import { isListed } from '../../server/services/apiKeys.ts';
+import { isListed } from '../../server/services/access/apiKeys.ts';
 import { createTestApp, multipart, PASSWORD, type TestApp, type User } from '../support/app.ts';
 import { soon } from '../support/soon.ts';
 

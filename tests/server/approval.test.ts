@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
-import { expandNext } from '../../server/services/campaigns.ts';
-import { localFiles } from '../../server/services/files.ts';
+import { expandNext } from '../../server/services/sending/campaigns.ts';
+import { localFiles } from '../../server/services/files/files.ts';
 import { keepHouse } from '../../server/jobs/housekeeping.ts';
-import { outboxMails } from '../../server/services/mail.ts';
-import { recordOutcomes } from '../../server/services/outcomes.ts';
+import { outboxMails } from '../../server/services/mail/mail.ts';
+import { recordOutcomes } from '../../server/services/sending/outcomes.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { take } from '../support/claims.ts';

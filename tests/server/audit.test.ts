@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#schema/auditEntry.ts';
-import { audit, type Doer } from '../../server/services/audit.ts';
+import { audit, type Doer } from '../../server/services/platform/audit.ts';
 import { createTestApp, type TestApp, users } from '../support/app.ts';
 
 const PATH = '/v1/admin/audit-log/';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BlacklistImport } from '#schema/blacklistImport.ts';
 import type { BlacklistNumber } from '#schema/blacklistNumber.ts';
 import type { Failure } from '#schema/entity.ts';
-import { runImport } from '../../server/services/sheetImport.ts';
+import { runImport } from '../../server/services/contacts/sheetImport.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { xlsx } from '../support/xlsx.ts';
 

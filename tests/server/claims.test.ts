@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { expandNext } from '../../server/services/campaigns.ts';
-import { type Claimed, claim, contentsOf, sendingCampaigns } from '../../server/services/claims.ts';
-import { type Outcome, recordOutcomes } from '../../server/services/outcomes.ts';
+import { expandNext } from '../../server/services/sending/campaigns.ts';
+import { type Claimed, claim, contentsOf, sendingCampaigns } from '../../server/services/sending/claims.ts';
+import { type Outcome, recordOutcomes } from '../../server/services/sending/outcomes.ts';
 import { DatabaseMoved, identityOf } from '../../server/services/sending/failover/identity.ts';
-import { newWorker } from '../../server/services/workers.ts';
+import { newWorker } from '../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { LINK, take } from '../support/claims.ts';
 import { ncell, ntc } from '../support/linkWorld.ts';

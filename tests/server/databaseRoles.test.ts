@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Campaign } from '#schema/campaign.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
-import { keepMonths } from '../../server/services/messageMonths.ts';
+import { keepMonths } from '../../server/services/sending/messageMonths.ts';
 import { PASSWORD, type Seeded, seed, users } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { createTestDatabase, type TestDatabase, withAdmin } from '../support/database.ts';

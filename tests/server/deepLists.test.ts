@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#schema/message.ts';
-import { keepMarks } from '../../server/services/listMarks.ts';
+import { keepMarks } from '../../server/services/platform/listMarks.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 
 const OWN = 5250;

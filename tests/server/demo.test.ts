@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
 import { seedDemo, seedReference } from '../../server/demo/demo.ts';
-import { localFiles } from '../../server/services/files.ts';
-import { kindOf } from '../../server/services/uploadKind.ts';
+import { localFiles } from '../../server/services/files/files.ts';
+import { kindOf } from '../../server/services/files/uploadKind.ts';
 import { audit } from '../support/audit.ts';
 import { createTestDatabase } from '../support/database.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
-import { requireDocument } from '../../server/services/documents.ts';
+import { requireDocument } from '../../server/services/files/documents.ts';
 import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { jpeg, pdf, png, pngChunk, pngHeader, pngOf } from '../support/documents.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEsewa, esewaSignature, toPaisa, toRupees } from '../../server/services/online/esewa.ts';
-import { GatewayDown } from '../../server/services/online/gateway.ts';
+import { createEsewa, esewaSignature, toPaisa, toRupees } from '../../server/services/money/online/esewa.ts';
+import { GatewayDown } from '../../server/services/money/online/gateway.ts';
 import {
   ESEWA_PRODUCT,
   ESEWA_SECRET,

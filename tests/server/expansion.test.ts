@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { end, expandNext } from '../../server/services/campaigns.ts';
+import { end, expandNext } from '../../server/services/sending/campaigns.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { ntc } from '../support/linkWorld.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Campaign } from '#schema/campaign.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { startWorker, type Worker } from '../../server/jobs/worker.ts';
-import { toldStatus } from '../../server/services/hands.ts';
+import { toldStatus } from '../../server/services/sending/hands.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { type HeldOperator, startHeldOperator } from '../support/heldOperator.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { expandNext } from '../../server/services/campaigns.ts';
-import { type Claimed, claim } from '../../server/services/claims.ts';
-import { type Outcome, recordOutcomes } from '../../server/services/outcomes.ts';
-import { newWorker, putBackUnsent, reapDeadWorkers } from '../../server/services/workers.ts';
+import { expandNext } from '../../server/services/sending/campaigns.ts';
+import { type Claimed, claim } from '../../server/services/sending/claims.ts';
+import { type Outcome, recordOutcomes } from '../../server/services/sending/outcomes.ts';
+import { newWorker, putBackUnsent, reapDeadWorkers } from '../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { LINK, take } from '../support/claims.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BikramSambat, bsText } from '#schema/bikramSambat.ts';
 import type { Invoice } from '#schema/invoice.ts';
-import { issueInvoice } from '../../server/services/invoices.ts';
+import { issueInvoice } from '../../server/services/money/invoices.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GatewayDown, GatewayRefused } from '../../server/services/online/gateway.ts';
-import { createKhalti } from '../../server/services/online/khalti.ts';
+import { GatewayDown, GatewayRefused } from '../../server/services/money/online/gateway.ts';
+import { createKhalti } from '../../server/services/money/online/khalti.ts';
 import { KHALTI_SECRET, type KhaltiServer, startKhalti } from '../support/khaltiServer.ts';
 
 let khalti: KhaltiServer;

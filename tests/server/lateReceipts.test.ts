@@ -5,14 +5,14 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Message } from '#schema/message.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
-import type { Claimed } from '../../server/services/claims.ts';
-import { recordOutcomes } from '../../server/services/outcomes.ts';
+import type { Claimed } from '../../server/services/sending/claims.ts';
+import { recordOutcomes } from '../../server/services/sending/outcomes.ts';
 import {
   expireUnknown,
   type ReceivedReceipt,
   recordReceipts,
   sweepReceipts,
-} from '../../server/services/receipts.ts';
+} from '../../server/services/sending/receipts.ts';
 import { gather } from '../../server/services/webhooks/deliveries.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { post } from '../../server/services/ledger.ts';
+import { post } from '../../server/services/money/ledger.ts';
 import { createTestApp, type TestApp, users } from '../support/app.ts';
 import { acceptCampaign } from '../support/outcomes.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLedger, LEDGER_CHECKS, type Violation } from '../../server/services/ledgerCheck.ts';
+import { checkLedger, LEDGER_CHECKS, type Violation } from '../../server/services/reports/ledgerCheck.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { handOver } from '../support/handed.ts';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { operatorsOf, startWorker, type Worker } from '../../server/jobs/worker.ts';
-import { WORKER_LOCKS } from '../../server/services/workers.ts';
+import { WORKER_LOCKS } from '../../server/services/sending/workers.ts';
 import { audit } from '../support/audit.ts';
 import { heldOf, type LinkWorld, ntc, patience, startLinkWorld } from '../support/linkWorld.ts';
 import { startServer } from '../support/server.ts';

@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config.ts';
 import { mailDelivery } from '../../server/jobs/mail.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
 import { keepHouse } from '../../server/jobs/housekeeping.ts';
-import { type MailTransport, postMail, smtpTransport } from '../../server/services/mail.ts';
+import { type MailTransport, postMail, smtpTransport } from '../../server/services/mail/mail.ts';
 import { createTestApp, type TestApp, users } from '../support/app.ts';
 
 interface Received {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/database.ts';
-import { keepMarks } from '../../server/services/listMarks.ts';
-import { keepMonths } from '../../server/services/messageMonths.ts';
+import { keepMarks } from '../../server/services/platform/listMarks.ts';
+import { keepMonths } from '../../server/services/sending/messageMonths.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;

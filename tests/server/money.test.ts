@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLedger } from '../../server/services/ledgerCheck.ts';
+import { checkLedger } from '../../server/services/reports/ledgerCheck.ts';
 import { dispatchOperations } from '../support/moneyDispatch.ts';
 import type { Done } from '../support/moneyModel.ts';
 import { bookOperations } from '../support/moneyOperations.ts';

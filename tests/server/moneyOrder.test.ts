@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claim, sendingCampaigns } from '../../server/services/claims.ts';
-import { recordOutcomes } from '../../server/services/outcomes.ts';
-import { newWorker } from '../../server/services/workers.ts';
+import { claim, sendingCampaigns } from '../../server/services/sending/claims.ts';
+import { recordOutcomes } from '../../server/services/sending/outcomes.ts';
+import { newWorker } from '../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { LINK, take } from '../support/claims.ts';

@@ -4,8 +4,8 @@ import type { Plan } from '#schema/compose.ts';
 import type { Contact } from '#schema/contact.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { NumberLookup, NumberRangeRecord } from '#schema/numberPlan.ts';
-import { nepalDay } from '../../server/services/nepalTime.ts';
-import { followNumberPlan } from '../../server/services/numberPlan.ts';
+import { nepalDay } from '../../server/services/platform/nepalTime.ts';
+import { followNumberPlan } from '../../server/services/sending/numberPlan.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 
 let world: TestApp;

@@ -5,7 +5,7 @@ import type { Failure } from '#schema/entity.ts';
 import type { CheckedPayment } from '#schema/onlinePayment.ts';
 import type { PaymentReference, StartedPayment } from '#schema/paymentReference.ts';
 import { readConfig } from '../../server/config.ts';
-import { formOrigins, gatewaysOf } from '../../server/services/online/gateways.ts';
+import { formOrigins, gatewaysOf } from '../../server/services/money/online/gateways.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { type EsewaServer, sendForm, startEsewa } from '../support/esewaServer.ts';

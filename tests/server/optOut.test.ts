@@ -6,7 +6,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { startWorker, type Worker } from '../../server/jobs/worker.ts';
-import { recordAnswer } from '../../server/services/optOut.ts';
+import { recordAnswer } from '../../server/services/sending/optOut.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import type { Claimed } from '../../server/services/claims.ts';
-import { recordOutcomes } from '../../server/services/outcomes.ts';
-import { recordReceipts } from '../../server/services/receipts.ts';
+import type { Claimed } from '../../server/services/sending/claims.ts';
+import { recordOutcomes } from '../../server/services/sending/outcomes.ts';
+import { recordReceipts } from '../../server/services/sending/receipts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { LINK, take } from '../support/claims.ts';

@@ -4,7 +4,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { Overseen, OversightSummary } from '#schema/oversight.ts';
-import { expandNext } from '../../server/services/campaigns.ts';
+import { expandNext } from '../../server/services/sending/campaigns.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 

@@ -4,7 +4,7 @@ import type { Failure } from '#schema/entity.ts';
 import { PASSKEYS, type Passkey, PROVE_OPTIONS } from '#schema/passkey.ts';
 import { PROVE } from '#schema/stepUp.ts';
 import { keepHouse } from '../../server/jobs/housekeeping.ts';
-import { fromBase32, hotp, stepAt } from '../../server/services/totp.ts';
+import { fromBase32, hotp, stepAt } from '../../server/services/access/totp.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../support/app.ts';
 import { type Authenticator, createAuthenticator } from '../support/authenticator.ts';
 import { waitForLocks } from '../support/locks.ts';

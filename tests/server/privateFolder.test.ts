@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { closeFolder } from '../../server/services/files/privateFolder.ts';
-import { localFiles } from '../../server/services/files.ts';
+import { localFiles } from '../../server/services/files/files.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { pdf } from '../support/documents.ts';
 import { temporaryFolder } from '../support/folder.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import type { ProviderSettings } from '#schema/providerSettings.ts';
 import type { Profile } from '#schema/user.ts';
-import { calendarNow, changeSettings } from '../../server/services/providerSettings.ts';
+import { calendarNow, changeSettings } from '../../server/services/platform/providerSettings.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;

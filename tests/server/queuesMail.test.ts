@@ -5,7 +5,7 @@ import type { PaymentReference, StartedPayment } from '#schema/paymentReference.
 import { kycReasons, reviewReasons } from '#schema/reviewReasons.ts';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import type { SmsPackage } from '#schema/smsPackage.ts';
-import { createOnlinePayments } from '../../server/services/online/onlinePayments.ts';
+import { createOnlinePayments } from '../../server/services/money/online/onlinePayments.ts';
 import { serverInNepali } from '../../src/i18n/serverInNepali.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { kycInput, submitKyc } from '../support/kyc.ts';

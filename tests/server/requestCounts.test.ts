@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { counterKey, createCounter } from '../../server/services/requestCounts.ts';
+import { counterKey, createCounter } from '../../server/services/access/requestCounts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import '../../server/plugins/metrics.ts';
-import { registry } from '../../server/services/meters.ts';
+import { registry } from '../../server/services/platform/meters.ts';
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 const all = (text: string, pattern: RegExp) =>

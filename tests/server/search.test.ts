@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pair } from '#schema/permissions.ts';
 import type { SearchResults } from '#schema/search.ts';
 import type { Caller } from '../../server/services/platform/caller.ts';
-import { staffSearch } from '../../server/services/staffSearch.ts';
+import { staffSearch } from '../../server/services/reports/staffSearch.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { handOver } from '../support/handed.ts';
 

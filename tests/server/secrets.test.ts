@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import { readLinks } from '../../server/services/linkStates.ts';
+import { readLinks } from '../../server/services/sending/linkStates.ts';
 import { keyringOf, setKeyring, UnreadableSecret } from '../../server/services/platform/keyring.ts';
 import {
   clearSecrets,

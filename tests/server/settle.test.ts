@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settle } from '../../server/services/settle.ts';
+import { settle } from '../../server/services/sending/settle.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { handOver } from '../support/handed.ts';

@@ -8,7 +8,7 @@ import type { Contact } from '#schema/contact.ts';
 import type { ContactImport } from '#schema/contactImport.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { UploadedFile } from '#schema/file.ts';
-import { runImport } from '../../server/services/sheetImport.ts';
+import { runImport } from '../../server/services/contacts/sheetImport.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 const CONTACTS = '/v1/core/contacts/imports/';

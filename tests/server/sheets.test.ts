@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SheetRow } from '#schema/sheets/columns.ts';
-import { localFiles } from '../../server/services/files.ts';
-import { openSheet } from '../../server/services/sheets.ts';
+import { localFiles } from '../../server/services/files/files.ts';
+import { openSheet } from '../../server/services/sheets/sheets.ts';
 import { workbook, xlsx } from '../support/xlsx.ts';
 
 let folder: string;

@@ -4,8 +4,8 @@ import type { Failure } from '#schema/entity.ts';
 import { buildApp } from '../../server/app.ts';
 import type { App } from '../../server/deps.ts';
 import { keepHouse } from '../../server/jobs/housekeeping.ts';
-import { unusableHash, verifyPassword } from '../../server/services/passwords.ts';
-import type { Problem } from '../../server/services/problem.ts';
+import { unusableHash, verifyPassword } from '../../server/services/access/passwords.ts';
+import type { Problem } from '../../server/services/platform/problem.ts';
 import { createTestApp, PASSWORD, type TestApp, users } from '../support/app.ts';
 
 let world: TestApp;

@@ -6,7 +6,7 @@ import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { Message } from '#schema/message.ts';
 import { declareDemo } from '../../server/demo/demo.ts';
-import { registerLinks, SIMULATOR } from '../../server/services/linkStates.ts';
+import { registerLinks, SIMULATOR } from '../../server/services/sending/linkStates.ts';
 import { messageEvent } from '../../server/services/webhooks/events.ts';
 import { audit } from '../support/audit.ts';
 import { inputOf, LINKS, type LinkWorld, ncell, startLinkWorld } from '../support/linkWorld.ts';

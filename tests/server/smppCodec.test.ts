@@ -11,8 +11,8 @@ import {
 } from '../../server/services/sending/smpp/codec/pdu.ts';
 import { STATUS, statusName } from '../../server/services/sending/smpp/codec/statuses.ts';
 import { contentOf, textOf } from '../../server/services/sending/smpp/codec/text.ts';
-import { readIncoming } from '../../server/services/smpp/incoming.ts';
-import { parseReceipt } from '../../server/services/smpp/receipt.ts';
+import { readIncoming } from '../../server/services/sending/smpp/incoming.ts';
+import { parseReceipt } from '../../server/services/sending/smpp/receipt.ts';
 import { createRandom } from '../support/random.ts';
 import { decoded, readBack } from '../support/smppPeer.ts';
 

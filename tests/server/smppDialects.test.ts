@@ -1,7 +1,7 @@
 import type { PduFields } from 'smpp';
 import { expect, test } from 'vitest';
-import { idReader } from '../../server/services/smpp/ids.ts';
-import { parseReceipt } from '../../server/services/smpp/receipt.ts';
+import { idReader } from '../../server/services/sending/smpp/ids.ts';
+import { parseReceipt } from '../../server/services/sending/smpp/receipt.ts';
 import { readBack } from '../support/smppPeer.ts';
 
 const RECEIPT = 0x04;

@@ -1,7 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { describe, expect, test } from 'vitest';
 import { countSms, sizeSms } from '#schema/sms.ts';
-import { encodeSms } from '../../server/services/smpp/encode.ts';
+import { encodeSms } from '../../server/services/sending/smpp/encode.ts';
 
 /** A generator that repeats itself, so that a failure can be seen again. */
 function random(seed: number): (below: number) => number {

@@ -5,7 +5,7 @@ import smpp from 'smpp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { encodePdu, type Pdu } from '../../server/services/sending/smpp/codec/pdu.ts';
 import { createSession, type Session } from '../../server/services/sending/smpp/codec/session.ts';
-import { createLink, type Link } from '../../server/services/smpp/link.ts';
+import { createLink, type Link } from '../../server/services/sending/smpp/link.ts';
 import { startSimulator } from '../support/simulator.ts';
 import { soon } from '../support/soon.ts';
 

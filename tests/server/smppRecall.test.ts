@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSender } from '../../server/services/smpp/sender.ts';
+import { createSender } from '../../server/services/sending/smpp/sender.ts';
 
 const GROUPS = ['paused', 'other'];
 

@@ -1,7 +1,7 @@
 import smpp from 'smpp';
 import { describe, expect, test } from 'vitest';
-import type { ReceiptPdu } from '../../server/services/smpp/receipt.ts';
-import { parseReceipt } from '../../server/services/smpp/receipt.ts';
+import type { ReceiptPdu } from '../../server/services/sending/smpp/receipt.ts';
+import { parseReceipt } from '../../server/services/sending/smpp/receipt.ts';
 import { decoded, readBack } from '../support/smppPeer.ts';
 
 const receipt = (message: string, more: Partial<ReceiptPdu> = {}): ReceiptPdu => ({

@@ -1,8 +1,8 @@
 import smpp from 'smpp';
 import { expect, test } from 'vitest';
 import { encodePdu } from '../../server/services/sending/smpp/codec/pdu.ts';
-import { type OutgoingSms, type Submit, submitsOf } from '../../server/services/smpp/message.ts';
-import type { LongMessages } from '../../server/services/smpp/settings.ts';
+import { type OutgoingSms, type Submit, submitsOf } from '../../server/services/sending/smpp/message.ts';
+import type { LongMessages } from '../../server/services/sending/smpp/settings.ts';
 
 const validity = new Date('2026-11-22T18:05:09.000Z');
 const texts = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import type { Overseen } from '#schema/oversight.ts';
-import { findRuns } from '../../server/services/suspicious.ts';
+import { findRuns } from '../../server/services/sending/suspicious.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let world: TestApp;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromBase32, hotp, otpauthUri, stepAt, stepOf, toBase32 } from '../../server/services/totp.ts';
+import { fromBase32, hotp, otpauthUri, stepAt, stepOf, toBase32 } from '../../server/services/access/totp.ts';
 
 const key = Buffer.from('12345678901234567890');
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Adjusted, AnyWalletEntry, Wallet, WalletEntry, WalletTotals } from '#schema/wallet.ts';
-import { checkAdjustment } from '../../server/services/wallets.ts';
+import { checkAdjustment } from '../../server/services/money/wallets.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { handOver } from '../support/handed.ts';

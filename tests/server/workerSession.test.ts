@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { putBackUnsent, WORKER_LOCKS } from '../../server/services/workers.ts';
+import { putBackUnsent, WORKER_LOCKS } from '../../server/services/sending/workers.ts';
 import { audit } from '../support/audit.ts';
 import { handOver } from '../support/handed.ts';
 import { type LinkWorld, ncell, patience, startLinkWorld } from '../support/linkWorld.ts';

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../server/db/database.ts';
-import { checkLedger } from '../../server/services/ledgerCheck.ts';
+import { checkLedger } from '../../server/services/reports/ledgerCheck.ts';
 import { createClient } from './client.ts';
 import { createPeople } from './customers.ts';
 import { createFaultMaker } from './faults.ts';
@@ -23,7 +23,7 @@ interface Report extends Verdict {
   longestStuck: number;
 }
 
-/** Seconds until a worker that says nothing counts as dead (LEASE in server/services/workers.ts). */
+/** Seconds until a worker that says nothing counts as dead (LEASE in server/services/sending/workers.ts). */
 const LEASE = 30;
 /** Megabytes, for half a minute and for hours. */
 const SMALL_DISK = 400;

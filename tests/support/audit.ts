@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import { checkLedger } from '../../server/services/ledgerCheck.ts';
+import { checkLedger } from '../../server/services/reports/ledgerCheck.ts';
 
 /** The books of the whole database agree with each other, as they must at any moment. */
 export async function audit(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Claimed, claim, sendingCampaigns } from '../../server/services/claims.ts';
-import { registerLinks } from '../../server/services/linkStates.ts';
+import { type Claimed, claim, sendingCampaigns } from '../../server/services/sending/claims.ts';
+import { registerLinks } from '../../server/services/sending/linkStates.ts';
 
 export const LINK = 'operator';
 

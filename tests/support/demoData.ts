@@ -7,7 +7,7 @@ import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { seedDemo, seedReference } from '../../server/demo/demo.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
-import { localFiles } from '../../server/services/files.ts';
+import { localFiles } from '../../server/services/files/files.ts';
 import { enterableFolder } from './folder.ts';
 import { passwordHash } from './passwordHash.ts';
 

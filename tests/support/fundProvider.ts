@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { post } from '../../server/services/ledger.ts';
+import { post } from '../../server/services/money/ledger.ts';
 import { onDemoDatabase } from './demoDatabase.ts';
 
 /** Gives the provider's own account so many minor units, before a server runs: none of its staff may. */

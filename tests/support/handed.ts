@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
-import { expandNext } from '../../server/services/campaigns.ts';
-import type { Claimed } from '../../server/services/claims.ts';
-import { type Outcome, recordOutcomes } from '../../server/services/outcomes.ts';
-import { type ReceivedReceipt, recordReceipts } from '../../server/services/receipts.ts';
-import { newWorker } from '../../server/services/workers.ts';
+import { expandNext } from '../../server/services/sending/campaigns.ts';
+import type { Claimed } from '../../server/services/sending/claims.ts';
+import { type Outcome, recordOutcomes } from '../../server/services/sending/outcomes.ts';
+import { type ReceivedReceipt, recordReceipts } from '../../server/services/sending/receipts.ts';
+import { newWorker } from '../../server/services/sending/workers.ts';
 import type { TestApp } from './app.ts';
 import { LINK, take } from './claims.ts';
 

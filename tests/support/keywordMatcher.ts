@@ -1,4 +1,4 @@
-import { fold, type KeywordMatcher, keywordMatcher } from '../../server/services/keywords.ts';
+import { fold, type KeywordMatcher, keywordMatcher } from '../../server/services/sending/keywords.ts';
 
 /** A matcher of these keywords, without a database. */
 export const matcherOf = (...keywords: string[]): KeywordMatcher =>

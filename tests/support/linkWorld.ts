@@ -7,7 +7,7 @@ import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSumma
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import { startWorker, type Worker } from '../../server/jobs/worker.ts';
-import type { Operator } from '../../server/services/linkStates.ts';
+import type { Operator } from '../../server/services/sending/linkStates.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 export const LINKS = '/v1/admin/operator-links/';

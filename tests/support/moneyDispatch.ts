@@ -1,14 +1,14 @@
 import { SETTLED } from '#schema/message.ts';
-import { claim, sendingCampaigns } from '../../server/services/claims.ts';
-import { type Outcome, recordOutcomes } from '../../server/services/outcomes.ts';
+import { claim, sendingCampaigns } from '../../server/services/sending/claims.ts';
+import { type Outcome, recordOutcomes } from '../../server/services/sending/outcomes.ts';
 import {
   expireUnknown,
   type ReceivedReceipt,
   recordReceipts,
   settleMessage,
   sweepReceipts,
-} from '../../server/services/receipts.ts';
-import { reapDeadWorkers } from '../../server/services/workers.ts';
+} from '../../server/services/sending/receipts.ts';
+import { reapDeadWorkers } from '../../server/services/sending/workers.ts';
 import { LINK } from './claims.ts';
 import type { Operations } from './moneyOperations.ts';
 import type { Held, MoneyWorld } from './moneyWorld.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../../server/db/database.ts';
-import { Problem, type ProblemCode } from '../../server/services/problem.ts';
-import type { Caller } from '../../server/services/sessions.ts';
-import { newWorker, WORKER_LOCKS } from '../../server/services/workers.ts';
+import { Problem, type ProblemCode } from '../../server/services/platform/problem.ts';
+import type { Caller } from '../../server/services/access/sessions.ts';
+import { newWorker, WORKER_LOCKS } from '../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createModel, type Model } from './moneyModel.ts';
 import { createRandom, type Random } from './random.ts';

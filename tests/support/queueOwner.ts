@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { openDatabase } from '../../server/db/database.ts';
 import { sheetImports } from '../../server/jobs/imports.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
-import { localFiles } from '../../server/services/files.ts';
+import { localFiles } from '../../server/services/files/files.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);
 const { db } = openDatabase(url, 4, () => {});

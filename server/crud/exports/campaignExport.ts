@@ -6,9 +6,9 @@ import { statusWords } from '#schema/statusWords.ts';
 import type { App } from '../../deps.ts';
 import { where } from '../listQuery.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
-import { encodingsOf } from '../../services/campaigns.ts';
-import { rupees, yesNo } from '../../services/csv.ts';
-import { nepalTime } from '../../services/nepalTime.ts';
+import { encodingsOf } from '../../services/sending/campaigns.ts';
+import { rupees, yesNo } from '../../services/sheets/csv.ts';
+import { nepalTime } from '../../services/platform/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
 const outcomes = [

@@ -7,9 +7,9 @@ import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery } from '../listQuery.ts';
 import { listTrail } from '../readNotes.ts';
 import { messageTexts } from '../../services/access/messageTexts.ts';
-import { type CsvPart, csvHead, csvRows } from '../../services/csv.ts';
-import { nepalDay } from '../../services/nepalTime.ts';
-import type { Caller } from '../../services/sessions.ts';
+import { type CsvPart, csvHead, csvRows } from '../../services/sheets/csv.ts';
+import { nepalDay } from '../../services/platform/nepalTime.ts';
+import type { Caller } from '../../services/access/sessions.ts';
 
 type Cells = Parameters<typeof csvLine>[0];
 

@@ -4,8 +4,8 @@ import type { AnyWalletEntry } from '#schema/wallet.ts';
 import type { App } from '../../deps.ts';
 import { where } from '../listQuery.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
-import { rupees } from '../../services/csv.ts';
-import { nepalTime } from '../../services/nepalTime.ts';
+import { rupees } from '../../services/sheets/csv.ts';
+import { nepalTime } from '../../services/platform/nepalTime.ts';
 import { csvExport } from './csvExport.ts';
 
 type Row = AnyWalletEntry & {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allows, isStaff, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
-import { forbidden, notFound, Problem } from '../problem.ts';
+import { forbidden, notFound, Problem } from '../platform/problem.ts';
 
 /** A user as the audit log keeps them. */
 export interface UserState {

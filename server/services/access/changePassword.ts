@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { isPersonal, PASSWORD_MIN, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
-import { audit } from '../audit.ts';
-import { refuseCommon } from '../commonPasswords.ts';
-import { hashPassword } from '../passwords.ts';
-import { invalidField } from '../problem.ts';
-import { type Caller, endActing } from '../sessions.ts';
+import { audit } from '../platform/audit.ts';
+import { refuseCommon } from './commonPasswords.ts';
+import { hashPassword } from './passwords.ts';
+import { invalidField } from '../platform/problem.ts';
+import { type Caller, endActing } from './sessions.ts';
 import { endMailedLinks } from './mailedLinks.ts';
 import { provePassword } from './provePassword.ts';
 import { postAlert } from './securityAlerts.ts';

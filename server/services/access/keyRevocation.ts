@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { audit, type Doer } from '../audit.ts';
+import { audit, type Doer } from '../platform/audit.ts';
 
 /** SQL of whether an API key `k` can still be used. */
 export const isLiving = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { ALERT_DAYS, type AlertKind } from '#schema/securityAlert.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../audit.ts';
-import { digest } from '../digest.ts';
-import { postMail } from '../mail.ts';
-import type { Origin } from '../origin.ts';
-import { unusableHash } from '../passwords.ts';
-import { Problem } from '../problem.ts';
-import { doerFrom, endAllSessions } from '../sessions.ts';
+import { audit } from '../platform/audit.ts';
+import { digest } from './digest.ts';
+import { postMail } from '../mail/mail.ts';
+import type { Origin } from './origin.ts';
+import { unusableHash } from './passwords.ts';
+import { Problem } from '../platform/problem.ts';
+import { doerFrom, endAllSessions } from './sessions.ts';
 import { revokeKeysOf } from './keyRevocation.ts';
 import { endMailedLinks } from './mailedLinks.ts';
 

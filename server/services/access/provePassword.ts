@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { audit, type Doer } from '../audit.ts';
-import { unusableHash, verifyPassword } from '../passwords.ts';
-import { invalidField } from '../problem.ts';
-import { takeSignInTry } from '../signInLimits.ts';
+import { audit, type Doer } from '../platform/audit.ts';
+import { unusableHash, verifyPassword } from './passwords.ts';
+import { invalidField } from '../platform/problem.ts';
+import { takeSignInTry } from './signInLimits.ts';
 
 /** A user in a session of their own. */
 export type Person = Doer & { user: string; tokenHash: Buffer; device?: string | undefined };

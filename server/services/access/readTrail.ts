@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { isStaff } from '#schema/permissions.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
-import { counterKey, countOne } from '../requestCounts.ts';
+import { counterKey, countOne } from './requestCounts.ts';
 
 /** What was read: a record, or what a filter matched. */
 interface Read {

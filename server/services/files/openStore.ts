@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.ts';
-import { type Files, localFiles } from '../files.ts';
-import { type Bucket, s3Files } from '../filesS3.ts';
-import { lacksNewestFile } from '../newestFile.ts';
+import { type Files, localFiles } from './files.ts';
+import { type Bucket, s3Files } from './filesS3.ts';
+import { lacksNewestFile } from './newestFile.ts';
 import { closeFolder } from './privateFolder.ts';
 
 /** Uploads are people's papers: no other user of the machine reads them, those of earlier versions either. */

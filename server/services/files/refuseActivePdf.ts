@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Problem } from '../problem.ts';
-import { createSemaphore } from '../semaphore.ts';
+import { Problem } from '../platform/problem.ts';
+import { createSemaphore } from '../platform/semaphore.ts';
 import type { PdfFault } from './activePdf.ts';
 
 const SECONDS = 20;

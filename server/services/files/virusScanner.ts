@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { Problem } from '../problem.ts';
+import { Problem } from '../platform/problem.ts';
 
 /** Throws a Problem for a file of this machine that is not to be kept; without a scanner there is none. */
 export type VirusScanner = (path: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import { ADDRESS_HOURS } from '#schema/addressChange.ts';
-import type { Language, Letter } from '../mailTexts.ts';
+import type { Language, Letter } from './mailTexts.ts';
 
 /** What goes to a new address: it may be a stranger's, so that nothing of the account stands in it. */
 export const addressLetter: Record<Language, (link: string) => Letter> = {

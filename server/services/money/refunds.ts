@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RefundKind } from '#schema/paymentRefund.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../audit.ts';
-import { notFound, Problem } from '../problem.ts';
-import type { Caller } from '../sessions.ts';
+import { audit } from '../platform/audit.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
 import { refuseOwnAccount } from './fourEyes.ts';
 
 const AUDITED = 'admin/payment-refunds';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { Problem } from '../problem.ts';
+import { Problem } from './problem.ts';
 
 /**
  * Where a secret lies. It is part of what is authenticated, so that one which is copied to another row or column opens

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#schema/compose.ts';
 import type { Db } from '../../db/database.ts';
-import { Problem } from '../problem.ts';
-import { readSettings } from '../providerSettings.ts';
+import { Problem } from '../platform/problem.ts';
+import { readSettings } from '../platform/providerSettings.ts';
 
 /** The calendar day in Nepal of a moment. */
 const nepalDayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { invalidField } from '../problem.ts';
+import { invalidField } from '../platform/problem.ts';
 
 /** The name of an approved sender identity of the account. Throws what is wrong with it for field `sender`. */
 export async function senderName(db: Db, account: string, uuid: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { Quote } from '../pricing.ts';
-import { Problem } from '../problem.ts';
+import type { Quote } from '../money/pricing.ts';
+import { Problem } from '../platform/problem.ts';
 
 /** Where a campaign that is accepted now would go. */
 export interface Destination {

@@ -1,6 +1,6 @@
-import type { Claimed } from '../claims.ts';
-import type { Outcome } from '../outcomes.ts';
-import type { SubmitOutcome } from '../smpp/message.ts';
+import type { Claimed } from './claims.ts';
+import type { Outcome } from './outcomes.ts';
+import type { SubmitOutcome } from './smpp/message.ts';
 
 /** Temporary refusals of one message before it counts as refused: about four hours. */
 const ATTEMPTS = 50;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { Problem } from '../problem.ts';
-import type { Source } from '../recipients.ts';
+import { Problem } from '../platform/problem.ts';
+import type { Source } from './recipients.ts';
 
 /** Namespace of the advisory locks that let the retries of a chain be accepted one after another. */
 const RETRY_LOCKS = 7_733;

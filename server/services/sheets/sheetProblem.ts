@@ -1,6 +1,6 @@
 import { COLUMNS_MAX, ROW_MAX } from '#schema/sheets/limits.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
-import { invalidField, Problem } from '../problem.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
 
 const SAVE_AS =
   'In Excel choose "Save as" and the type "CSV UTF-8 (Comma delimited)", then upload that file.';

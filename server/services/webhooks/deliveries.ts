@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { DELIVERY_DAYS, EVENTS_MAX, FAILING_DAYS, type WebhookAnswer } from '#schema/webhook.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../audit.ts';
-import { postMail } from '../mail.ts';
+import { audit } from '../platform/audit.ts';
+import { postMail } from '../mail/mail.ts';
 import { UnreadableSecret } from '../platform/keyring.ts';
-import { notFound, Problem } from '../problem.ts';
+import { notFound, Problem } from '../platform/problem.ts';
 import { messageEvent } from './events.ts';
 import { type Post, TIMEOUT } from './post.ts';
 import { openSecrets, type StoredSecrets, storedSecrets } from './secrets.ts';

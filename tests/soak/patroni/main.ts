@@ -12,7 +12,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
-import { checkLedger } from '../../../server/services/ledgerCheck.ts';
+import { checkLedger } from '../../../server/services/reports/ledgerCheck.ts';
 import { PASSWORD, seed, users } from '../../support/app.ts';
 import { startServer } from '../../support/server.ts';
 import { startSimulator } from '../../support/simulator.ts';

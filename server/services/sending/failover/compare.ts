@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { type DailyChange, withDaily } from '../../daily.ts';
-import { toldStatus } from '../../hands.ts';
-import { messagesFrom } from '../../messageRange.ts';
-import { recordReceipts } from '../../receipts.ts';
-import { lockCampaigns, settle } from '../../settle.ts';
+import { type DailyChange, withDaily } from '../daily.ts';
+import { toldStatus } from '../hands.ts';
+import { messagesFrom } from '../messageRange.ts';
+import { recordReceipts } from '../receipts.ts';
+import { lockCampaigns, settle } from '../settle.ts';
 import type { Handed, Memory } from './memory.ts';
 
 /** The database is another one than sending goes on in, or the same one (not `isOther`) was restarted. */

@@ -1,4 +1,4 @@
-import type { ReceivedReceipt } from '../../receipts.ts';
+import type { ReceivedReceipt } from '../receipts.ts';
 
 /** What a process remembers of its work, to compare with a database that may have gone back in time. */
 

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Failover } from '#schema/failover.ts';
 import type { Db } from '../../../db/database.ts';
 import { isAlive } from '../../../db/embeddedFiles.ts';
-import { audit } from '../../audit.ts';
-import { Problem } from '../../problem.ts';
-import type { Caller } from '../../sessions.ts';
+import { audit } from '../../platform/audit.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Caller } from '../../access/sessions.ts';
 import type { Move } from './compare.ts';
 import { isSameCluster } from './identity.ts';
 

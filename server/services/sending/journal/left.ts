@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { liveWorkers } from '../../workers.ts';
+import { liveWorkers } from '../workers.ts';
 import { isSameCluster } from '../failover/identity.ts';
 import { recordLateAnswers } from '../lateAnswers.ts';
 import type { Journals } from './journals.ts';

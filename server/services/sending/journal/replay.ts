@@ -1,5 +1,5 @@
-import type { Claimed } from '../../claims.ts';
-import type { Outcome } from '../../outcomes.ts';
+import type { Claimed } from '../claims.ts';
+import type { Outcome } from '../outcomes.ts';
 import { outcomeOf } from '../outcomeOf.ts';
 import type { FoundJournal } from './journals.ts';
 

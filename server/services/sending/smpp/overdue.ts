@@ -1,5 +1,5 @@
-import type { SubmitWatch } from '../../smpp/message.ts';
-import { type Refusal, refusalOf } from '../../smpp/status.ts';
+import type { SubmitWatch } from './message.ts';
+import { type Refusal, refusalOf } from './status.ts';
 
 /** A message of which a part had no answer in time, and which was taken for unknown. */
 export interface Overdue {

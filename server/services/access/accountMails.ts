@@ -1,0 +1,130 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { CODE_DIGITS, CODE_MINUTES } from '#schema/signup.ts';
+import { INVITATION_DAYS } from '#schema/users.ts';
+import type { Db } from '../../db/database.ts';
+import { heldUntil, writeAddressLink } from './addressChange.ts';
+import { writeAlert } from './securityAlerts.ts';
+import { decisionLetter } from '../mail/decisionMails.ts';
+import { heldLetter } from '../mail/addressTexts.ts';
+import type { Mail } from '../mail/mail.ts';
+import { type Language, type Message, print, write } from '../mail/mailTexts.ts';
+import { campaignNotices, securityNotices, webhookNotices } from '../mail/noticeTexts.ts';
+import { newResetLink } from './passwordResets.ts';
+import { hashPassword } from './passwords.ts';
+
+interface User {
+  uuid: string;
+  language: Language | null;
+  is_active: boolean;
+}
+
+/** The user with an address, and whether they may sign in. */
+async function userOf(db: Db, address: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    SELECT u.uuid, u.language, u.is_active AND a.is_active AS is_active
+    FROM users u JOIN account a ON a.uuid = u.account WHERE lower(u.email) = lower(${address})`.execute(db);
+  return rows[0];
+}
+
+async function campaignOf(db: Db, uuid: string | null) {
+  const { rows } = await sql<{ uuid: string; name: string; error: string | null }>`
+    SELECT uuid, name, error FROM campaign WHERE uuid = ${uuid}`.execute(db);
+  return rows[0];
+}
+
+/** Gives a sign-up a new code, in place of the one before; undefined when the sign-up has ended. */
+async function newCode(db: Db, signup: string | null): Promise<string | undefined> {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  // As slow to try out as a password: a stolen table does not give the codes away in their ten minutes.
+  const hash = await hashPassword(code);
+  const { rows } = await sql`
+    UPDATE signup SET code_hash = ${hash}, tries = 0,
+      code_expires_at = now() + make_interval(mins => ${CODE_MINUTES})
+    WHERE uuid = ${signup} AND expires_at > now() RETURNING uuid`.execute(db);
+  return rows.length > 0 ? code : undefined;
+}
+
+/** What the owner of a known address gets, once a sign-up: not a code. */
+async function notice(db: Db, { uuid, about }: Mail): Promise<boolean> {
+  // Tries are given back as with a new code, so that trying codes goes on as long as with a new address.
+  await sql`UPDATE signup SET tries = 0 WHERE uuid = ${about}`.execute(db);
+  const { rows } = await sql`
+    SELECT FROM mail WHERE about = ${about} AND sent_at IS NOT NULL AND uuid <> ${uuid}`.execute(db);
+  return rows.length === 0;
+}
+
+/**
+ * Writes the mails of accounts when they are sent: codes and links are made here, and only here it
+ * matters whether an address has an account. `publicUrl` is where people open the console. Answers
+ * undefined for a mail that nobody is to get.
+ */
+export const accountMails =
+  (db: Db, publicUrl: () => string) =>
+  async (mail: Mail): Promise<Message | undefined> => {
+    const user = await userOf(db, mail.to);
+    const language = user?.language ?? mail.language ?? 'en';
+    const at = (path: string) => publicUrl().replace(/\/+$/, '') + path;
+    switch (mail.kind) {
+      case 'signup': {
+        if (user) {
+          if (!(await notice(db, mail))) return undefined;
+          return write(language, (texts) => texts.known(at('/login'), at('/forgot-password')));
+        }
+        const code = await newCode(db, mail.about);
+        return code === undefined ? undefined : write(language, (texts) => texts.code(code));
+      }
+      case 'invitation': {
+        if (!user?.is_active) return undefined;
+        const link = await newResetLink(db, user.uuid, INVITATION_DAYS * 24 * 60);
+        return write(language, (texts) =>
+          texts.invited(at(`/reset-password/${link}`), at('/forgot-password')),
+        );
+      }
+      case 'password-reset': {
+        if (!user?.is_active) return undefined;
+        const held = await heldUntil(db, user.uuid, 'by-user');
+        if (held) return print(language, heldLetter[language](held));
+        const link = await newResetLink(db, user.uuid);
+        return write(language, (texts) => texts.reset(at(`/reset-password/${link}`)));
+      }
+      case 'security-alert': {
+        const told = await writeAlert(db, mail.about, mail.language ?? undefined, at);
+        return told && print(told.language, told.letter);
+      }
+      case 'address-change': {
+        const told = await writeAddressLink(db, mail, at);
+        return told && print(told.language, told.letter);
+      }
+      // Posted by processes of the version before.
+      case 'password-changed':
+        return write(language, (texts) => texts.changed(at('/forgot-password')));
+      case 'campaign-approved':
+      case 'campaign-rejected':
+      case 'campaign-stopped': {
+        const campaign = user?.is_active && (await campaignOf(db, mail.about));
+        if (!campaign) return undefined;
+        const link = at(`/sms/${campaign.uuid}/show`);
+        return print(
+          language,
+          campaignNotices[language][mail.kind](campaign.name, campaign.error ?? '', link),
+        );
+      }
+      case 'kyc-decided':
+      case 'payment-decided':
+      case 'sender-decided': {
+        const { kind, about } = mail;
+        const letter = user?.is_active && (await decisionLetter(db, { kind, about }, language, at));
+        return letter ? print(language, letter) : undefined;
+      }
+      case 'webhook-off': {
+        if (!user?.is_active) return undefined;
+        const link = at(`/settings/webhooks/${mail.about}/show`);
+        return print(language, webhookNotices[language][mail.kind](link));
+      }
+      case 'two-factor-on':
+      case 'two-factor-off':
+      case 'two-factor-removed':
+        return print(language, securityNotices[language][mail.kind](at('/forgot-password')));
+    }
+  };

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import { API_KEY_PREFIX, API_KEYS_MAX, type ApiKeyInput } from '#schema/apiKey.ts';
+import { grantable } from '#schema/keyPairs.ts';
+import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
+import type { Db } from '../../db/database.ts';
+import { plannedOnce } from '../../db/plannedOnce.ts';
+import { isLiving } from './keyRevocation.ts';
+import { lacksSecondFactor } from './lacksSecondFactor.ts';
+import type { Site } from './passkeys.ts';
+import { postAlert } from './securityAlerts.ts';
+import { audit } from '../platform/audit.ts';
+import { digest } from './digest.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from './sessions.ts';
+import { proveSelf } from './twoFactor.ts';
+
+/** Characters of a secret that its owner may see again. */
+const SHOWN = 10;
+/** Seconds that `last_used_at` may be late, however many requests a key makes. */
+const USED_SECONDS = 60;
+
+/** Whether a credential is the secret of an API key rather than a session's token. */
+export const isApiKey = (credential: string): boolean => credential.startsWith(API_KEY_PREFIX);
+
+/** Whether an address is one of these, or lies in one of these networks; in none when the list is empty. */
+export function isListed(ip: string | undefined, addresses: readonly string[]): boolean {
+  const kind = isIP(ip ?? '');
+  if (!ip || kind === 0) return false;
+  const list = new BlockList();
+  for (const entry of addresses) {
+    const [network = '', bits] = entry.split('/');
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  return list.check(ip, kind === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * The caller that a key's secret stands for, or undefined when it is unknown, expired or revoked, or its
+ * user or account is not active. What it may do is what its pairs and its user's both allow now. `ip` is the
+ * request's, as `addressOf` answers it: throws `forbidden` for one that is not on the key's list, and for staff who must
+ * set up a second factor.
+ */
+export async function keyCallerOf(
+  db: Db,
+  secret: string,
+  ip: string | undefined,
+): Promise<Caller | undefined> {
+  const hash = digest(secret);
+  const { rows } = await sql<{
+    key: string;
+    user: string;
+    account: string;
+    role: Role;
+    ui_permissions: Pair[] | null;
+    pairs: Pair[];
+    addresses: string[];
+    is_stale: boolean;
+    must_enrol: boolean;
+  }>`${plannedOnce}
+    SELECT k.uuid AS key, u.uuid AS "user", u.account, u.role, u.ui_permissions, k.pairs, k.addresses,
+      k.last_used_at IS NULL OR k.last_used_at < now() - make_interval(secs => ${USED_SECONDS}) AS is_stale,
+      ${lacksSecondFactor(sql`u.role`, sql`u.uuid`)} AS must_enrol
+    FROM api_key k JOIN users u ON u.uuid = k."user" AND u.account = k.account
+    JOIN account a ON a.uuid = k.account
+    WHERE k.hash = ${hash} AND ${isLiving}
+      AND u.is_active AND a.is_active`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { ui_permissions: _, pairs, addresses, is_stale, must_enrol, ...rest } = row;
+  if (addresses.length > 0 && !isListed(ip, addresses)) {
+    throw new Problem(
+      'forbidden',
+      `This API key may not be used from the address ${ip ?? 'unknown'}. Add it to the key's allowed addresses.`,
+    );
+  }
+  if (must_enrol) {
+    throw new Problem(
+      'forbidden',
+      'The user of this API key must set up two-factor sign-in first: the provider demands it of staff.',
+    );
+  }
+  if (is_stale) void touch(db, rest.key, ip);
+  const held = grantable(pairsOf(row), row.role);
+  return { ...rest, pairs: pairs.filter((pair) => allows(held, pair)), tokenHash: hash };
+}
+
+/** Of requests at the same time one writes. What fails here heals in a minute. */
+const touch = (db: Db, key: string, ip: string | undefined): Promise<unknown> =>
+  sql`
+    UPDATE api_key SET last_used_at = now(), last_used_ip = ${ip ?? null}
+    WHERE uuid = ${key} AND (last_used_at IS NULL OR last_used_at < now() - make_interval(secs => ${USED_SECONDS}))`
+    .execute(db)
+    .catch(() => undefined);
+
+/**
+ * Makes a key of the caller's, who proves themselves, and has them told by mail: call `deliverMail` afterwards. Answers
+ * its uuid and its secret, which is nowhere else. Throws for pairs that the caller does not hold or that no key may have,
+ * and as `proveSelf` does.
+ */
+export async function makeKey(
+  db: Kysely<unknown>,
+  caller: Caller,
+  { password, code, passkey, ...key }: ApiKeyInput,
+  site: Site,
+): Promise<{ uuid: string; secret: string }> {
+  const { name, pairs, addresses, expires_at } = key;
+  const held = grantable(caller.pairs, caller.role);
+  const refused = pairs.find((pair) => !allows(held, pair));
+  if (refused) {
+    const isTheirs = allows(caller.pairs, refused);
+    throw invalidField(
+      'pairs',
+      isTheirs
+        ? 'No API key may have this permission. People use it in the console.'
+        : 'A key can be given only what you may do yourself.',
+    );
+  }
+  if (expires_at && Date.parse(expires_at) <= Date.now()) {
+    throw invalidField('expires_at', 'Choose a time in the future.');
+  }
+  // Last, so that a code is not spent on a key that is refused.
+  await proveSelf(db, caller, { password, code, passkey }, site);
+  return db.transaction().execute(async (trx) => {
+    // Keys of an account are made one after the other, so that the count holds.
+    await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
+    const { rows: living } = await sql<{ n: number }>`
+      SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isLiving}`.execute(trx);
+    if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
+      throw new Problem('conflict', `There are ${API_KEYS_MAX} keys already. Revoke one that is not needed.`);
+    }
+    const secret = API_KEY_PREFIX + randomBytes(32).toString('base64url');
+    const shown = secret.slice(0, SHOWN);
+    const { rows } = await sql<{ uuid: string }>`
+      INSERT INTO api_key (account, "user", name, prefix, hash, pairs, addresses, expires_at)
+      VALUES (${caller.account}, ${caller.user}, ${name}, ${shown}, ${digest(secret)},
+        ${JSON.stringify(pairs)}, ${addresses}, ${expires_at ?? null})
+      RETURNING uuid`.execute(trx);
+    const uuid = rows[0]?.uuid as string;
+    await audit(trx, caller, {
+      ...{ action: 'create', entity: 'settings/api-keys', record: uuid, title: name, after: key },
+    });
+    await postAlert(trx, caller.user, 'key-added', { detail: shown });
+    return { uuid, secret };
+  });
+}
+
+/**
+ * Revokes a key of the caller's account, from the next request on, and answers its name. Throws `conflict`
+ * for one that is revoked already.
+ */
+export async function revokeKey(trx: Db, { account }: Caller, uuid: string): Promise<string> {
+  await requireLiving(trx, account, uuid);
+  const { rows } = await sql<{ name: string }>`
+    UPDATE api_key SET revoked_at = now() WHERE uuid = ${uuid} RETURNING name`.execute(trx);
+  return rows[0]?.name as string;
+}
+
+/** Locks a key for a change. Throws `not_found` for one of another account, `conflict` for one that is revoked. */
+export async function requireLiving(trx: Db, account: string, uuid: string): Promise<void> {
+  const { rows } = await sql<{ is_active: boolean }>`
+    SELECT is_active FROM api_key WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(trx);
+  if (!rows[0]) throw notFound();
+  if (!rows[0].is_active) {
+    throw new Problem('conflict', 'This key has been revoked already. Nothing was changed.');
+  }
+}

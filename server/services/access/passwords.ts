@@ -1,0 +1,71 @@
+import { argon2, type BinaryLike, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Problem } from '../platform/problem.ts';
+import { createSemaphore } from '../platform/semaphore.ts';
+
+const hash = promisify(argon2) as unknown as (
+  algorithm: 'argon2id',
+  parameters: {
+    message: BinaryLike;
+    nonce: Buffer;
+    parallelism: number;
+    tagLength: number;
+    memory: number;
+    passes: number;
+  },
+) => Promise<Buffer>;
+
+/** OWASP's password storage cheat sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
+const COST = { memory: 19_456, passes: 2 };
+
+/** Hashes made at once: each takes memory and a thread of libuv's four, which files and names are read by too. */
+const AT_ONCE = 2;
+/** Those that may wait for their turn, some seconds at most. */
+const WAITING = 50;
+
+const turns = createSemaphore(AT_ONCE);
+
+async function derive(password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> {
+  if (!(await turns.acquire(WAITING))) {
+    const wait = 5;
+    throw new Problem('too_many_requests', `Too many requests. Try again in ${wait} seconds.`, {
+      data: { retry_after: wait },
+    });
+  }
+  try {
+    return await hash('argon2id', {
+      message: password.normalize('NFKC'),
+      nonce,
+      parallelism: 1,
+      tagLength: 32,
+      memory,
+      passes,
+    });
+  } finally {
+    turns.release();
+  }
+}
+
+/**
+ * The PHC string `$argon2id$v=19$m=...,t=...,p=1$salt$hash` of a password. Like `verifyPassword` it throws
+ * `too_many_requests` when more wait for theirs than a process can make in seconds. Another cost than the default is
+ * for people of tests, whose passwords guard nothing.
+ */
+export async function hashPassword(password: string, { memory, passes } = COST): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive(password, nonce, memory, passes);
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(tag)}`;
+}
+
+/** Whether a password makes a stored PHC string. Throws on a string that is none. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(stored);
+  if (!match) throw new Error('a stored password is not an argon2id string');
+  const [, memory, passes, nonce, tag] = match as unknown as [string, string, string, string, string];
+  const made = await derive(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes));
+  return timingSafeEqual(made, Buffer.from(tag, 'base64'));
+}
+
+/** A stored string that no password makes: verifying it costs as much as a real one. */
+export const unusableHash = await hashPassword(randomBytes(32).toString('hex'));

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { plannedOnce } from '../../db/plannedOnce.ts';
+import { digest } from './digest.ts';
+
+/** What a counter's row is called, so that neither addresses nor what was typed lie in the table. */
+export const counterKey = (...parts: readonly string[]): Buffer => digest(JSON.stringify(parts));
+
+interface Count {
+  /** How many there were within the window, with it. */
+  n: number;
+  /** Milliseconds until the window ends and the next one starts at one. */
+  ms: number;
+}
+
+/** Counts `times` more of something within its window, over all processes: the last one's count. */
+async function count(db: Db, key: Buffer, windowMs: number, times: number): Promise<Count> {
+  const { rows } = await sql<Count>`${plannedOnce}
+    INSERT INTO request_count AS c (key, n, ends_at)
+    VALUES (${key}, ${times}, clock_timestamp() + make_interval(secs => ${windowMs / 1000}))
+    ON CONFLICT (key) DO UPDATE SET
+      n = CASE WHEN c.ends_at <= clock_timestamp() THEN excluded.n ELSE c.n + excluded.n END,
+      ends_at = CASE WHEN c.ends_at <= clock_timestamp() THEN excluded.ends_at ELSE c.ends_at END
+    RETURNING n, greatest(0, extract(epoch FROM ends_at - clock_timestamp()) * 1000)::float8 AS ms`.execute(
+    db,
+  );
+  return rows[0] as Count;
+}
+
+/** Counts one more of something within its window, over all processes. */
+export const countOne = (db: Db, key: Buffer, windowMs: number): Promise<Count> =>
+  count(db, key, windowMs, 1);
+
+/**
+ * Counts as `countOne` does. Those of a key that come while it is being counted are counted together after that: its
+ * row is written once for all of them.
+ */
+export function createCounter(db: Db): (key: Buffer, windowMs: number) => Promise<Count> {
+  /** Who waits for each key, with its window, that is being counted. */
+  const waiting = new Map<string, PromiseWithResolvers<Count>[]>();
+  const countAll = async (
+    id: string,
+    key: Buffer,
+    windowMs: number,
+    those: PromiseWithResolvers<Count>[],
+  ) => {
+    waiting.set(id, []);
+    try {
+      const { n, ms } = await count(db, key, windowMs, those.length);
+      for (const [i, one] of those.entries()) one.resolve({ n: n - those.length + 1 + i, ms });
+    } catch (error) {
+      for (const one of those) one.reject(error);
+    }
+    const next = waiting.get(id) ?? [];
+    waiting.delete(id);
+    if (next.length > 0) void countAll(id, key, windowMs, next);
+  };
+  return (key, windowMs) => {
+    const one = Promise.withResolvers<Count>();
+    const id = `${key.toString('base64')} ${windowMs}`;
+    const others = waiting.get(id);
+    if (others) others.push(one);
+    else void countAll(id, key, windowMs, [one]);
+    return one.promise;
+  };
+}
+
+/** Takes back one count of each of these keys. */
+export async function uncountOne(db: Db, keys: readonly Buffer[]): Promise<void> {
+  await sql`UPDATE request_count SET n = n - 1 WHERE key = ANY(${keys}) AND n > 0`.execute(db);
+}

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { allows, isStaff, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
+import type { Session } from '#schema/session.ts';
+import { TOKEN_SECONDS } from '#schema/user.ts';
+import type { Db } from '../../db/database.ts';
+import { plannedOnce } from '../../db/plannedOnce.ts';
+import { actingPairs } from './actingPairs.ts';
+import { lacksSecondFactor } from './lacksSecondFactor.ts';
+import type { Site } from './passkeys.ts';
+import { isProvedLately } from './provedLately.ts';
+import { postAlert } from './securityAlerts.ts';
+import { audit, type Doer } from '../platform/audit.ts';
+import { digest } from './digest.ts';
+import { addressOf, type Origin } from './origin.ts';
+import { unusableHash, verifyPassword } from './passwords.ts';
+import type { Caller } from '../platform/caller.ts';
+import { forbidden, notFound, Problem } from '../platform/problem.ts';
+import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
+import { passSecondFactor, type SelfProof } from './twoFactor.ts';
+
+export type { Caller };
+
+/** Throws `forbidden` for a caller who holds none of the pairs; true is held by everybody, false by nobody. */
+export function requirePair(caller: Caller, ...pairs: (Pair | boolean)[]): void {
+  if (!pairs.some((pair) => allows(caller.pairs, pair))) throw forbidden();
+}
+
+/** What the audit log calls a user's sessions and password: they are the user's. */
+const AUDITED = 'users';
+
+/** Who makes a request without a token: nobody yet, or who has just shown who they are. */
+export const doerFrom = (
+  { ip, requestId }: Origin,
+  user: string | null = null,
+  account: string | null = null,
+): Doer => ({ user, account, ip: addressOf(ip) ?? undefined, requestId });
+
+const looksLikeEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text);
+
+/** Longer ones tell nobody more. */
+const USER_AGENT_MAX = 400;
+
+/**
+ * Signs a user in and answers a new token. Customers and staff each have their own door; whatever is
+ * wrong, the answer is the same and takes as long. Whose password was right is asked for the second factor
+ * where one is set up (services/twoFactor.ts `passSecondFactor`). Either way is in the audit log; of who failed the address
+ * that was tried, unless it looks like a password in the wrong field. Throws `too_many_requests` as
+ * services/signInLimits.ts `takeSignInTry` does, before it looks at the password.
+ */
+export async function signIn(
+  db: Kysely<unknown>,
+  door: 'customer' | 'staff',
+  { email, password, code, passkey }: { email: string; password: string } & SelfProof,
+  site: Site,
+  from: Origin = {},
+): Promise<string> {
+  const { rows } = await sql<{ uuid: string; account: string; role: Role; password_hash: string }>`
+    SELECT u.uuid, u.account, u.role, u.password_hash FROM users u JOIN account a ON a.uuid = u.account
+    WHERE lower(u.email) = lower(${email}) AND u.is_active AND a.is_active`.execute(db);
+  const user = rows[0];
+  const giveBack = await takeSignInTry(db, { email, user: user?.uuid ?? null, from });
+  const right = await verifyPassword(password, user?.password_hash ?? unusableHash);
+  if (!user || !right || isStaff(user.role) !== (door === 'staff')) {
+    await audit(db, doerFrom(from), {
+      action: 'sign-in-failed',
+      entity: AUDITED,
+      record: user?.uuid ?? null,
+      account: user?.account ?? null,
+      title: looksLikeEmail(email) ? email : null,
+      after: { door },
+    });
+    throw new Problem('wrong_credentials', 'The e-mail address or the password is not right.');
+  }
+  await giveBack();
+  const second = { code: code?.trim() || undefined, passkey };
+  await passSecondFactor(db, user.uuid, second, site).catch(async (error: unknown) => {
+    if (error instanceof Problem && /^wrong_(code|passkey)$/.test(error.code)) {
+      const after = { door, step: 'second factor' };
+      const who = doerFrom(from, user.uuid, user.account);
+      await audit(db, who, { action: 'sign-in-failed', entity: AUDITED, record: user.uuid, after });
+    }
+    throw error;
+  });
+  return db.transaction().execute(async (trx) => {
+    const token = await startSession(trx, user.uuid, from);
+    const doer = doerFrom(from, user.uuid, user.account);
+    await audit(trx, doer, { action: 'sign-in', entity: AUDITED, record: user.uuid });
+    return token;
+  });
+}
+
+/**
+ * A new token of a user who has shown who they are; lives 20 hours. Who has signed in before is told of a sign-in from
+ * somewhere else by mail: call `deliverMail` after the commit.
+ */
+export async function startSession(db: Db, user: string, from: Origin = {}): Promise<string> {
+  const { ip, userAgent } = from;
+  const isNew = await isNewPlace(db, user, from);
+  const token = randomBytes(32).toString('base64url');
+  const agent =
+    userAgent
+      ?.replace(/\p{Cc}/gu, '')
+      .slice(0, USER_AGENT_MAX)
+      .toWellFormed()
+      .trim() || null;
+  await sql`
+    WITH seen AS (UPDATE users SET last_login_at = now() WHERE uuid = ${user})
+    INSERT INTO token (hash, "user", expires_at, ip, user_agent)
+    VALUES (${digest(token)}, ${user}, now() + make_interval(secs => ${TOKEN_SECONDS}), ${addressOf(ip)}, ${agent})`.execute(
+    db,
+  );
+  await rememberPlace(db, user, from);
+  if (isNew) await postAlert(db, user, 'new-device', { detail: addressOf(ip) });
+  return token;
+}
+
+/** Seconds that `last_seen_at` may be late: so often is it written, however many requests a session makes. */
+const SEEN_SECONDS = 60;
+
+const SIGN_IN_AS: Pair = ['sign-in-as', 'get'];
+
+/** What staff have who must set up a second factor first. */
+const OWN_PROFILE: readonly Pair[] = [
+  ['profile-my', 'get'],
+  ['profile-my', 'post'],
+];
+
+/**
+ * SQL of whether a session goes on: its time is not over, and it was used within the minutes that the provider's
+ * settings give its person (of one as a customer the member of staff), or `bound` where that is less. `t`: the token.
+ */
+export const goesOn = (
+  bound: number | null = null,
+  t = 't',
+  role: RawBuilder<unknown> = sql`(SELECT role FROM users
+    WHERE uuid = coalesce(${sql.ref(`${t}.actor`)}, ${sql.ref(`${t}.user`)}))`,
+): RawBuilder<unknown> => sql`(${sql.ref(`${t}.expires_at`)} > now() AND coalesce(
+  ${sql.ref(`${t}.last_seen_at`)} > now() - make_interval(mins => (
+    SELECT least(${bound}::int, CASE ${role} WHEN 'customer' THEN customer_idle_minutes ELSE staff_idle_minutes END)
+    FROM provider_setting)), true))`;
+
+/**
+ * The caller that a token stands for, or undefined when it is unknown, ended, or goes on no more (`goesOn`). One in
+ * which staff look on as a customer goes on only while they are active and may do so. When the session was last seen is
+ * written beside the request, which does not wait for it.
+ */
+export async function callerOf(
+  db: Db,
+  token: string,
+  idleMinutes: number | null = null,
+): Promise<Caller | undefined> {
+  const hash = digest(token);
+  const { rows } = await sql<{
+    user: string;
+    account: string;
+    role: Role;
+    ui_permissions: Pair[] | null;
+    actor: string | null;
+    actor_role: Role | null;
+    actor_permissions: Pair[] | null;
+    is_stale: boolean;
+    must_enrol: boolean;
+    proved_lately: boolean;
+  }>`${plannedOnce}
+    SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
+      t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
+      t.last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) AS is_stale,
+      ${lacksSecondFactor(sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol,
+      ${isProvedLately()} AS proved_lately
+    FROM token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
+      LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account
+    WHERE t.hash = ${hash} AND ${goesOn(idleMinutes, 't', sql`coalesce(s.role, u.role)`)}
+      AND u.is_active AND a.is_active
+      AND (t.actor IS NULL OR (s.is_active AND sa.is_active))`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { ui_permissions: _, actor_role, actor_permissions, is_stale, ...more } = row;
+  const { must_enrol: mustEnrol, proved_lately: provedLately, ...user } = more;
+  const rest = { ...user, provedLately };
+  if (mustEnrol && row.actor) return undefined;
+  const staff = actor_role && pairsOf({ role: actor_role, ui_permissions: actor_permissions });
+  if (staff && !allows(staff, SIGN_IN_AS)) return undefined;
+  if (is_stale) void touch(db, hash);
+  const held = pairsOf(row);
+  if (mustEnrol) return { ...rest, mustEnrol, pairs: OWN_PROFILE, tokenHash: hash };
+  return { ...rest, pairs: staff ? actingPairs(held, staff) : held, tokenHash: hash };
+}
+
+/**
+ * Of requests at the same time one writes. Being signed in as a customer is using the own session, too. What fails
+ * here is told by the request itself, or heals in a minute.
+ */
+const touch = (db: Db, hash: Buffer): Promise<unknown> =>
+  sql`
+    UPDATE token SET last_seen_at = now()
+    WHERE (hash = ${hash} OR uuid = (SELECT started_from FROM token WHERE hash = ${hash})) AND last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS})`
+    .execute(db)
+    .catch(() => undefined);
+
+/**
+ * A page of the caller's sessions that have not ended, this one first, then the latest used, and how many
+ * there are; also those in which the provider's staff look on, whose own address and device are not told.
+ * `offset` and `limit` count sessions; `idleMinutes` is the server's own bound.
+ */
+export async function listSessions(
+  db: Db,
+  { user, tokenHash, actor }: Caller,
+  { offset, limit, idleMinutes }: { offset: number; limit: number; idleMinutes?: number | undefined },
+): Promise<{ count: number; sessions: Session[] }> {
+  const isTold = actor ? sql`false` : sql`actor IS NULL`;
+  const { rows } = await sql<Session & { total: number }>`
+    SELECT uuid, created_at, last_seen_at, CASE WHEN ${isTold} THEN ip END AS ip,
+      CASE WHEN ${isTold} THEN user_agent END AS user_agent, hash = ${tokenHash} AS current,
+      actor IS NOT NULL AS support, count(*) OVER () AS total
+    FROM token t WHERE "user" = ${user} AND ${goesOn(idleMinutes)}
+    ORDER BY hash = ${tokenHash} DESC, last_seen_at DESC, uuid DESC
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const sessions = rows.map(({ total: _, ...one }) => one);
+  return { count: rows[0]?.total ?? 0, sessions };
+}
+
+/** Ends one session of the caller's own. Throws `not_found` for any other. */
+export const endSession = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<object>`
+      DELETE FROM token WHERE uuid = ${uuid} AND "user" = ${caller.user}
+      RETURNING uuid AS session, created_at AS started_at, ip, user_agent`.execute(trx);
+    if (!rows[0]) throw notFound();
+    await audit(trx, caller, {
+      action: 'end-session',
+      entity: AUDITED,
+      record: caller.user,
+      before: rows[0],
+    });
+  });
+
+/** What ends with a user's sessions: those in which they, as staff, are signed in as a customer. */
+export const endActing = (trx: Db, user: string) => sql`DELETE FROM token WHERE actor = ${user}`.execute(trx);
+
+/** Ends every session of the caller but the one that asks, and answers how many they were. */
+export const endOtherSessions = (db: Kysely<unknown>, caller: Caller): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const { user, tokenHash } = caller;
+    await endActing(trx, user);
+    const { rows } = await sql<{ n: number }>`
+      WITH ended AS (DELETE FROM token WHERE "user" = ${user} AND hash <> ${tokenHash} RETURNING expires_at)
+      SELECT count(*) AS n FROM ended WHERE expires_at > now()`.execute(trx);
+    const ended = rows[0]?.n ?? 0;
+    if (ended > 0) {
+      const after = { ended };
+      await audit(trx, caller, { action: 'end-other-sessions', entity: AUDITED, record: user, after });
+    }
+    return ended;
+  });
+
+/** Ends a token; ending it twice is no error. */
+export const signOut = (db: Kysely<unknown>, caller: Caller): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { numAffectedRows } = await sql`DELETE FROM token WHERE hash = ${caller.tokenHash}`.execute(trx);
+    // The end of a session as a customer writes itself down (migration 0012).
+    if (numAffectedRows && !caller.actor) {
+      await audit(trx, caller, { action: 'sign-out', entity: AUDITED, record: caller.user });
+    }
+  });
+
+/**
+ * Ends every session of a user, whoever started it, and those in which they look on as a customer; answers how
+ * many of their own went on.
+ */
+export async function endAllSessions(trx: Db, user: string): Promise<number> {
+  await endActing(trx, user);
+  const { rows } = await sql<{ n: number }>`
+    WITH ended AS (DELETE FROM token WHERE "user" = ${user} RETURNING expires_at, actor)
+    SELECT count(*) AS n FROM ended WHERE expires_at > now() AND actor IS NULL`.execute(trx);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { digest } from './digest.ts';
+import { addressOf, type Origin } from './origin.ts';
+import { Problem } from '../platform/problem.ts';
+import { counterKey, countOne, uncountOne } from './requestCounts.ts';
+
+/** Tries from one place before the first wait, and the longest wait in seconds; each wait is twice the last. */
+const FREE = 5;
+const WAIT_MAX = 900;
+/** Wrong tries within an hour: at one account from places that it never signed in from, and of one address. */
+const ACCOUNT_HOURLY = 50;
+const ADDRESS_HOURLY = 100;
+const HOUR = 3_600_000;
+
+/** What places are told apart by: IPv4 addresses, and the networks of 64 bits that IPv6 gives to each customer. */
+const addressPlace = (ip: string | undefined) => sql`(
+  SELECT CASE WHEN family(a) = 6 THEN network(set_masklen(a, 64))::text ELSE host(a) END
+  FROM (SELECT ${addressOf(ip)}::inet AS a) i)`;
+const devicePlace = (device: string): string => `device ${digest(device).toString('base64url')}`;
+
+function tooMany(seconds: number): Problem {
+  const wait = Math.max(1, Math.ceil(seconds));
+  const detail =
+    wait > 120
+      ? `Too many tries to sign in. Try again in ${Math.ceil(wait / 60)} minutes.`
+      : `Too many requests. Try again in ${wait} seconds.`;
+  return new Problem('too_many_requests', detail, { data: { retry_after: wait } });
+}
+
+/** Counts a try before it is looked at, so that tries at the same time are no more than others. */
+async function takeTurn(db: Db, key: Buffer): Promise<void> {
+  const tries = sql`CASE WHEN t.last_at < clock_timestamp() - interval '1 day' THEN 1 ELSE t.tries + 1 END`;
+  const taken = await sql`
+    INSERT INTO sign_in_try AS t (key, tries, last_at, next_at)
+    VALUES (${key}, 1, clock_timestamp(), clock_timestamp())
+    ON CONFLICT (key) DO UPDATE SET tries = ${tries}, last_at = clock_timestamp(),
+      next_at = clock_timestamp() + CASE WHEN ${tries} < ${FREE} THEN interval '0'
+        ELSE make_interval(secs => least(${WAIT_MAX}, power(2, least(${tries} - ${FREE}, 20)))) END
+    WHERE t.next_at <= clock_timestamp()
+    RETURNING 1`.execute(db);
+  if (taken.rows.length > 0) return;
+  const { rows } = await sql<{ wait: number }>`
+    SELECT extract(epoch FROM next_at - clock_timestamp())::float8 AS wait FROM sign_in_try WHERE key = ${key}`.execute(
+    db,
+  );
+  throw tooMany(rows[0]?.wait ?? 1);
+}
+
+/**
+ * Lets a try to sign in pass, or throws `too_many_requests` with the seconds to wait in `data.retry_after`. After
+ * five wrong tries at an account from one place the waits grow. From places that the user never signed in from,
+ * all together have 50 an hour, and an address 100 an hour over all accounts: a stranger can use those up, and
+ * still not keep the user out of where they signed in before. `user`: whose account it is, null when nobody's;
+ * nobody's are counted alike. Answers what gives the try back once it was right.
+ */
+export async function takeSignInTry(
+  db: Db,
+  { email, user, from }: { email: string; user: string | null; from: Origin },
+): Promise<() => Promise<void>> {
+  const device = from.device ? devicePlace(from.device) : null;
+  const { rows } = await sql<{ address: string | null; places: string[] }>`
+    SELECT ${addressPlace(from.ip)} AS address, ARRAY(
+      SELECT place FROM sign_in_place WHERE "user" = ${user}::uuid
+        AND place IN (${device}, ${addressPlace(from.ip)})) AS places`.execute(db);
+  const { address, places } = rows[0] as { address: string | null; places: string[] };
+  const who = email.toLowerCase();
+  const isDevice = device !== null && places.includes(device);
+  const turn = counterKey('sign-in', who, isDevice ? device : (address ?? ''));
+  const ceilings =
+    places.length > 0
+      ? []
+      : [
+          { key: counterKey('sign-in-account', who), max: ACCOUNT_HOURLY },
+          { key: counterKey('sign-in-address', address ?? ''), max: ADDRESS_HOURLY },
+        ];
+  await takeTurn(db, turn);
+  for (const { key, max } of ceilings) {
+    const { n, ms } = await countOne(db, key, HOUR);
+    if (n > max) throw tooMany(ms / 1000);
+  }
+  return async () => {
+    await sql`DELETE FROM sign_in_try WHERE key = ${turn}`.execute(db);
+    await uncountOne(
+      db,
+      ceilings.map(({ key }) => key),
+    );
+  };
+}
+
+/** Whether a user who has signed in before does so from an address and in a browser that are not remembered. */
+export async function isNewPlace(db: Db, user: string, { ip, device }: Origin): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT last_login_at IS NOT NULL AND NOT EXISTS (
+      SELECT FROM sign_in_place WHERE "user" = ${user}
+        AND place IN (${addressPlace(ip)}, ${device ? devicePlace(device) : null})) AS is
+    FROM users WHERE uuid = ${user}`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
+/** Remembers where a user has shown who they are. */
+export async function rememberPlace(db: Db, user: string, { ip, device }: Origin): Promise<void> {
+  await sql`
+    INSERT INTO sign_in_place ("user", place)
+    SELECT ${user}, place FROM unnest(ARRAY[${addressPlace(ip)}, ${device ? devicePlace(device) : null}]) AS place
+    WHERE place IS NOT NULL
+    ON CONFLICT ("user", place) DO UPDATE SET seen_at = now()`.execute(db);
+}

@@ -1,0 +1,223 @@
+import { type Kysely, sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { csvLine } from '#schema/sheets/cells.ts';
+import { NumberSet } from '#schema/sheets/numberSet.ts';
+import type { Db } from '../../db/database.ts';
+import { requireSchema } from '../../db/migrate.ts';
+import { blacklistTarget } from './blacklistImport.ts';
+import { contactTarget } from './contactImport.ts';
+import { type CsvPart, csvHead, csvRows } from '../sheets/csv.ts';
+import type { Files } from '../files/files.ts';
+import {
+  type ImportOrder,
+  type ImportTarget,
+  isRefused,
+  type Mapping,
+  type ReadRow,
+  type RowWriter,
+} from '../sheets/importTarget.ts';
+import { Problem } from '../platform/problem.ts';
+import { openSheet } from '../sheets/sheets.ts';
+
+/** What the rows of a sheet may become, by `contact_import.target`. */
+export const importTargets = {
+  contacts: contactTarget as ImportTarget,
+  blacklist: blacklistTarget as ImportTarget,
+} as const satisfies Record<string, ImportTarget>;
+export type ImportTargetName = keyof typeof importTargets;
+
+interface Store {
+  db: Kysely<unknown>;
+  files: Files;
+}
+
+interface Import extends ImportOrder {
+  uuid: string;
+  target: ImportTargetName;
+  mapping: Mapping;
+  path: string;
+  kind: 'csv' | 'xlsx';
+  /** Those that earlier runs committed. */
+  batches: number[];
+}
+
+/** Five thousand rows of a sheet, always the same ones under the same number. */
+interface Batch {
+  number: number;
+  bytesRead: number;
+  rows: number;
+  duplicates: number;
+  refused: number;
+  good: (ReadRow & { uuid: string })[];
+}
+
+/** Somebody cancelled the import, or another worker ended it. */
+class Stopped extends Error {}
+
+/** Another worker wrote the batch: this one was taken for dead, or the other came back to life. */
+class Taken extends Error {}
+
+/** Batches that are written at a time, each on a connection of its own: writing costs more than reading. */
+const WRITERS = 2;
+
+/**
+ * Does an import's work, batch by batch. A batch and the progress that tells of it are one transaction;
+ * a run that follows a crash reads the sheet again and leaves out the batches that are in, so that every
+ * count stays exact. A later row of a number is a duplicate and ignored; what becomes of a number that is
+ * there already is the target's to say. Ends without a word when the import is cancelled or not to be run;
+ * marks it failed, with a sentence, when the sheet is broken. Other errors are thrown: run it again.
+ */
+export async function runImport({ db, files }: Store, uuid: string): Promise<void> {
+  const { rows } = await sql<Import>`
+    UPDATE contact_import i SET status = 'running' FROM file f
+    WHERE i.uuid = ${uuid} AND f.uuid = i.file AND i.status IN ('queued', 'running')
+    RETURNING i.uuid, i.account, i.target, i.mapping, i.groups, i.reason, i.batches, f.path, f.kind`.execute(
+    db,
+  );
+  const job = rows[0];
+  if (!job) return;
+  try {
+    await importSheet({ db, files }, job);
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    if (!(error instanceof Problem)) throw error;
+    await failImport(db, uuid, error.message);
+  }
+}
+
+/** Marks an import that has not ended as failed; what it imported stays. */
+export async function failImport(
+  db: Kysely<unknown>,
+  uuid: string,
+  reason = 'The server failed to do this. What was imported until then stays. Start the import again.',
+): Promise<void> {
+  await sql`
+    UPDATE contact_import SET status = 'failed', error = ${reason}, finished_at = now()
+    WHERE uuid = ${uuid} AND status IN ('queued', 'running')`.execute(db);
+}
+
+const STUCK_MINUTES = 15;
+
+/** Marks imports as failed that no worker has touched for so long: every attempt at them was killed. */
+export async function failStuckImports(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ uuid: string }>`
+    SELECT uuid FROM contact_import
+    WHERE status = 'running' AND updated_at < now() - make_interval(mins => ${STUCK_MINUTES})`.execute(db);
+  for (const { uuid } of rows) await failImport(db, uuid);
+}
+
+async function importSheet({ db, files }: Store, job: Import): Promise<void> {
+  const target = importTargets[job.target];
+  const writer = await target.writer(db);
+  const sheet = await openSheet(files, job, job.mapping);
+  const done = new Set(job.batches);
+  const writing = new Set<Promise<void>>();
+  try {
+    const read = target.reader(sheet.columns, job.mapping);
+    const seen = new NumberSet();
+    let number = 0;
+    let total = 0;
+    for await (const { rows, bytesRead } of sheet.batches) {
+      const batch: Batch = { number, bytesRead, rows: rows.length, duplicates: 0, refused: 0, good: [] };
+      for (const row of rows) {
+        const found = read(row);
+        if (isRefused(found)) batch.refused++;
+        else if (!seen.add(found.phone)) batch.duplicates++;
+        else batch.good.push({ ...found, uuid: uuidv7() });
+      }
+      number++;
+      total += rows.length;
+      if (done.has(batch.number)) continue;
+      if (writing.size === WRITERS) await Promise.race(writing);
+      // One that fails stays in the set, and fails whoever waits for it next.
+      const written = retried(() => writeBatch(db, job, batch, writer)).then(
+        () => void writing.delete(written),
+      );
+      written.catch(() => {});
+      writing.add(written);
+    }
+    await Promise.all(writing);
+    const { numAffectedRows } = await sql`
+      UPDATE contact_import SET status = 'completed', bytes_read = bytes, finished_at = now()
+      WHERE uuid = ${job.uuid} AND status = 'running' AND rows = ${total}`.execute(db);
+    if (!numAffectedRows && (await isRunning(db, job.uuid))) {
+      throw new Error(`another worker still writes the import ${job.uuid}`);
+    }
+  } finally {
+    await Promise.allSettled(writing);
+    await sheet.close();
+  }
+}
+
+async function writeBatch(
+  db: Kysely<unknown>,
+  job: Import,
+  batch: Batch,
+  writer: RowWriter<ReadRow>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireSchema(trx);
+    // The final statement waits for the disk, and with it for these: only a crash of the database
+    // loses a batch, and its progress with it.
+    await sql`SET LOCAL synchronous_commit = off`.execute(trx);
+    const { created, updated } = await writer.write(trx, job, batch.good);
+    const { numAffectedRows } = await sql`
+      UPDATE contact_import SET batches = batches || ${batch.number}::integer,
+        bytes_read = greatest(bytes_read, ${batch.bytesRead}), rows = rows + ${batch.rows},
+        created = created + ${created}, updated = updated + ${updated},
+        duplicates = duplicates + ${batch.duplicates}, refused = refused + ${batch.refused}
+      WHERE uuid = ${job.uuid} AND status = 'running' AND NOT ${batch.number} = ANY(batches)`.execute(trx);
+    if (numAffectedRows) return;
+    throw (await isRunning(trx, job.uuid)) ? new Taken() : new Stopped();
+  });
+}
+
+async function isRunning(db: Db, uuid: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM contact_import WHERE uuid = ${uuid} AND status = 'running'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+const TRANSIENT = new Set(['40001', '40P01']);
+const ATTEMPTS = 5;
+
+/** Repeats a transaction that PostgreSQL ended to untie a deadlock; leaves a batch to who wrote it already. */
+async function retried(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Taken) return;
+      if (attempt === ATTEMPTS || !TRANSIENT.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+/**
+ * The refused rows of an import as lines of CSV: row, value, reason and the row's own cells. They are
+ * found by reading the sheet again, up to the last of them.
+ */
+export async function* refusedLines(
+  files: Files,
+  job: Pick<Import, 'target' | 'path' | 'kind' | 'mapping' | 'batches'> & { refused: number },
+): AsyncGenerator<CsvPart, void, void> {
+  const sheet = await openSheet(files, job, job.mapping);
+  try {
+    const read = importTargets[job.target].reader(sheet.columns, job.mapping);
+    yield csvHead(['row', 'value', 'reason', ...sheet.columns]);
+    const done = new Set(job.batches);
+    let left = job.refused;
+    let number = 0;
+    if (left === 0) return;
+    for await (const { rows } of sheet.batches) {
+      if (!done.has(number++)) continue;
+      const found = rows.map(read).filter(isRefused);
+      yield csvRows(found.map(({ row, value, reason, cells }) => csvLine([row, value, reason, ...cells])));
+      left -= found.length;
+      if (left <= 0) return;
+    }
+  } finally {
+    await sheet.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type DocumentKind, documentKinds } from '#schema/file.ts';
+import { kycRead, kycSubmit } from '#schema/kyc.ts';
+import { allows, isStaff, type Pair } from '#schema/permissions.ts';
+import type { Db } from '../../db/database.ts';
+import { invalidField, notFound } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+/**
+ * Attaches an uploaded document of the account's own to a record, in the caller's transaction: housekeeping
+ * lets it be from then on. `field` is the request's field that names the file, `kinds` what it may be.
+ * Throws for a file that is not theirs, that is gone, or that is no document.
+ */
+export async function requireDocument(
+  db: Db,
+  account: string,
+  uuid: string,
+  field: string,
+  kinds: readonly string[] = documentKinds,
+): Promise<void> {
+  // One statement: housekeeping that deletes the file at this moment either waits and spares it, or was first.
+  const { rows } = await sql<{ kind: string }>`
+    UPDATE file SET attached = attached OR kind = ANY(${kinds})
+    WHERE uuid = ${uuid} AND account = ${account} RETURNING kind`.execute(db);
+  if (!rows[0]) throw invalidField(field, 'There is no such file. Upload it again.');
+  if (kinds.includes(rows[0].kind)) return;
+  throw invalidField(
+    field,
+    kinds.includes('pdf')
+      ? 'This file is not a document. Upload a PDF, JPEG or PNG.'
+      : 'This file is not a picture. Upload a JPEG or PNG.',
+  );
+}
+
+/** A stored document. */
+interface StoredDocument {
+  account: string;
+  name: string;
+  size: number;
+  kind: DocumentKind;
+  path: string;
+}
+
+const get = (name: string): Pair => [name, 'get'];
+const post = (name: string): Pair => [name, 'post'];
+
+/** A kind of record that documents belong to, and who reads its documents. */
+interface Kind {
+  isAttached: RawBuilder<unknown>;
+  /** Any of these reads those of the own account, ... */
+  own: readonly Pair[];
+  /** ... and this staff need for those of all accounts. */
+  all: Pair;
+}
+
+/** The most private first: what is an identity paper stays one, whatever else names the same file. */
+const kinds: readonly Kind[] = [
+  {
+    isAttached: sql`EXISTS (SELECT FROM kyc k WHERE k.account = f.account
+      AND f.uuid IN (k.document_front, k.document_back, k.photo, k.pan_certificate))`,
+    own: [kycRead],
+    all: kycRead,
+  },
+  {
+    isAttached: sql`EXISTS (SELECT FROM payment_reference p WHERE p.account = f.account AND p.receipt = f.uuid)`,
+    own: [get('topup-list'), get('package-history')],
+    all: get('payment-reference-list'),
+  },
+  {
+    isAttached: sql`EXISTS (SELECT FROM sender_identity s WHERE s.account = f.account AND s.document = f.uuid)`,
+    own: [post('bulk-sms'), get('profile-my')],
+    all: get('sender-identity-list'),
+  },
+];
+
+/** What a document may be uploaded for: KYC, top-ups and purchases, sender names. */
+export const documentUploads: readonly Pair[] = [
+  kycSubmit,
+  ...['topup-list', 'package-list', 'profile-my'].map(post),
+];
+
+/** Any of these may read some document: of a record, or one's own upload that is not part of a record yet. */
+export const documentReads: readonly Pair[] = [
+  ...kinds.flatMap(({ own, all }) => [...own, all]),
+  ...documentUploads,
+];
+
+/**
+ * A document that the caller may read: attached to a record of a kind that they may read, of their account or, for
+ * staff, of any; or their own upload that is attached to none. Throws `not_found` for any other file.
+ */
+export async function findDocument(db: Db, caller: Caller, uuid: string): Promise<StoredDocument> {
+  const { account, user, role, pairs, actor } = caller;
+  const may = (asked: readonly Pair[]) => asked.some((pair) => allows(pairs, pair));
+  const isOwn = sql`f.account = ${account}`;
+  const cases = kinds.map(({ isAttached, own, all }) => {
+    const staff = isStaff(role) && may([all]);
+    return sql`WHEN ${isAttached} THEN ${staff} OR (${may(own)} AND ${isOwn})`;
+  });
+  // Of earlier versions nobody knows who uploaded it: it may be an identity paper.
+  const uploader = actor ? sql`false` : sql`coalesce(f."user" = ${user}, ${may([kycSubmit])})`;
+  const { rows } = await sql<StoredDocument>`
+    SELECT f.account, f.name, f.size, f.kind, f.path FROM file f
+    WHERE f.uuid = ${uuid} AND f.kind = ANY(${documentKinds})
+      AND CASE ${sql.join(cases, sql` `)} ELSE ${isOwn} AND ${uploader} END`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}

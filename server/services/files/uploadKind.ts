@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { DOCUMENT_MAX, type DocumentKind, type SheetKind } from '#schema/file.ts';
+import { SheetError } from '#schema/sheets/sheetError.ts';
+import { HEAD_BYTES, sheetKindOf, textEncodingOf } from '#schema/sheets/text.ts';
+import { checkDocument, tooLargeDocument } from './documentContent.ts';
+import { Problem } from '../platform/problem.ts';
+import { sheetProblem } from '../sheets/sheetProblem.ts';
+import { refuseLargeXlsx } from '../sheets/sheetsXlsx.ts';
+import { zipEntries } from '../sheets/zip.ts';
+
+const DOCUMENTS: Partial<Record<string, DocumentKind>> = { pdf: 'pdf', jpg: 'jpeg', png: 'png' };
+const PHONE_PICTURE = /^image\/(hei[cf]|avif)/;
+
+const notUsable = () =>
+  new Problem(
+    'unsupported_file',
+    'The file is neither an Excel workbook (.xlsx) nor a CSV text file, and no PDF, JPEG or PNG either.',
+  );
+
+/**
+ * What a file of this machine is, by its content, whatever its name. Throws a Problem where it is neither a
+ * sheet nor a document that can be used, and says what to do about it. A sheet's rows are not read here.
+ */
+export async function kindOf(path: string): Promise<SheetKind | DocumentKind> {
+  const head = await headOf(path);
+  const type = await fileTypeFromBuffer(head);
+  const document = DOCUMENTS[type?.ext ?? ''];
+  if (document) {
+    if ((await stat(path)).size > DOCUMENT_MAX) throw tooLargeDocument();
+    await checkDocument(document, await readFile(path));
+    return document;
+  }
+  if (PHONE_PICTURE.test(type?.mime ?? '')) {
+    throw new Problem(
+      'unsupported_file',
+      'This picture is in a format of newer phones (HEIC) that not everybody can open. Save it as JPEG and upload that.',
+    );
+  }
+  try {
+    return await sheetKind(path, head);
+  } catch (error) {
+    // The first letters of a text may look like a picture's: only what is no text is refused for it.
+    if (!(error instanceof SheetError && type?.mime.startsWith('image/'))) throw sheetProblem(error);
+    throw new Problem(
+      'unsupported_file',
+      'This kind of picture cannot be used. Save it as JPEG or PNG and upload that.',
+    );
+  }
+}
+
+async function sheetKind(path: string, head: Buffer): Promise<SheetKind> {
+  if (sheetKindOf(head) === 'csv') {
+    await textEncodingOf(() => createReadStream(path));
+    return 'csv';
+  }
+  await refuseLargeXlsx(path);
+  if (isWorkbook(await readFile(path))) return 'xlsx';
+  throw notUsable();
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function isWorkbook(zip: Buffer): boolean {
+  try {
+    const names = zipEntries(zip).map(({ name }) => name);
+    return names.includes('[Content_Types].xml') && names.some((name) => name.startsWith('xl/'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { reasonIn } from '#schema/reviewReasons.ts';
+import type { Db } from '../../db/database.ts';
+import { type DecisionKind, decisionTexts } from './decisionTexts.ts';
+import { postMail } from './mail.ts';
+import type { Language, Letter } from './mailTexts.ts';
+
+/**
+ * Posts what was decided to who waits for it, in the decision's transaction: the active customers of an
+ * account, or the one user who asked. `about` is what the letter is read from when it is sent: a line of
+ * `kyc_decision`, a payment, a sender identity; none of them changes after it was decided.
+ */
+export async function postDecision(
+  trx: Db,
+  kind: DecisionKind,
+  about: string,
+  to: { account: string } | { user: string },
+): Promise<void> {
+  const whom =
+    'user' in to ? sql`u.uuid = ${to.user}` : sql`u.account = ${to.account} AND u.role = 'customer'`;
+  const { rows } = await sql<{ email: string }>`
+    SELECT u.email FROM users u JOIN account a ON a.uuid = u.account
+    WHERE ${whom} AND u.is_active AND a.is_active ORDER BY u.uuid`.execute(trx);
+  for (const { email } of rows) await postMail(trx, { kind, to: email, about });
+}
+
+/** The latest decision of a verification, to the customers of its account. */
+export async function postKycDecision(trx: Db, kyc: string, account: string): Promise<void> {
+  const { rows } = await sql<{ uuid: string }>`
+    SELECT uuid FROM kyc_decision WHERE kyc = ${kyc} ORDER BY uuid DESC LIMIT 1`.execute(trx);
+  if (rows[0]) await postDecision(trx, 'kyc-decided', rows[0].uuid, { account });
+}
+
+/** What became of a payment, to the user who asked for it. */
+export async function postPaymentDecision(trx: Db, payment: string): Promise<void> {
+  const { rows } = await sql<{ user: string }>`
+    SELECT "user" FROM payment_reference WHERE uuid = ${payment}`.execute(trx);
+  if (rows[0]) await postDecision(trx, 'payment-decided', payment, rows[0]);
+}
+
+/** 1234567890 minor units as `Rs. 1,23,45,678.90`. */
+function rupees(minor: number): string {
+  const [whole = '0', rest = '00'] = (minor / 100).toFixed(2).split('.');
+  const grouped =
+    whole.length > 3 ? `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}` : whole;
+  return `Rs. ${grouped}.${rest}`;
+}
+
+interface Decided {
+  status: string;
+  reason: string | null;
+}
+
+async function read<T extends Decided>(db: Db, table: string, uuid: string | null): Promise<T | undefined> {
+  const { rows } = await sql<T>`SELECT * FROM ${sql.table(table)} WHERE uuid = ${uuid}`.execute(db);
+  return rows[0];
+}
+
+/** The letter about a decision, with its reason and a way to it; undefined for what is not there any more. */
+export async function decisionLetter(
+  db: Db,
+  { kind, about }: { kind: DecisionKind; about: string | null },
+  language: Language,
+  at: (path: string) => string,
+): Promise<Letter | undefined> {
+  const texts = decisionTexts[language];
+  /** Null where the answer was yes. */
+  const reasonOf = ({ status, reason }: Decided) =>
+    status === 'approved' ? null : reasonIn(language, reason ?? '');
+  switch (kind) {
+    case 'kyc-decided': {
+      const decision = await read(db, 'kyc_decision', about);
+      return decision && texts.kyc(reasonOf(decision), at('/kyc'));
+    }
+    case 'sender-decided': {
+      const sender = await read<Decided & { name: string }>(db, 'sender_identity', about);
+      return sender && texts.sender(sender.name, reasonOf(sender), at('/profile'));
+    }
+    case 'payment-decided': {
+      const payment = await read<Decided & { kind: string; amount: number; package_name: string }>(
+        db,
+        'payment_reference',
+        about,
+      );
+      if (!payment) return undefined;
+      const amount = rupees(payment.amount);
+      const link = at(`/wallet/topup-history/${about}/show`);
+      if (payment.status === 'rejected') return texts.refused(amount, reasonOf(payment) ?? '', link);
+      if (payment.status !== 'confirmed') return texts.ended(amount, link);
+      return payment.kind === 'topup'
+        ? texts.topup(amount, link)
+        : texts.package(amount, payment.package_name, link);
+    }
+  }
+}

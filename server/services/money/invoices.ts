@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { type BikramSambat, bsText } from '#schema/bikramSambat.ts';
+import { type Invoice, splitVat, VAT_PERCENT } from '#schema/invoice.ts';
+import type { Db } from '../../db/database.ts';
+import { nepalDay } from '../platform/nepalTime.ts';
+import { notFound } from '../platform/problem.ts';
+import { calendarNow } from '../platform/providerSettings.ts';
+
+/** Who issues invoices: name and PAN as the tax office knows them. */
+export type Seller = Invoice['seller'];
+
+/** The dates that an invoice of a moment carries, by the calendar as it is known. Throws RangeError before 1943. */
+function datesOf(at: Date, calendar: BikramSambat) {
+  const day = nepalDay(at);
+  const bs = calendar.toBs(day);
+  const year = calendar.fiscalYear(day);
+  if (!year) throw new RangeError('The fiscal year of this day is not known.');
+  return { fiscalYear: year.name, dateBs: bs ? bsText(bs) : null, isProvisional: year.isProvisional };
+}
+
+/**
+ * Issues the tax invoice of a confirmed payment, in the transaction that confirms it, and answers its uuid.
+ * The number is the next of the fiscal year: its row stays locked until the transaction ends, so that no
+ * number is given twice, and one that is rolled back is given to the next. Call it last, since all other
+ * invoices wait meanwhile. Its dates are those of the calendar as it is known now, and stay when that changes.
+ */
+export async function issueInvoice(
+  trx: Db,
+  payment: string,
+  seller: Seller,
+  at = new Date(),
+): Promise<string> {
+  const { fiscalYear, dateBs, isProvisional } = datesOf(at, await calendarNow(trx));
+  const paid = await sql<{ account: string; amount: number }>`
+    SELECT account, amount FROM payment_reference WHERE uuid = ${payment}`.execute(trx);
+  const { account, amount } = paid.rows[0] as { account: string; amount: number };
+  const { taxable, vat } = splitVat(amount);
+  const { rows } = await sql<{ uuid: string }>`
+    WITH next AS (
+      INSERT INTO invoice_number AS n (fiscal_year, last) VALUES (${fiscalYear}, 1)
+      ON CONFLICT (fiscal_year) DO UPDATE SET last = n.last + 1 RETURNING last
+    )
+    INSERT INTO invoice (account, payment, fiscal_year, number, issued_at, date_bs, calendar_provisional, seller,
+      buyer, taxable, vat, vat_percent, total)
+    SELECT a.uuid, ${payment}, ${fiscalYear}, next.last, ${at.toISOString()}, ${dateBs}, ${isProvisional},
+      ${JSON.stringify(seller)},
+      jsonb_build_object('name', a.name, 'pan', a.pan, 'address', a.address), ${taxable}, ${vat},
+      ${VAT_PERCENT}, ${amount}
+    FROM next, account a WHERE a.uuid = ${account} RETURNING uuid`.execute(trx);
+  const uuid = rows[0]?.uuid as string;
+  await sql`UPDATE payment_reference SET invoice = ${uuid} WHERE uuid = ${payment}`.execute(trx);
+  return uuid;
+}
+
+/** An account's invoice as it was issued. Throws `not_found` for another account's. */
+export async function showInvoice(db: Db, account: string, uuid: string): Promise<Invoice> {
+  const { rows } = await sql<Invoice>`
+    SELECT i.uuid, i.number, i.fiscal_year, i.issued_at, i.date_bs, i.calendar_provisional, i.payment, p.method,
+      p.reference, i.seller, i.buyer,
+      p.kind, p.package_name AS item, i.taxable, i.vat, i.vat_percent::float8 AS vat_percent, i.total
+    FROM invoice i JOIN payment_reference p ON p.uuid = i.payment
+    WHERE i.uuid = ${uuid} AND i.account = ${account}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { Problem } from '../platform/problem.ts';
+
+interface Entry {
+  account: string;
+  kind: 'opening' | 'topup' | 'package' | 'hold' | 'release' | 'adjustment';
+  /** Minor units, signed. */
+  amount: number;
+  campaign?: string;
+  /** The payment that the entry is of: a payment has one entry at most. */
+  payment?: string;
+  note?: string;
+  /** Who adjusts the balance without a second person. */
+  alone?: string | undefined;
+}
+
+/**
+ * Writes one line of the append-only ledger and moves the balance with it, in the caller's transaction.
+ * Nothing else may touch a balance. Answers the balance after it, in minor units; an amount of 0 writes
+ * nothing. Throws `insufficient_balance` when the balance would go below zero.
+ */
+export async function post(
+  trx: Db,
+  { account, kind, amount, campaign, payment, note, alone }: Entry,
+): Promise<void> {
+  if (!Number.isSafeInteger(amount)) throw new Error(`an amount is whole minor units, not ${amount}`);
+  if (amount === 0) return;
+  const { rows } = await sql`
+    WITH moved AS (
+      UPDATE account SET balance = balance + ${amount}
+      WHERE uuid = ${account} AND balance + ${amount} >= 0 RETURNING balance
+    )
+    INSERT INTO wallet_entry (account, kind, amount, balance, campaign, payment, note, alone)
+    SELECT ${account}, ${kind}, ${amount}, balance, ${campaign ?? null}, ${payment ?? null}, ${note ?? null},
+      ${alone ?? null}
+    FROM moved
+    RETURNING uuid`.execute(trx);
+  if (rows.length === 0) {
+    throw new Problem('insufficient_balance', 'The balance is not enough. Nothing was charged.');
+  }
+}

@@ -1,0 +1,238 @@
+import { type Kysely, sql } from 'kysely';
+import type { OnlineAnswer, OnlineNote } from '#schema/onlinePayment.ts';
+import type { Db } from '../../../db/database.ts';
+import { cancelPayment } from '../payments.ts';
+import { invalidField, notFound, Problem } from '../../platform/problem.ts';
+import { type Checkout, type Gateway, GatewayDown, GatewayRefused, type OnlineMethod } from './gateway.ts';
+import { claimConfirmed, claimDue, claimOne, type OnlineRow, readOnline } from './onlineRows.ts';
+import { createSettle, type Decider, type SettleDeps } from './settle.ts';
+
+/** A payment is asked about at most once in so many milliseconds, however many ask for it. */
+const ASK_EVERY = 3_000;
+/** How many of one service's payments are asked about at a time. */
+const AT_ONCE = 5;
+const BATCH = 50;
+
+/** What a look at a payment found. */
+interface Look {
+  /** What the service said last; null before its first answer. */
+  answer: OnlineAnswer | null;
+  note: OnlineNote | null;
+  /** Where a payment that is still open can be gone on with. */
+  checkout: Checkout | null;
+}
+
+export interface OnlinePayments {
+  /** The services that are configured. */
+  methods: readonly OnlineMethod[];
+  /** Notes, in the transaction that makes it, that a payment is to be made online; nothing for other payments. */
+  open(trx: Db, uuid: string): Promise<void>;
+  /**
+   * Where a pending payment is made; null for one that is made in another way or confirmed. Khalti hears of
+   * it here, once. Throws `unavailable`, and `invalid` when the service does not take it.
+   */
+  checkout(uuid: string): Promise<Checkout | null>;
+  /** Asks the service and does what follows, unless it was asked a moment ago. Throws `not_found`. */
+  check(uuid: string): Promise<Look>;
+  /** Cancels an account's pending payment, after asking. Throws `conflict` when it may still be paid. */
+  cancel(uuid: string, account: string, by: Decider): Promise<void>;
+  /**
+   * Confirms for staff what the service says is paid, and answers its account; null for a payment that is
+   * not made online. Throws `conflict` when the service does not say so.
+   */
+  confirm(uuid: string, by: Decider): Promise<string | null>;
+  /** Whether a payment is one of these. */
+  isOnline(uuid: string): Promise<boolean>;
+  /** Looks at payments whose time has come, confirmed ones for refunds; answers whether more may be waiting. */
+  recheck(signal?: AbortSignal): Promise<boolean>;
+}
+
+/**
+ * Payments through online services. What a browser says is never believed: the wallet is credited only when
+ * the service itself, asked by this server, says that the exact amount was paid. No transaction is open
+ * while a service is waited for.
+ */
+export function createOnlinePayments(
+  deps: SettleDeps & { db: Kysely<unknown>; gateways: readonly Gateway[]; askEvery?: number },
+): OnlinePayments {
+  const { db, gateways, log, askEvery = ASK_EVERY } = deps;
+  const methods = gateways.map(({ method }) => method);
+  const { settle, note } = createSettle(deps);
+
+  const gatewayOf = (method: OnlineMethod): Gateway | undefined =>
+    gateways.find((gateway) => gateway.method === method);
+  const titleOf = (method: OnlineMethod): string => gatewayOf(method)?.title ?? method;
+
+  async function required(uuid: string): Promise<OnlineRow> {
+    const payment = await readOnline(db, uuid);
+    if (!payment) throw notFound();
+    return payment;
+  }
+
+  /** Asks the service, then does what its answer means. The answer is null where there is nobody to ask. */
+  async function ask(payment: OnlineRow, by: Decider, signal?: AbortSignal): Promise<OnlineAnswer> {
+    const gateway = gatewayOf(payment.method);
+    if (!gateway) return 'unavailable';
+    let status: Awaited<ReturnType<Gateway['status']>>;
+    try {
+      // What its service never heard of cannot be asked about, and nobody has the page to pay it on.
+      status = payment.gatewayId
+        ? await gateway.status(payment, signal)
+        : { state: 'not_found', transaction: null, amount: null, word: 'never opened' };
+    } catch (error) {
+      if (!(error instanceof GatewayDown)) throw error;
+      if (signal?.aborted) return 'unavailable';
+      log.warn(
+        { payment: payment.uuid, method: payment.method, why: error.message },
+        'a payment service is down',
+      );
+      await note(payment, { answer: 'unavailable' });
+      return 'unavailable';
+    }
+    await settle(payment, status, by);
+    return status.state;
+  }
+
+  async function checkout(uuid: string): Promise<Checkout | null> {
+    const payment = await readOnline(db, uuid);
+    if (!payment || payment.status === 'confirmed') return null;
+    if (payment.status !== 'pending') {
+      throw new Problem('conflict', `This payment is ${payment.status} already. Start a new one.`);
+    }
+    if (payment.checkoutUrl) return { url: payment.checkoutUrl, fields: null };
+    const gateway = gatewayOf(payment.method);
+    if (!gateway) throw new Problem('unavailable', 'This way of paying is not offered here any more.');
+    try {
+      const { id, url, fields } = await gateway.start(payment);
+      // Of two that start the same payment at once, the first one's page is the page.
+      await sql`
+        UPDATE online_payment SET gateway_id = ${id}, checkout_url = ${fields ? null : url}
+        WHERE uuid = ${uuid} AND gateway_id IS NULL`.execute(db);
+      const kept = await required(uuid);
+      if (kept.status !== 'pending') {
+        throw new Problem('conflict', `This payment is ${kept.status} already. Start a new one.`);
+      }
+      return fields ? { url, fields } : { url: kept.checkoutUrl ?? url, fields: null };
+    } catch (error) {
+      if (error instanceof GatewayRefused) {
+        const why = error.message.replace(/\.$/, '');
+        const reason = `${gateway.title} did not take this payment: ${why}.`;
+        log.warn({ payment: uuid, method: payment.method, why: error.message }, 'a payment service refused');
+        await db
+          .transaction()
+          .execute((trx) => cancelPayment(trx, uuid, payment.account, { by: null, reason }));
+        throw invalidField(
+          'method',
+          `${gateway.title} did not take this payment: ${why}. Nothing was charged. Choose another way to pay.`,
+        );
+      }
+      if (!(error instanceof GatewayDown)) throw error;
+      log.warn({ payment: uuid, method: payment.method, why: error.message }, 'a payment service is down');
+      throw new Problem(
+        'unavailable',
+        `${gateway.title} cannot be reached just now. Nothing was charged. Try again in a minute, or choose another way to pay.`,
+      );
+    }
+  }
+
+  return {
+    methods,
+    checkout,
+
+    async open(trx, uuid) {
+      await sql`
+        INSERT INTO online_payment (uuid, account, method, amount)
+        SELECT uuid, account, method, amount FROM payment_reference
+        WHERE uuid = ${uuid} AND method IN ('esewa', 'khalti')`.execute(trx);
+    },
+
+    async isOnline(uuid) {
+      return (await readOnline(db, uuid)) !== undefined;
+    },
+
+    async check(uuid) {
+      const payment = await claimOne(db, uuid, askEvery);
+      if (payment) await ask(payment, null);
+      const now = await required(uuid);
+      const goesOn = now.status === 'pending' && (now.answer === 'pending' || now.answer === 'unavailable');
+      return {
+        answer: now.answer,
+        note: now.note,
+        checkout: goesOn && now.checkoutUrl ? { url: now.checkoutUrl, fields: null } : null,
+      };
+    },
+
+    async cancel(uuid, account, by) {
+      const payment = await required(uuid);
+      if (payment.account !== account) throw notFound();
+      if (payment.status === 'pending') {
+        const answer = await ask(payment, null);
+        const now = await required(uuid);
+        if (now.status === 'confirmed') return;
+        const title = titleOf(payment.method);
+        if (answer === 'unavailable') {
+          throw new Problem(
+            'conflict',
+            `${title} does not answer just now, so it is not known whether this payment was made. Nothing was changed. Try again in a few minutes.`,
+          );
+        }
+        if (answer === 'pending') {
+          throw new Problem(
+            'conflict',
+            `This payment is still open at ${title} and may be paid. Nothing was changed. If you do not pay it, it is cancelled by itself.`,
+          );
+        }
+        if (answer === 'paid') {
+          throw new Problem(
+            'conflict',
+            `${title} has taken money for this payment that is not the amount asked for. Our staff settle it; nothing was changed.`,
+          );
+        }
+        // The service itself may have ended it a moment ago: that is what was wanted.
+        if (now.status === 'cancelled') return;
+      }
+      await db.transaction().execute((trx) => cancelPayment(trx, uuid, account, { by }));
+    },
+
+    async confirm(uuid, by) {
+      const payment = await readOnline(db, uuid);
+      if (!payment) return null;
+      if (payment.status !== 'pending') {
+        throw new Problem('conflict', `This payment is ${payment.status} already. Nothing was changed.`);
+      }
+      const answer = await ask(payment, by);
+      if ((await required(uuid)).status === 'confirmed') return payment.account;
+      const title = titleOf(payment.method);
+      throw new Problem(
+        'conflict',
+        answer === 'unavailable'
+          ? `${title} does not answer just now. Nothing was credited. Try again in a few minutes.`
+          : answer === 'paid'
+            ? `${title} has taken money that this payment cannot be credited with: see its note. Nothing was credited.`
+            : `${title} does not say that this payment is paid. Nothing was credited.`,
+      );
+    },
+
+    async recheck(signal) {
+      const open = await claimDue(db, methods, BATCH);
+      const due = [...open, ...(await claimConfirmed(db, methods, BATCH))];
+      for (const method of methods) {
+        const waiting = due.filter((payment) => payment.method === method);
+        for (let i = 0; i < waiting.length && !signal?.aborted; i += AT_ONCE) {
+          const answers = await Promise.all(
+            waiting.slice(i, i + AT_ONCE).map((payment) =>
+              // One that cannot be written down must not take the others' turn.
+              ask(payment, null, signal).catch((error: unknown) => {
+                log.error({ payment: payment.uuid, err: error }, 'an online payment could not be looked at');
+                return null;
+              }),
+            ),
+          );
+          // One that is down is left alone until its payments' times come again.
+          if (answers.every((answer) => answer === 'unavailable')) break;
+        }
+      }
+      return due.length >= BATCH;
+    },
+  };
+}

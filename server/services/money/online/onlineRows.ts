@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OnlineAnswer, OnlineNote } from '#schema/onlinePayment.ts';
+import type { PaymentState } from '#schema/paymentReference.ts';
+import type { Db } from '../../../db/database.ts';
+import type { GatewayPayment, OnlineMethod } from './gateway.ts';
+
+/** An online payment with what its payment_reference says of it. */
+export interface OnlineRow extends GatewayPayment {
+  account: string;
+  method: OnlineMethod;
+  status: PaymentState;
+  checkoutUrl: string | null;
+  answer: OnlineAnswer | null;
+  note: OnlineNote | null;
+  /** Whether it began so long ago that a payment which its service does not know will not come. */
+  isOld: boolean;
+}
+
+const columns = sql`
+  o.uuid, o.account, o.method, o.amount, o.gateway_id AS "gatewayId", o.checkout_url AS "checkoutUrl", o.answer,
+  o.note, p.status, coalesce(p.package_name, 'Wallet top-up') AS item,
+  p.created_at < now() - interval '1 hour' AS "isOld"`;
+
+/** Reads a payment; undefined for one that is not made online. */
+export async function readOnline(db: Db, uuid: string): Promise<OnlineRow | undefined> {
+  const { rows } = await sql<OnlineRow>`
+    SELECT ${columns} FROM online_payment o JOIN payment_reference p ON p.uuid = o.uuid
+    WHERE o.uuid = ${uuid}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Marks payments as asked about now, in one statement, so that of several who want to ask one does. The next
+ * look by the server itself is a quarter of the payment's age away, at least a minute and at most an hour.
+ */
+const claim = (which: RawBuilder<unknown>) => sql<OnlineRow>`
+  UPDATE online_payment o SET checks = checks + 1, checked_at = clock_timestamp(),
+    next_check_at = CASE WHEN next_check_at IS NOT NULL THEN
+      now() + least(greatest((now() - p.created_at) * 0.25, interval '1 minute'), interval '1 hour') END
+  FROM payment_reference p
+  WHERE p.uuid = o.uuid AND ${which} RETURNING ${columns}`;
+
+/** Claims one payment that is not confirmed and was not asked about within `every` milliseconds. */
+export async function claimOne(db: Db, uuid: string, every: number): Promise<OnlineRow | undefined> {
+  const { rows } = await claim(sql`o.uuid = ${uuid} AND p.status <> 'confirmed'
+    AND (o.checked_at IS NULL OR o.checked_at <= clock_timestamp() - make_interval(secs => ${every / 1000}))`).execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Claims payments whose time has come, the longest waiting first; other processes pass them over. */
+export async function claimDue(
+  db: Db,
+  methods: readonly OnlineMethod[],
+  limit: number,
+): Promise<OnlineRow[]> {
+  const { rows } = await claim(sql`o.uuid = ANY (ARRAY(
+    SELECT uuid FROM online_payment WHERE next_check_at <= now() AND method = ANY (${methods})
+    ORDER BY next_check_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`).execute(db);
+  return rows;
+}
+
+/** How long after a payment began its refunds are looked for. */
+const REFUND_DAYS = 180;
+
+/**
+ * Claims confirmed payments that may have been refunded since, as `claimDue` does. The next look is a quarter of the
+ * payment's age away, at least an hour and at most a week. Payments that were not made are not looked at again.
+ */
+export async function claimConfirmed(
+  db: Db,
+  methods: readonly OnlineMethod[],
+  limit: number,
+): Promise<OnlineRow[]> {
+  const { rows } = await sql<OnlineRow>`
+    UPDATE online_payment o SET
+      checks = checks + (p.status = 'confirmed')::int,
+      checked_at = CASE WHEN p.status = 'confirmed' THEN clock_timestamp() ELSE checked_at END,
+      refund_check_at = CASE WHEN p.status IN ('confirmed', 'pending')
+          AND p.created_at > now() - make_interval(days => ${REFUND_DAYS}) THEN
+        now() + least(greatest((now() - p.created_at) * 0.25, interval '1 hour'), interval '7 days') END
+    FROM payment_reference p
+    WHERE p.uuid = o.uuid AND o.uuid = ANY (ARRAY(
+      SELECT uuid FROM online_payment WHERE refund_check_at <= now() AND method = ANY (${methods})
+      ORDER BY refund_check_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING ${columns}`.execute(db);
+  return rows.filter(({ status }) => status === 'confirmed');
+}
+
+interface Found {
+  answer: OnlineAnswer;
+  note?: OnlineNote | null;
+  transaction?: string | null;
+  paid?: number | null;
+  /** Nothing can change any more, whatever the payment's age. */
+  ended?: true;
+}
+
+/**
+ * Writes down what a look found, and ends the server's own looking where nothing can change any more: a
+ * payment that is confirmed, one that was cancelled or rejected a day ago, and one that is pending for a
+ * week, which from then on is the staff's.
+ */
+export async function writeFound(db: Db, uuid: string, found: Found): Promise<void> {
+  const { answer, transaction, paid, ended = false } = found;
+  const keep = (name: string, value: unknown) => (value === undefined ? sql.ref(`o.${name}`) : sql`${value}`);
+  await sql`
+    WITH looked AS (
+      SELECT uuid, status,
+        CASE WHEN ${ended} THEN true WHEN status = 'pending' THEN created_at < now() - interval '7 days'
+          WHEN status = 'confirmed' THEN true ELSE decided_at < now() - interval '24 hours' END AS ended
+      FROM payment_reference WHERE uuid = ${uuid}
+    )
+    UPDATE online_payment o SET answer = ${answer}, transaction = ${keep('transaction', transaction)},
+      paid = ${keep('paid', paid)},
+      note = coalesce(${keep('note', found.note)}, CASE WHEN l.ended AND l.status = 'pending' AND NOT ${ended} THEN 'unsettled' END),
+      next_check_at = CASE WHEN NOT l.ended THEN o.next_check_at END
+    FROM looked l WHERE o.uuid = l.uuid`.execute(db);
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { needsReference, onlineMethods } from '#schema/paymentReference.ts';
+import type { PaymentTwin } from '#schema/paymentReview.ts';
+import type { Db } from '../../db/database.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
+
+export interface Given {
+  /** The bank's number, where the payment has none yet. */
+  reference?: string | null | undefined;
+  /** Whether the reviewer knows of the other payments with this number. */
+  duplicate?: boolean | null | undefined;
+}
+
+/**
+ * What is looked at before a person confirms a pending payment, in the transaction that confirms it: its
+ * number, and whether another payment with that number was confirmed. Answers the number that is new. Throws
+ * `invalid` for a number that is missing or not to be changed, `duplicate` with the other payments (`data`)
+ * unless the reviewer knows of them. Payments that were decided or are not there are left to the confirmation.
+ */
+export async function checkConfirmation(
+  trx: Db,
+  uuid: string,
+  { reference, duplicate }: Given,
+): Promise<{ reference?: string }> {
+  const { rows } = await sql<{ method: string; reference: string | null; account: string }>`
+    SELECT method, reference, account FROM payment_reference
+    WHERE uuid = ${uuid} AND status = 'pending' FOR UPDATE`.execute(trx);
+  const payment = rows[0];
+  if (!payment) return {};
+  const { method, account } = payment;
+  if (onlineMethods.some((online) => online === method)) return {};
+  const isNew = Boolean(reference) && reference !== payment.reference;
+  if (isNew && payment.reference) {
+    throw invalidField('reference', 'This payment has a number already. Reject it if that is wrong.');
+  }
+  const number = payment.reference ?? (reference || null);
+  if (!number && needsReference(method)) {
+    throw new Problem('invalid', 'Some fields are not right.', { errors: { reference: ['Required'] } });
+  }
+  if (!number) return {};
+  // Two reviewers may confirm two payments with one number at the same time: the second waits for the first.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${method} || ' ' || plain_reference(${number}), 0))`.execute(
+    trx,
+  );
+  if (isNew) await refuseTaken(trx, account, method, number);
+  if (!duplicate) await refuseTwins(trx, uuid, method, number);
+  return isNew ? { reference: number } : {};
+}
+
+/** One transfer pays an account once; the table's index would say so, in no words. */
+async function refuseTaken(trx: Db, account: string, method: string, number: string): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM payment_reference WHERE account = ${account} AND method = ${method}
+      AND lower(reference) = lower(${number}) AND status IN ('pending', 'confirmed')`.execute(trx);
+  if (rows.length === 0) return;
+  throw invalidField('reference', 'Another payment of this account has this number. One transfer pays once.');
+}
+
+async function refuseTwins(trx: Db, uuid: string, method: string, number: string): Promise<void> {
+  const { rows } = await sql<PaymentTwin>`
+    SELECT p.uuid, a.name AS account_name, p.amount, p.status, p.created_at
+    FROM payment_reference p JOIN account a ON a.uuid = p.account
+    WHERE p.method = ${method} AND plain_reference(p.reference) = plain_reference(${number})
+      AND p.reference IS NOT NULL AND p.status = 'confirmed' AND p.uuid <> ${uuid}
+    ORDER BY p.uuid LIMIT 5`.execute(trx);
+  if (rows.length === 0) return;
+  throw new Problem(
+    'duplicate',
+    'Another payment with this number was confirmed before. Nothing was changed. Confirm only if the money has come twice.',
+    { data: rows },
+  );
+}

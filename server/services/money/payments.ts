@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import {
+  onlineMethods,
+  type PaymentState,
+  type PurchaseInput,
+  paymentMoves,
+  type TopupInput,
+} from '#schema/paymentReference.ts';
+import type { SmsPackage } from '#schema/smsPackage.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import { postPaymentDecision } from '../mail/decisionMails.ts';
+import { requireDocument } from '../files/documents.ts';
+import { issueInvoice, type Seller } from './invoices.ts';
+import { post } from './ledger.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+/** What the audit log calls a payment, whoever asks or decides. */
+export const AUDITED = 'admin/payment-references';
+
+interface NewPayment {
+  kind: 'topup' | 'package';
+  amount: number;
+  method: PurchaseInput['method'];
+  reference?: string | null | undefined;
+  receipt?: string | null | undefined;
+  bought?: SmsPackage;
+}
+
+/** Writes a pending payment. Throws for a reference or receipt that cannot be one. */
+async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<string> {
+  const { kind, amount, method, receipt, bought } = payment;
+  // An online service's number is the service's to say, when it has been asked.
+  const isOnline = onlineMethods.some((online) => online === method);
+  const reference = isOnline ? null : payment.reference || null;
+  if (receipt) await requireDocument(trx, caller.account, receipt, 'receipt');
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO payment_reference (account, "user", kind, amount, method, reference, receipt, package,
+      package_name, package_parts, package_days)
+    VALUES (${caller.account}, ${caller.user}, ${kind}, ${amount}, ${method}, ${reference}, ${receipt ?? null},
+      ${bought?.uuid ?? null}, ${bought?.name ?? null}, ${bought?.parts ?? null}, ${bought?.validity_days ?? null})
+    ON CONFLICT (account, method, lower(reference))
+      WHERE status IN ('pending', 'confirmed') AND reference IS NOT NULL DO NOTHING
+    RETURNING uuid`.execute(trx);
+  if (!rows[0]) {
+    throw invalidField('reference', 'You have sent this reference already. One transfer pays once.');
+  }
+  return rows[0].uuid;
+}
+
+/**
+ * Asks for a top-up, in the caller's transaction, and answers the payment's uuid. The wallet gets nothing
+ * before the payment is confirmed.
+ */
+export async function startTopup(trx: Db, caller: Caller, input: TopupInput): Promise<string> {
+  const record = await insert(trx, caller, { kind: 'topup', ...input });
+  const { amount, method, reference } = input;
+  await audit(trx, caller, {
+    action: 'request',
+    entity: AUDITED,
+    record,
+    title: reference || null,
+    after: { kind: 'topup', amount, method, ...(reference && { reference }) },
+  });
+  return record;
+}
+
+/**
+ * Buys a package at the price that the customer saw, in the caller's transaction, and answers the payment's
+ * uuid: from the wallet it is there at once, else when the payment is confirmed. Throws `price_changed` with
+ * the package as it is now, `insufficient_balance` when the wallet is one paisa short; either changes nothing.
+ */
+export async function startPurchase(trx: Db, caller: Caller, input: PurchaseInput): Promise<string> {
+  const { rows } = await sql<SmsPackage>`
+    SELECT uuid, name, parts, price, validity_days, is_active, created_at, updated_at
+    FROM sms_package WHERE uuid = ${input.package} AND is_active FOR SHARE`.execute(trx);
+  const bought = rows[0];
+  if (!bought) throw invalidField('package', 'This package is not for sale any more. Choose another one.');
+  if (bought.price !== input.price) {
+    throw new Problem('price_changed', 'The price of this package has changed. Nothing was bought.', {
+      data: bought,
+    });
+  }
+  const { method, reference, receipt } = input;
+  const uuid = await insert(trx, caller, {
+    kind: 'package',
+    amount: bought.price,
+    method,
+    reference,
+    receipt,
+    bought,
+  });
+  if (method === 'wallet') {
+    await post(trx, { account: caller.account, kind: 'package', amount: -bought.price, payment: uuid });
+    await deliver(trx, uuid);
+    await decide(trx, uuid, 'confirmed', { by: null });
+  }
+  const { name, price: amount, parts } = bought;
+  await audit(trx, caller, {
+    action: 'purchase',
+    entity: AUDITED,
+    record: uuid,
+    title: name,
+    after: { kind: 'package', amount, method, package_parts: parts, ...(reference && { reference }) },
+  });
+  return uuid;
+}
+
+/** Gives an account the package that a payment is for; its days begin now. */
+async function deliver(trx: Db, payment: string): Promise<void> {
+  await sql`
+    INSERT INTO account_package (account, name, parts, remaining, expires_at, package, payment)
+    SELECT account, package_name, package_parts, package_parts, now() + make_interval(days => package_days),
+      package, uuid
+    FROM payment_reference WHERE uuid = ${payment}`.execute(trx);
+}
+
+/** Who decides; null is the server itself. */
+interface Decision {
+  by: Caller | null;
+  reason?: string;
+  /** The number that the bank or service gave the payment, where it was not known before. */
+  reference?: string;
+}
+
+async function decide(trx: Db, uuid: string, to: PaymentState, decision: Decision): Promise<void> {
+  const { by, reason, reference } = decision;
+  await sql`
+    UPDATE payment_reference SET status = ${to}, decided_by = ${by?.user ?? null}, decided_at = now(),
+      reason = ${reason ?? null}, reference = coalesce(${reference ?? null}, reference)
+    WHERE uuid = ${uuid}`.execute(trx);
+}
+
+interface Locked {
+  status: PaymentState;
+  account: string;
+  kind: 'topup' | 'package';
+  amount: number;
+  title: string | null;
+}
+
+/** Writes down what became of a payment that was locked for it. */
+const written = (trx: Db, action: string, uuid: string, was: Locked, to: PaymentState, decision: Decision) =>
+  audit(trx, decision.by, {
+    action,
+    entity: AUDITED,
+    record: uuid,
+    account: was.account,
+    title: was.title ?? decision.reference ?? null,
+    before: { status: was.status },
+    after: {
+      status: to,
+      amount: was.amount,
+      ...(decision.reason && { reason: decision.reason }),
+      ...(decision.reference && { reference: decision.reference }),
+    },
+  });
+
+/** Locks a payment for a move, so that of two decisions one wins and the other hears of it. */
+async function lockFor(trx: Db, uuid: string, to: PaymentState, account?: string): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    SELECT status, account, kind, amount, coalesce(package_name, reference) AS title
+    FROM payment_reference WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+  const payment = rows[0];
+  if (!payment || (account !== undefined && payment.account !== account)) throw notFound();
+  if (!paymentMoves[payment.status].includes(to)) {
+    throw new Problem('conflict', `This payment is ${payment.status} already. Nothing was changed.`);
+  }
+  return payment;
+}
+
+/**
+ * Confirms that the money of a pending payment has come, in the caller's transaction: credits the wallet or
+ * gives the package, once, and issues the tax invoice where there is a seller. Answers the payment's account.
+ * Throws `conflict` when it was decided before.
+ */
+export async function confirmPayment(
+  trx: Db,
+  uuid: string,
+  decision: Omit<Decision, 'reason'> & { seller: Seller | null },
+): Promise<string> {
+  const payment = await lockFor(trx, uuid, 'confirmed');
+  const { account, kind, amount } = payment;
+  await decide(trx, uuid, 'confirmed', decision);
+  await written(trx, 'confirm', uuid, payment, 'confirmed', decision);
+  await postPaymentDecision(trx, uuid);
+  if (kind === 'topup') await post(trx, { account, kind: 'topup', amount, payment: uuid });
+  else await deliver(trx, uuid);
+  if (decision.seller) await issueInvoice(trx, uuid, decision.seller);
+  return account;
+}
+
+/**
+ * Rejects a pending payment with the reason that the customer reads, and answers the payment's account.
+ * Throws `conflict` when it was decided before.
+ */
+export async function rejectPayment(
+  trx: Db,
+  uuid: string,
+  decision: Decision & { reason: string },
+): Promise<string> {
+  const payment = await lockFor(trx, uuid, 'rejected');
+  await decide(trx, uuid, 'rejected', decision);
+  await written(trx, 'reject', uuid, payment, 'rejected', decision);
+  await postPaymentDecision(trx, uuid);
+  return payment.account;
+}
+
+/** Takes back an account's own pending payment. Throws `conflict` when it was decided before. */
+export async function cancelPayment(
+  trx: Db,
+  uuid: string,
+  account: string,
+  decision: Decision,
+): Promise<void> {
+  const payment = await lockFor(trx, uuid, 'cancelled', account);
+  await decide(trx, uuid, 'cancelled', decision);
+  await written(trx, 'cancel', uuid, payment, 'cancelled', decision);
+}

@@ -1,0 +1,228 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Operator } from '#schema/phone.ts';
+import type { PricingImpact } from '#schema/productPricing.ts';
+import type { Db } from '../../db/database.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
+
+interface Price {
+  /** Minor units per message part, to four decimals. */
+  price: number;
+  /** Whether an undelivered message is released instead of charged. */
+  release_undelivered: boolean;
+}
+
+interface ActivePrice extends Price {
+  operator: Operator;
+  valid_from: string;
+  /** The row of `pricing` that it comes from. */
+  pricing: string;
+  own: boolean;
+  any_operator: boolean;
+  next: { price: number; valid_from: string } | null;
+}
+
+/** Every price that an account (null: one without its own) could pay, with its rank: the lowest wins. */
+const candidates = (account: string | null, operators: readonly Operator[]): RawBuilder<unknown> => sql`
+  SELECT o.operator AS wanted, p.*,
+    CASE WHEN p.account IS NULL THEN ${DEFAULT_RANK} ELSE 0 END + CASE WHEN p.operator IS NULL THEN 1 ELSE 0 END AS rank
+  FROM unnest(${operators}::text[]) AS o(operator)
+  JOIN pricing p ON (p.account = ${account} OR p.account IS NULL)
+    AND (p.operator = o.operator OR p.operator IS NULL)`;
+const DEFAULT_RANK = sql.lit(2);
+
+/**
+ * The prices in force now, of an account or (null) of every account without its own. The most particular
+ * wins: account and operator, account, operator, everybody; among equals the latest that is valid. `next` is
+ * the first price still to come that will win over it.
+ */
+export async function activePrices(
+  db: Db,
+  account: string | null,
+  operators: readonly Operator[],
+): Promise<ActivePrice[]> {
+  const { rows } = await sql<ActivePrice>`
+    WITH candidate AS (
+      ${candidates(account, operators)}
+    ), current AS (
+      SELECT DISTINCT ON (wanted) * FROM candidate WHERE valid_from <= now()
+      ORDER BY wanted, rank, valid_from DESC
+    )
+    SELECT c.wanted AS operator, c.price, c.release_undelivered, c.valid_from, c.uuid AS pricing,
+      c.account IS NOT NULL AS own, c.operator IS NULL AS any_operator,
+      (SELECT jsonb_build_object('price', n.price, 'valid_from', n.valid_from AT TIME ZONE 'UTC')
+       FROM candidate n WHERE n.wanted = c.wanted AND n.valid_from > now() AND n.rank <= c.rank
+       ORDER BY n.valid_from, n.rank LIMIT 1) AS next
+    FROM current c ORDER BY array_position(${operators}::text[], c.wanted)`.execute(db);
+  return rows.map(({ next, ...row }) => ({
+    ...row,
+    next: next && { ...next, valid_from: new Date(`${next.valid_from}Z`).toISOString() },
+  }));
+}
+
+/** The prices of an account now, by operator. Throws when there is none: every server has a default price. */
+export async function pricesOf(
+  db: Db,
+  account: string,
+  operators: readonly Operator[],
+): Promise<Map<Operator, Price>> {
+  const rows = await activePrices(db, account, operators);
+  const prices = new Map(
+    rows.map(({ operator, price, release_undelivered }) => [operator, { price, release_undelivered }]),
+  );
+  const missing = operators.filter((operator) => !prices.has(operator));
+  if (missing.length > 0) throw new Error(`no price for ${missing.join(', ')}`);
+  return prices;
+}
+
+/** How many accounts an impact names. */
+const NAMED = 5;
+
+interface NewDefault extends Price {
+  operator: Operator | null;
+  /** Null: now. */
+  valid_from: string | null;
+  /** The price to come that it changes. */
+  pricing: string | null;
+}
+
+/** Which customers' prices would change by a new default price, and from what, at the moment when it begins. */
+export async function impactOf(
+  db: Db,
+  { operator, price, release_undelivered, valid_from, pricing }: NewDefault,
+  operators: readonly Operator[],
+): Promise<PricingImpact> {
+  const at = sql`coalesce(${valid_from}::timestamptz, now())`;
+  const { rows } = await sql<PricingImpact>`
+    WITH current AS (
+      SELECT DISTINCT ON (wanted) * FROM (${candidates(null, operators)}) candidate
+      WHERE valid_from <= ${at} AND uuid IS DISTINCT FROM ${pricing}::uuid
+      ORDER BY wanted, rank, valid_from DESC
+    ), changed AS (
+      SELECT o.operator, c.price AS old_price, c.release_undelivered AS old_release_undelivered
+      FROM unnest(${operator ? [operator] : operators}::text[]) AS o(operator)
+      LEFT JOIN current c ON c.wanted = o.operator
+      WHERE c.uuid IS NULL OR (c.rank >= ${DEFAULT_RANK} + ${operator ? 0 : 1}::int
+        AND (c.price, c.release_undelivered) <> (${price}::numeric, ${release_undelivered}::boolean))
+    ), payer AS (
+      SELECT c.operator, a.uuid, a.name FROM changed c CROSS JOIN account a
+      WHERE NOT a.is_provider AND a.is_active AND NOT EXISTS (
+        SELECT FROM pricing p WHERE p.account = a.uuid AND (p.operator = c.operator OR p.operator IS NULL)
+          AND p.valid_from <= ${at})
+    )
+    SELECT (SELECT count(DISTINCT uuid)::int FROM payer) AS accounts,
+      ARRAY(SELECT name FROM (SELECT DISTINCT name, uuid FROM payer ORDER BY name, uuid LIMIT ${NAMED}) first) AS names,
+      (SELECT coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object('accounts',
+          (SELECT count(*) FROM payer p WHERE p.operator = c.operator))
+        ORDER BY array_position(${operators}::text[], c.operator)), '[]') FROM changed c) AS operators`.execute(
+    db,
+  );
+  return rows[0] as PricingImpact;
+}
+
+/**
+ * Deletes a price that is still to come, in the caller's transaction. Throws `conflict` for one in force, which
+ * people may have been charged by, and so for the last default price: that one is in force.
+ */
+export async function deletePrice(trx: Db, uuid: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM pricing WHERE uuid = ${uuid} AND valid_from > now()`.execute(trx);
+  if (!numAffectedRows) throw inForce();
+}
+
+const inForce = (): Problem =>
+  new Problem('conflict', 'This price is in force already and stays as it is. Add a new price instead.');
+
+/** When a price may begin: at a moment to come, or (none given) now. Throws what is wrong with it. */
+export function requireStart(asked: string | null | undefined): string | RawBuilder<unknown> {
+  // By the database's clock, which also says what is in force.
+  if (!asked) return sql`now()`;
+  if (new Date(asked) < new Date())
+    throw invalidField('valid_from', 'This time is over. Choose a later one, or leave it empty for now.');
+  return asked;
+}
+
+/** Refuses to change a price that is in force; keeps it from being changed by others until the end. */
+export async function requireFuture(trx: Db, uuid: string): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM pricing WHERE uuid = ${uuid} AND valid_from > now() FOR UPDATE`.execute(trx);
+  if (rows.length === 0) throw inForce();
+}
+
+export interface OperatorCount {
+  operator: Operator;
+  messages: number;
+  parts: number;
+  closed: boolean;
+}
+
+export interface Quote {
+  operators: (OperatorCount & Price & { package_parts: number; amount: number })[];
+  package_parts: number;
+  /** Of the wallet, whole minor units: the exact sum, rounded half up once. */
+  cost: number;
+  /** The same before rounding, as a decimal of PostgreSQL's. */
+  cost_exact: string;
+  balance: number;
+  packages: { uuid: string; parts: number }[];
+}
+
+/**
+ * What sending costs an account now: parts of packages first (nearest expiry first; the dearest operator's
+ * parts are covered first), then the wallet. With `lock`, packages and balance stay as they are until the
+ * transaction ends.
+ */
+export async function quote(
+  db: Db,
+  account: string,
+  counts: readonly OperatorCount[],
+  lock: boolean,
+): Promise<Quote> {
+  // Not FOR UPDATE: that would wait for everybody who merely refers to the account, and they for it.
+  const forUpdate = lock ? sql`FOR NO KEY UPDATE` : sql``;
+  const prices = await pricesOf(
+    db,
+    account,
+    counts.map((count) => count.operator),
+  );
+  const wallet = await sql<{ balance: number }>`
+    SELECT balance FROM account WHERE uuid = ${account} ${forUpdate}`.execute(db);
+  const held = await sql<{ uuid: string; remaining: number }>`
+    SELECT uuid, remaining FROM account_package
+    WHERE account = ${account} AND remaining > 0 AND expires_at > now()
+    ORDER BY expires_at, uuid ${forUpdate}`.execute(db);
+
+  let covered = held.rows.reduce((sum, row) => sum + row.remaining, 0);
+  const priced = counts
+    .map((count) => ({ ...count, ...(prices.get(count.operator) as Price) }))
+    .sort((a, b) => b.price - a.price || a.operator.localeCompare(b.operator))
+    .map((count) => {
+      const package_parts = Math.min(count.parts, covered);
+      covered -= package_parts;
+      return { ...count, package_parts };
+    });
+  const total = await sql<{ amounts: number[]; cost: number; cost_exact: string }>`
+    SELECT coalesce(array_agg(amount ORDER BY n), '{}')::float8[] AS amounts,
+      round(coalesce(sum(amount), 0))::bigint AS cost, coalesce(sum(amount), 0)::text AS cost_exact
+    FROM (SELECT n, parts * price AS amount
+          FROM unnest(${priced.map((p) => p.parts - p.package_parts)}::int[],
+                      ${priced.map((p) => p.price)}::numeric[]) WITH ORDINALITY AS p(parts, price, n)) a`.execute(
+    db,
+  );
+  const { amounts, cost, cost_exact } = total.rows[0] as (typeof total.rows)[0];
+
+  const package_parts = priced.reduce((sum, p) => sum + p.package_parts, 0);
+  let needed = package_parts;
+  const packages = held.rows.flatMap(({ uuid, remaining }) => {
+    const parts = Math.min(remaining, needed);
+    needed -= parts;
+    return parts > 0 ? [{ uuid, parts }] : [];
+  });
+  return {
+    operators: priced.map((p, i) => ({ ...p, amount: amounts[i] as number })),
+    package_parts,
+    cost,
+    cost_exact,
+    balance: wallet.rows[0]?.balance ?? 0,
+    packages,
+  };
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Adjusted, Adjustment } from '#schema/wallet.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import { post } from './ledger.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+interface Balances extends Pick<Adjusted, 'before' | 'after'> {
+  name: string;
+}
+
+/**
+ * What an adjustment would come to; the account is locked for it. Throws `not_found`, `conflict` for the provider's
+ * own account and where the balance is not the one that was looked at, and `insufficient_balance` when it would go
+ * below zero.
+ */
+export async function checkAdjustment(
+  trx: Db,
+  account: string,
+  { amount, balance }: Pick<Adjustment, 'amount' | 'balance'>,
+): Promise<Balances> {
+  const { rows } = await sql<{ name: string; balance: number; is_provider: boolean }>`
+    SELECT name, balance, is_provider FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+  const found = rows[0];
+  if (!found) throw notFound();
+  if (found.is_provider) {
+    throw new Problem('conflict', 'This is the provider\u2019s own account; it has no wallet to adjust.');
+  }
+  const { balance: before, name } = found;
+  if (balance !== undefined && balance !== before) {
+    const detail = 'The balance has changed since you looked at it. Nothing was changed; check it again.';
+    throw new Problem('conflict', detail, { data: { balance: before } });
+  }
+  const after = before + amount;
+  if (after < 0) {
+    const detail = 'The balance is less than what you take away. Nothing was changed.';
+    throw new Problem('insufficient_balance', detail, { data: { balance: before } });
+  }
+  return { name, before, after };
+}
+
+/**
+ * Moves an account's balance by hand, with a line of the ledger that says why, in the caller's transaction;
+ * answers the balance before and after, in minor units. Throws as `checkAdjustment` does, which changes nothing.
+ * `alone`: no second person has confirmed it.
+ */
+export async function adjustBalance(
+  trx: Db,
+  caller: Caller,
+  account: string,
+  asked: Adjustment,
+  { alone = true } = {},
+): Promise<Adjusted> {
+  const { name, before, after } = await checkAdjustment(trx, account, asked);
+  const { amount, reason } = asked;
+  await post(trx, {
+    ...{ account, kind: 'adjustment', amount, note: reason },
+    alone: alone ? caller.user : undefined,
+  });
+  await audit(trx, caller, {
+    action: 'adjust',
+    entity: 'admin/wallets',
+    record: account,
+    account,
+    title: name,
+    before: { balance: before },
+    after: { balance: after, amount, reason },
+  });
+  return { before, after };
+}

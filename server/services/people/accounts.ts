@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type AccountOverview, type Deactivated, OVERVIEW_DAYS } from '#schema/account.ts';
+import { operators } from '#schema/phone.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import { pauseAll } from '../sending/campaigns.ts';
+import { containing, phoneStarts } from '../platform/likeness.ts';
+import { pricesOf } from '../money/pricing.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+/** Campaigns that hold money, of the account whose uuid this is; as the index campaign_holding has them. */
+const holding = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`campaign c WHERE c.account = ${account} AND c.status IN ('draft', 'preparing', 'scheduled', 'sending', 'paused')`;
+
+/** SQL of what an account's running campaigns hold of its wallet, in minor units. */
+export const heldBy = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT coalesce(sum(c.cost - c.captured - c.released), 0)::bigint FROM ${holding(account)})`;
+
+/**
+ * SQL of the uuids of accounts whose name or PAN, or one of whose users' e-mail address or phone, has this text.
+ * Given `most`, a text that more of them have finds any so many of each kind.
+ */
+export function accountsLike(text: string, most?: number): RawBuilder<unknown> {
+  const pattern = containing(text);
+  // One query an index: an OR over two tables would look at every account.
+  const queries = [
+    sql`SELECT uuid FROM account WHERE name ILIKE ${pattern} OR pan ILIKE ${pattern}`,
+    sql`SELECT account FROM users WHERE email ILIKE ${pattern}`,
+    ...phoneStarts(text).map((start) => sql`SELECT account FROM users WHERE phone LIKE ${start}`),
+  ];
+  return anyOf(queries, most);
+}
+
+/** SQL of the rows of several queries together, of each at most so many. */
+export const anyOf = (queries: readonly RawBuilder<unknown>[], most?: number): RawBuilder<unknown> =>
+  sql.join(
+    queries.map((query) => (most === undefined ? query : sql`(${query} LIMIT ${most})`)),
+    sql` UNION ALL `,
+  );
+
+/** Throws, as what is wrong with the field `account`, unless there is such an account. */
+export async function requireAccount(db: Db, account: unknown): Promise<void> {
+  const { rows } = await sql`SELECT FROM account WHERE uuid = ${account}`.execute(db);
+  if (rows.length === 0) throw invalidField('account', 'There is no such account.');
+}
+
+/** What is going on in an account. Throws `not_found`. */
+export async function overviewOf(db: Db, account: string): Promise<AccountOverview> {
+  type State = Pick<AccountOverview, 'held' | 'running' | 'parts' | 'kyc'>;
+  const [{ rows }, { rows: days }, prices] = await Promise.all([
+    sql<State>`
+      SELECT ${heldBy(sql`a.uuid`)} AS held, (SELECT count(*) FROM ${holding(sql`a.uuid`)}) AS running,
+        (SELECT coalesce(sum(remaining), 0)::bigint FROM account_package p
+         WHERE p.account = a.uuid AND remaining > 0 AND expires_at > now()) AS parts,
+        (SELECT uuid FROM kyc k WHERE k.account = a.uuid) AS kyc
+      FROM account a WHERE a.uuid = ${account}`.execute(db),
+    sql<AccountOverview['days'][0]>`
+      SELECT d.day::date AS day, coalesce(sum(sent), 0)::int AS sent, coalesce(sum(delivered), 0)::int AS delivered,
+        coalesce(sum(failed), 0)::int AS failed, coalesce(sum(parts), 0)::int AS parts, coalesce(sum(amount), 0) AS amount
+      FROM generate_series(nepal_day(now()) - ${OVERVIEW_DAYS - 1}::int, nepal_day(now()), interval '1 day') AS d(day)
+      LEFT JOIN daily_use u ON u.account = ${account} AND u.day = d.day
+      GROUP BY 1 ORDER BY 1`.execute(db),
+    pricesOf(db, account, operators),
+  ]);
+  if (!rows[0]) throw notFound();
+  const priced = [...prices].map(([operator, { price }]) => ({ operator, price }));
+  return { ...rows[0], prices: priced.sort((a, b) => a.price - b.price), days };
+}
+
+interface Found {
+  name: string;
+  is_active: boolean;
+  is_provider: boolean;
+}
+
+async function lockAccount(trx: Db, uuid: string): Promise<Found> {
+  const { rows } = await sql<Found>`
+    SELECT name, is_active, is_provider FROM account WHERE uuid = ${uuid} FOR NO KEY UPDATE`.execute(trx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/**
+ * Lets nobody of an account sign in any more, signs them out at once and pauses what is sending, in the
+ * caller's transaction. What a worker has in hand still goes out. Throws `not_found`, and `conflict` for the
+ * provider's own account and for one that is inactive already.
+ */
+export async function deactivate(trx: Db, caller: Caller, uuid: string): Promise<Deactivated> {
+  // Campaigns before their account, as whoever settles them locks the two.
+  const paused = await pauseAll(trx, uuid);
+  const { name, is_active, is_provider } = await lockAccount(trx, uuid);
+  if (is_provider || uuid === caller.account) {
+    throw new Problem('conflict', 'This is the provider\u2019s own account; it stays active.');
+  }
+  if (!is_active) throw new Problem('conflict', 'This account is inactive already. Nothing was changed.');
+  await sql`UPDATE account SET is_active = false WHERE uuid = ${uuid}`.execute(trx);
+  const { rows } = await sql<{ n: number }>`
+    WITH ended AS (
+      DELETE FROM token WHERE "user" IN (SELECT uuid FROM users WHERE account = ${uuid}) RETURNING expires_at)
+    SELECT count(*) AS n FROM ended WHERE expires_at > now()`.execute(trx);
+  const done = { signed_out: rows[0]?.n ?? 0, paused };
+  await audit(trx, caller, {
+    action: 'deactivate',
+    entity: 'admin/accounts',
+    record: uuid,
+    account: uuid,
+    title: name,
+    before: { is_active: true },
+    after: { is_active: false, ...done },
+  });
+  return done;
+}
+
+/**
+ * Lets the users of an account sign in again, in the caller's transaction. What was paused stays so until
+ * somebody resumes it. Throws `not_found`, and `conflict` for one that is active already.
+ */
+export async function activate(trx: Db, caller: Caller, uuid: string): Promise<void> {
+  const { name, is_active } = await lockAccount(trx, uuid);
+  if (is_active) throw new Problem('conflict', 'This account is active already. Nothing was changed.');
+  await sql`UPDATE account SET is_active = true WHERE uuid = ${uuid}`.execute(trx);
+  await audit(trx, caller, {
+    action: 'activate',
+    entity: 'admin/accounts',
+    record: uuid,
+    account: uuid,
+    title: name,
+    before: { is_active: false },
+    after: { is_active: true },
+  });
+}

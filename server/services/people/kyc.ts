@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { documentKinds, pictureKinds } from '#schema/file.ts';
+import { type AccountType, type KycDecision, type KycInput, kyc, kycErrors } from '#schema/kyc.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import { postKycDecision } from '../mail/decisionMails.ts';
+import { requireDocument } from '../files/documents.ts';
+import { addressError, isDistrict } from './locations.ts';
+import { nepalDay } from '../platform/nepalTime.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+const files = {
+  document_front: documentKinds,
+  document_back: documentKinds,
+  photo: pictureKinds,
+  pan_certificate: documentKinds,
+} as const;
+
+function refuseWrong(input: KycInput, type: AccountType): void {
+  const errors = kycErrors(input, { type, today: nepalDay(new Date()) });
+  const address = addressError(input);
+  if (address) errors[address[0]] = address[1];
+  if (input.issue_district && !isDistrict(input.issue_district)) {
+    errors.issue_district = 'There is no such district.';
+  }
+  if (Object.keys(errors).length === 0) return;
+  throw new Problem('invalid', 'Some fields are not right.', {
+    errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, [message]])),
+  });
+}
+
+/** What of the input an account of the type has: nothing that only companies are asked for. */
+function fitting(input: KycInput, type: AccountType): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(kyc.create.shape) as (keyof KycInput)[]) values[name] = input[name] || null;
+  if (type === 'company') return values;
+  return { ...values, company_name: null, company_pan: null, pan_certificate: null };
+}
+
+/**
+ * Submits who stands behind the caller's account, or submits it again where it was rejected, in the caller's
+ * transaction; answers the record's uuid. Throws `conflict` while it waits for a decision and after it was
+ * approved, `invalid` with the fields that are not right.
+ */
+export async function submitKyc(trx: Db, caller: Caller, input: KycInput): Promise<string> {
+  const { account, user } = caller;
+  // Of two who submit at once the second waits here, and reads what the first has done.
+  const { rows: accounts } = await sql<{ type: AccountType; kyc_status: string }>`
+    SELECT type, kyc_status FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
+  const { type, kyc_status } = accounts[0] ?? { type: 'individual', kyc_status: 'none' };
+  if (kyc_status === 'pending' || kyc_status === 'approved') {
+    throw new Problem('conflict', `Your KYC is ${kyc_status} already. Nothing was changed.`);
+  }
+  refuseWrong(input, type);
+  const values = fitting(input, type);
+  for (const [name, kinds] of Object.entries(files)) {
+    if (values[name]) await requireDocument(trx, account, values[name] as string, name, kinds);
+  }
+  const given = { ...values, account, user, type };
+  const columns = Object.keys(given).map((name) => sql.ref(name));
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO kyc (${sql.join(columns)}) VALUES (${sql.join(Object.values(given))})
+    ON CONFLICT (account) DO UPDATE SET
+      ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))},
+      status = 'pending', reason = NULL, decided_at = NULL, submitted_at = now()
+    RETURNING uuid`.execute(trx);
+  await sql`UPDATE account SET kyc_status = 'pending' WHERE uuid = ${account}`.execute(trx);
+  const record = rows[0]?.uuid as string;
+  const title = String(values.company_name ?? values.name);
+  // The record itself keeps what was submitted; the log does not repeat who somebody's parents are.
+  const after = { status: 'pending', type, name: values.name, company_name: values.company_name };
+  await audit(trx, caller, { action: 'submit', entity: kyc.name, record, title, after });
+  return record;
+}
+
+/**
+ * Approves or rejects a pending record in the caller's transaction, keeps the decision for ever, and answers
+ * the record's account. An approved account bears the name, type and PAN that were proved. Of two who decide
+ * at once one does; the other hears of it by `conflict`.
+ */
+export async function decideKyc(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  { status, reason }: { status: 'approved'; reason?: undefined } | { status: 'rejected'; reason: string },
+  seen: string | null = null,
+): Promise<string> {
+  const { rows } = await sql<{ account: string; title: string; was: object; is: object }>`
+    WITH decided AS (
+      UPDATE kyc SET status = ${status}, reason = ${reason ?? null}, decided_at = now()
+      WHERE uuid = ${uuid} AND status = 'pending' AND (${seen}::timestamptz IS NULL OR
+        date_trunc('milliseconds', submitted_at) = date_trunc('milliseconds', ${seen}::timestamptz))
+      RETURNING uuid, account, type, name, company_name, company_pan, submitted_at),
+    kept AS (
+      INSERT INTO kyc_decision (kyc, status, reason, submitted_at, decided_by)
+      SELECT uuid, ${status}, ${reason ?? null}, submitted_at, ${caller.user} FROM decided)
+    UPDATE account a SET kyc_status = ${status}
+      ${status === 'approved' ? PROVED : sql``}
+    FROM decided d JOIN account o ON o.uuid = d.account WHERE a.uuid = d.account
+    RETURNING d.account, coalesce(d.company_name, d.name) AS title,
+      json_build_object('name', o.name, 'type', o.type, 'pan', o.pan) AS was,
+      json_build_object('name', a.name, 'type', a.type, 'pan', a.pan) AS is`.execute(trx);
+  if (rows[0]) {
+    const { account, title, was, is } = rows[0];
+    await audit(trx, caller, {
+      action: status === 'approved' ? 'approve' : 'reject',
+      entity: kyc.name,
+      record: uuid,
+      account,
+      title,
+      before: { status: 'pending' },
+      after: { status, ...(reason && { reason }) },
+    });
+    await audit(trx, caller, {
+      action: 'update',
+      entity: 'admin/accounts',
+      record: account,
+      account,
+      title,
+      before: was,
+      after: is,
+    });
+    await postKycDecision(trx, uuid, account);
+    return account;
+  }
+  const { rows: found } = await sql<{ status: string }>`
+    SELECT status FROM kyc WHERE uuid = ${uuid}`.execute(trx);
+  if (!found[0]) throw notFound();
+  if (found[0].status === 'pending') {
+    throw new Problem(
+      'conflict',
+      'This KYC was submitted again since you have read it. Nothing was changed.',
+    );
+  }
+  throw new Problem('conflict', `This KYC is ${found[0].status} already. Nothing was changed.`);
+}
+
+/** Of a company its registered name and PAN, of a person the name. */
+const PROVED = sql`, type = d.type, name = coalesce(d.company_name, d.name), pan = coalesce(d.company_pan, a.pan)`;
+
+/** The decisions that were taken of a record, the latest first; `withNames` says who took them. */
+export async function kycDecisions(db: Db, uuid: string, withNames: boolean): Promise<KycDecision[]> {
+  const { rows } = await sql<KycDecision>`
+    SELECT d.uuid, d.status, d.reason, CASE WHEN ${withNames} THEN u.name END AS decided_by, d.submitted_at,
+      d.decided_at
+    FROM kyc_decision d JOIN users u ON u.uuid = d.decided_by
+    WHERE d.kyc = ${uuid} ORDER BY d.uuid DESC`.execute(db);
+  return rows;
+}

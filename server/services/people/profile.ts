@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import { type ownAccount, provedByKyc } from '#schema/account.ts';
+import { allows, balancePair, type Pair } from '#schema/permissions.ts';
+import { ownUser, type Profile } from '#schema/user.ts';
+import type { Db } from '../../db/database.ts';
+import { plannedOnce } from '../../db/plannedOnce.ts';
+import { audit } from '../platform/audit.ts';
+import { requirePhone } from '../platform/numbers.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+/**
+ * The caller as the console knows them: their own data, account, wallet (minor units) and pairs. Staff who are signed in as
+ * a customer get their e-mail address (else empty) and phone only where they may read users.
+ */
+export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false }: Caller): Promise<Profile> {
+  const isTold = !actor || allows(pairs, ownUser.read);
+  const { rows } = await sql<Omit<Profile, 'ui_permissions'>>`${plannedOnce}
+    SELECT u.uuid, u.name, CASE WHEN ${isTold}::boolean THEN u.email ELSE '' END AS email,
+      CASE WHEN ${isTold}::boolean THEN u.phone END AS phone, u.role,
+      json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status) AS account,
+      json_build_object('balance', CASE WHEN ${allows(pairs, balancePair)}::boolean THEN a.balance END, 'is_demo', (SELECT is_demo FROM provider_setting)) AS wallet,
+      (SELECT json_build_object('name', s.name) FROM users s WHERE s.uuid = ${actor ?? null}) AS acting,
+      json_build_object('enabled', EXISTS (SELECT FROM two_factor f WHERE f."user" = u.uuid AND f.confirmed_at IS NOT NULL),
+        'must_enrol', ${mustEnrol}::boolean,
+        'passkeys', (SELECT count(*)::int FROM passkey k WHERE k."user" = u.uuid)) AS two_factor,
+      (SELECT json_build_object('email', c.email, 'expires_at', to_char(c.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+        FROM address_change c WHERE c."user" = u.uuid AND c.expires_at > now()) AS address_change,
+      (SELECT calendar_years FROM provider_setting) AS calendar_years
+    FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${user}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return { ...rows[0], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]) };
+}
+
+/** Changes the caller's own data; what is not given stays. Throws for a phone number that is none. */
+export async function updateProfile(
+  db: Kysely<unknown>,
+  caller: Caller,
+  { name, phone }: z.infer<typeof ownUser.update>,
+): Promise<void> {
+  const number = phone ? requirePhone(phone) : null;
+  await db.transaction().execute(async (trx) => {
+    const read = async () => {
+      const { rows } = await sql<{ name: string; phone: string | null }>`
+        SELECT name, phone FROM users WHERE uuid = ${caller.user} FOR UPDATE`.execute(trx);
+      return rows[0];
+    };
+    const before = await read();
+    await sql`
+      UPDATE users SET name = ${name}, phone = ${phone === undefined ? sql`phone` : number}
+      WHERE uuid = ${caller.user}`.execute(trx);
+    const after = await read();
+    await audit(trx, caller, { action: 'update', entity: 'users', record: caller.user, before, after });
+  });
+}
+
+const LOCKED = 'KYC has proved this. To change it, write to support.';
+
+/**
+ * Changes the caller's own account; what is not given stays. Once KYC is approved, throws for every field
+ * that KYC has proved and that would become another, and changes nothing.
+ */
+export const updateAccount = (
+  db: Kysely<unknown>,
+  caller: Caller,
+  values: z.infer<typeof ownAccount.update>,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { account } = caller;
+    const given = Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value === '' ? null : value] as const);
+    const read = async () => {
+      const { rows } = await sql<Record<string, unknown>>`
+        SELECT name, type, pan, address, kyc_status FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(
+        trx,
+      );
+      return rows[0];
+    };
+    // An approval that comes at the same time is either seen or waits.
+    const before = await read();
+    if (!before) throw notFound();
+    const locked = given
+      .filter(([name, value]) => provedByKyc.some((one) => one === name) && before[name] !== value)
+      .map(([name]) => name);
+    if (before.kyc_status === 'approved' && locked.length > 0) {
+      throw new Problem('invalid', 'What KYC has proved of an account stays as it is. Nothing was changed.', {
+        errors: Object.fromEntries(locked.map((name) => [name, [LOCKED]])),
+      });
+    }
+    await sql`
+      UPDATE account SET ${sql.join(given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+      WHERE uuid = ${account}`.execute(trx);
+    const after = await read();
+    const title = String(after?.name ?? before.name);
+    await audit(trx, caller, {
+      action: 'update',
+      entity: 'admin/accounts',
+      record: account,
+      title,
+      before,
+      after,
+    });
+  });

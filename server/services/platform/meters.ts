@@ -1,0 +1,179 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { SubmitOutcome } from '../sending/smpp/message.ts';
+
+/**
+ * What this process counts, for GET /metrics (docs/metrics.md). Labels are few and bounded: names of links, kinds
+ * and outcomes; never an account, a phone, an address or an id.
+ */
+export const registry = new Registry();
+
+const registers = [registry];
+const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+  new Counter({ name: `bulk_sms_${name}`, help, labelNames, registers });
+const histogram = <L extends string>(name: string, help: string, buckets: number[], ...labelNames: L[]) =>
+  new Histogram({ name: `bulk_sms_${name}`, help, buckets, labelNames, registers });
+
+const submits = counter('submits_total', 'Messages that an operator answered for.', 'link', 'outcome');
+const submittedParts = counter('submitted_parts_total', 'Message parts that an operator took.', 'link');
+const submitErrors = counter(
+  'submit_errors_total',
+  'Messages that were not taken, by what the operator or the link said.',
+  'link',
+  'error',
+);
+const submitSeconds = histogram(
+  'submit_duration_seconds',
+  'From when a link was given a message until what became of it was known.',
+  [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  'link',
+);
+
+/** Names of SMPP stay; an operator's own codes and the reasons of connections, of which there is no end, are one each. */
+export function errorKind(error: string): string {
+  if (/ after \d+ of \d+ parts /.test(error)) return 'partly_accepted';
+  if (/^ESME_[A-Z_]{1,40}$/.test(error)) return error;
+  if (/^0x[0-9a-f]+$/i.test(error)) return 'operator_code';
+  return error.startsWith('no answer within') ? 'no_answer' : 'connection';
+}
+
+/** Counts what became of one message on a link, `seconds` after it was given to it. */
+export function countSubmit(link: string, answer: SubmitOutcome, seconds: number): void {
+  const outcome = answer.kind === 'temporary' && answer.throttled ? 'throttled' : answer.kind;
+  submits.inc({ link, outcome });
+  submitSeconds.observe({ link }, seconds);
+  if (answer.kind === 'submitted') submittedParts.inc({ link }, answer.ids.length);
+  else submitErrors.inc({ link, error: errorKind(answer.error) });
+}
+
+/** Receipts that were recorded, for each part one. */
+export const receipts = counter('receipts_total', 'Delivery receipts recorded.', 'link', 'status');
+const receiptLag = histogram(
+  'receipt_lag_seconds',
+  'From when an operator took a message until its final receipt was recorded.',
+  [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600],
+  'link',
+);
+
+/** Counts how long the receipts of a link's messages took, in seconds. */
+export function countLags(link: string, lags: readonly number[]): void {
+  for (const seconds of lags) receiptLag.observe({ link }, seconds);
+}
+
+const batches = histogram(
+  'batch_duration_seconds',
+  'Writing a batch of outcomes or receipts to the database.',
+  [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  'kind',
+);
+const batchItems = counter('batch_items_total', 'Outcomes and receipts written in batches.', 'kind');
+const batchFailures = counter(
+  'batch_failures_total',
+  'Batches that could not be written and are tried again.',
+  'kind',
+);
+
+/** A batch's write, counted and timed. */
+export const meteredWrite =
+  <T>(kind: 'outcomes' | 'receipts', write: (items: readonly T[]) => Promise<void>) =>
+  async (items: readonly T[]): Promise<void> => {
+    const end = batches.startTimer({ kind });
+    try {
+      await write(items);
+    } catch (error) {
+      batchFailures.inc({ kind });
+      throw error;
+    }
+    end();
+    batchItems.inc({ kind }, items.length);
+  };
+
+export const jobs = counter(
+  'jobs_total',
+  'Jobs of the queue that ended; a failed one may be tried again.',
+  'queue',
+  'outcome',
+);
+export const webhookAttempts = counter(
+  'webhook_attempts_total',
+  'Requests to webhooks: delivered, refused by an answer, or not answered.',
+  'outcome',
+);
+export const mails = counter('mails_total', 'Mails: sent, to be tried again, or given up.', 'outcome');
+export const signIns = counter('sign_ins_total', 'Attempts to sign in with a password.', 'door', 'outcome');
+export const abandoned = counter(
+  'abandoned_messages_total',
+  'Messages that became unknown because the worker that had them in hand died.',
+);
+
+// A series that begins with its first event would hide that event from rates.
+for (const outcome of ['delivered', 'refused', 'unanswered']) webhookAttempts.inc({ outcome }, 0);
+for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ outcome }, 0);
+for (const kind of ['outcomes', 'receipts']) batchFailures.inc({ kind }, 0);
+
+/** How a link stands in this process. */
+interface LinkMeter {
+  link: string;
+  isBound: boolean;
+  /** Parts that are written and unanswered, and the most that may be. */
+  inFlight: number;
+  window: number;
+}
+
+/** Figures that are read when somebody asks: a value and, where there are labels, theirs. */
+type Read = () => readonly { labels?: Record<string, string>; value: number }[];
+
+function gauge(name: string, help: string, labelNames: string[] = []): (read: Read) => () => void {
+  const sources = new Set<Read>();
+  new Gauge({
+    name: `bulk_sms_${name}`,
+    help,
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const read of sources) for (const { labels = {}, value } of read()) this.inc(labels, value);
+    },
+  });
+  return (read) => {
+    sources.add(read);
+    return () => sources.delete(read);
+  };
+}
+
+const bound = gauge('worker_link_bound', 'Whether this process has the link bound.', ['link']);
+const inFlight = gauge('parts_in_flight', 'Parts that are written to a link and unanswered.', ['link']);
+const window = gauge('link_window_parts', 'The most parts that may be unanswered.', ['link']);
+
+/** Has the links of a worker in the figures until the answer is called. */
+export function meterLinks(read: () => readonly LinkMeter[]): () => void {
+  const each = (value: (link: LinkMeter) => number) => () =>
+    read().map((link) => ({ labels: { link: link.link }, value: value(link) }));
+  const ends = [
+    bound(each(({ isBound }) => Number(isBound))),
+    inFlight(each((link) => link.inFlight)),
+    window(each((link) => link.window)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+const quiet = gauge('quiet_hours', 'Whether it is a time at which this worker sends only what is urgent.');
+
+/** Has a worker's quiet hours in the figures until the answer is called. */
+export const meterQuiet = (read: () => boolean): (() => void) => quiet(() => [{ value: Number(read()) }]);
+
+const connections = gauge('database_connections', 'Connections of this process to the database.', ['state']);
+const waiting = gauge('database_waiting', 'Queries that wait for a free connection.');
+
+/** Has the pool of database connections in the figures. */
+export function meterPool(read: () => { inUse: number; idle: number; waiting: number }): void {
+  connections(() => {
+    const { inUse, idle } = read();
+    return [
+      { labels: { state: 'in_use' }, value: inUse },
+      { labels: { state: 'idle' }, value: idle },
+    ];
+  });
+  waiting(() => [{ value: read().waiting }]);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { type AddedYear, BikramSambat } from '#schema/bikramSambat.ts';
+import { FIRST_PROVISIONAL_YEAR } from '#schema/bikramSambatTable.ts';
+import type { ProviderSettings } from '#schema/providerSettings.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from './audit.ts';
+import { nepalDay } from './nepalTime.ts';
+import { Problem } from './problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+/** Settings as the database has them. */
+type Settings = ProviderSettings & { calendar_years: AddedYear[] };
+
+/** The provider's settings as they are now; `lock` keeps them so until the transaction ends. */
+export async function readSettings(db: Db, lock = false): Promise<Settings> {
+  const { rows } = await sql<Settings>`
+    SELECT approval_above, consecutive_numbers, staff_two_factor, staff_idle_minutes, customer_idle_minutes,
+      second_person_above, step_up_minutes, calendar_years
+    FROM provider_setting ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
+  const settings = rows[0] as Settings;
+  // A later release has a year that was added before in its table.
+  const needed = settings.calendar_years.filter(({ year }) => year >= FIRST_PROVISIONAL_YEAR);
+  return { ...settings, calendar_years: needed };
+}
+
+/** Bikram Sambat as it is known now: the table, and the years that administrators added. */
+export async function calendarNow(db: Db): Promise<BikramSambat> {
+  return new BikramSambat((await readSettings(db)).calendar_years);
+}
+
+/**
+ * Changes the provider's settings, in the caller's transaction. Throws `invalid` where a year of the calendar that is
+ * over at `now` would become another.
+ */
+export async function changeSettings(
+  trx: Db,
+  caller: Caller,
+  settings: ProviderSettings,
+  now = new Date(),
+): Promise<void> {
+  const before = await readSettings(trx, true);
+  const { approval_above = null, consecutive_numbers = null, staff_two_factor } = settings;
+  const {
+    staff_idle_minutes = before.staff_idle_minutes,
+    customer_idle_minutes = before.customer_idle_minutes,
+    second_person_above = before.second_person_above,
+    step_up_minutes = before.step_up_minutes,
+  } = settings;
+  const years = [...(settings.calendar_years ?? before.calendar_years)].sort((a, b) => a.year - b.year);
+  keepPastYears(before.calendar_years, years, now);
+  await sql`
+    UPDATE provider_setting SET approval_above = ${approval_above}, consecutive_numbers = ${consecutive_numbers},
+      staff_two_factor = ${staff_two_factor}, second_person_above = ${second_person_above},
+      step_up_minutes = ${step_up_minutes},
+      staff_idle_minutes = ${staff_idle_minutes}, customer_idle_minutes = ${customer_idle_minutes},
+      calendar_years = ${JSON.stringify(years)}`.execute(trx);
+  const after = await readSettings(trx);
+  await audit(trx, caller, { action: 'update', entity: 'admin/settings', before, after });
+}
+
+/** A forecast may be corrected whenever the truth is known; what was entered as published stays once it is past. */
+function keepPastYears(before: readonly AddedYear[], after: readonly AddedYear[], now: Date): void {
+  const calendar = new BikramSambat(before);
+  const today = nepalDay(now);
+  for (const { year, months } of before) {
+    const lastDay = calendar.fromBs({ year, month: 12, day: calendar.daysInMonth(year, 12) }) ?? '';
+    const kept = after.find((entry) => entry.year === year);
+    if (lastDay >= today || kept?.months.join() === months.join()) continue;
+    const text = `The year ${year} is over: its calendar stays as it is.`;
+    throw new Problem('invalid', 'A year that is over cannot be changed. Nothing was changed.', {
+      errors: { calendar_years: [text] },
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { type Db, openDatabase } from '../../db/database.ts';
+import { checkLedger } from './ledgerCheck.ts';
+
+/** How often, in hours. Books take moments; everything reads every message. */
+const CHECKS = [
+  { scope: 'all', hours: 24, messages: true },
+  { scope: 'books', hours: 1, messages: false },
+] as const;
+/** More are counted, but neither kept nor logged one by one. */
+const KEPT = 100;
+
+/**
+ * Checks the ledger where the last check is too long ago: the books every hour, everything once a day. What was
+ * found is kept in `ledger_check`, for GET /metrics, and each violation is logged as an error. A check has a
+ * connection of its own to the database at `url`, since it may take longer than a statement of the pool.
+ */
+export async function watchLedger(
+  db: Db,
+  url: string,
+  log: { error(details: object, message: string): void },
+): Promise<void> {
+  for (const { scope, hours, messages } of CHECKS) {
+    const { rows } = await sql`
+      SELECT FROM ledger_check
+      WHERE scope = ${scope} AND checked_at > now() - make_interval(hours => ${hours})`.execute(db);
+    if (rows.length > 0) continue;
+    const start = performance.now();
+    const own = openDatabase(url, 1, () => {}, { isBounded: false });
+    const found = await checkLedger(own.db, { messages }).finally(own.close);
+    const seconds = (performance.now() - start) / 1000;
+    const kept = found.slice(0, KEPT);
+    for (const violation of kept) log.error({ ...violation, scope }, 'the ledger does not agree');
+    await sql`
+      INSERT INTO ledger_check (scope, checked_at, seconds, violations, violation_count)
+      VALUES (${scope}, now(), ${seconds}, ${JSON.stringify(kept)}, ${found.length})
+      ON CONFLICT (scope) DO UPDATE SET checked_at = excluded.checked_at, seconds = excluded.seconds,
+        violations = excluded.violations, violation_count = excluded.violation_count`.execute(db);
+  }
+}

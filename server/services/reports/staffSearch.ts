@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { allows, isStaff, type Pair } from '#schema/permissions.ts';
+import { readPhone } from '#schema/phone.ts';
+import { SEARCH_SHOWN, type SearchResults } from '#schema/search.ts';
+import type { Db } from '../../db/database.ts';
+import { accountsLike, anyOf } from '../people/accounts.ts';
+import { containing, phoneStarts } from '../platform/likeness.ts';
+import type { Caller } from '../access/sessions.ts';
+
+const owner = sql`(SELECT json_build_object('uuid', a.uuid, 'name', a.name) FROM account a WHERE a.uuid = t.account) AS account`;
+
+/** A bank's number of a payment however its spaces and hyphens are written; indexed so (payment_reference_search). */
+const plain = (reference: RawBuilder<unknown>) =>
+  sql`regexp_replace(lower(${reference}), '[^[:alnum:]]+', '', 'g')`;
+
+/** A word that more records than this have finds any of them: nobody reads on, and sorting all would cost. */
+const LOOKED_AT = 1000;
+
+type Sections = Omit<SearchResults, 'phone'>;
+type Section<K extends keyof Sections> = NonNullable<Sections[K]>;
+
+async function section<K extends keyof Sections>(db: Db, query: RawBuilder<unknown>): Promise<Section<K>> {
+  const { rows } = await sql<Section<K>['results'][0]>`${query} LIMIT ${SEARCH_SHOWN + 1}`.execute(db);
+  return { results: rows.slice(0, SEARCH_SHOWN), more: rows.length > SEARCH_SHOWN } as Section<K>;
+}
+
+/**
+ * Looks for a text in users, accounts, campaigns, payments and, where it is a mobile number, in the messages
+ * to it: of each the newest of those looked at; of payments' numbers at least four characters. Sections whose
+ * pair the caller lacks are null. Who is no member of staff finds their own account's alone.
+ */
+export async function staffSearch(
+  db: Db,
+  { pairs, role, account }: Caller,
+  text: string,
+): Promise<SearchResults> {
+  const held = (...pair: Pair) => allows(pairs, pair);
+  const own = (column = sql`t.account`) => (isStaff(role) ? sql`true` : sql`${column} = ${account}`);
+  const pattern = containing(text);
+  const phone = readPhone(text).phone ?? null;
+  const none = { results: [], more: false };
+
+  // One query an index, as in accountsLike().
+  const users = [
+    sql`SELECT uuid FROM users WHERE name ILIKE ${pattern}`,
+    sql`SELECT uuid FROM users WHERE email ILIKE ${pattern}`,
+    ...phoneStarts(phone ?? text).map((start) => sql`SELECT uuid FROM users WHERE phone LIKE ${start}`),
+  ];
+  const reference = plain(sql`${text}::text`);
+
+  const [foundUsers, accounts, campaigns, messages, payments] = await Promise.all([
+    held('user-list', 'get')
+      ? section<'users'>(
+          db,
+          sql`SELECT t.uuid, t.name, t.email, t.phone, t.role, t.is_active, ${owner} FROM users t
+            WHERE ${own()} AND t.uuid IN (${anyOf(users, LOOKED_AT)}) ORDER BY t.uuid DESC`,
+        )
+      : null,
+    held('account-list', 'get')
+      ? section<'accounts'>(
+          db,
+          sql`SELECT t.uuid, t.name, t.pan, t.kyc_status, t.is_active FROM account t
+            WHERE ${own(sql`t.uuid`)} AND t.uuid IN (${accountsLike(phone ?? text, LOOKED_AT)}) ORDER BY t.uuid DESC`,
+        )
+      : null,
+    held('campaign-list', 'get')
+      ? section<'campaigns'>(
+          db,
+          // Materialized: walking the newest campaigns until enough have the name would look at all of them.
+          sql`WITH found AS MATERIALIZED (SELECT uuid FROM campaign t WHERE ${own()} AND name ILIKE ${pattern} LIMIT ${LOOKED_AT})
+            SELECT t.uuid, t.name, t.status, t.recipients, t.created_at, ${owner}
+            FROM campaign t JOIN found USING (uuid) ORDER BY t.uuid DESC`,
+        )
+      : null,
+    !held('sms-dispatch', 'get')
+      ? null
+      : phone
+        ? section<'messages'>(
+            db,
+            sql`SELECT t.uuid, t.phone, t.status, t.created_at, ${owner},
+                (SELECT c.name FROM campaign c WHERE c.uuid = t.campaign) AS campaign
+              FROM message t WHERE ${own()} AND t.phone = ${phone} ORDER BY t.uuid DESC`,
+          )
+        : none,
+    held('payment-reference-list', 'get')
+      ? section<'payments'>(
+          db,
+          sql`WITH found AS MATERIALIZED (
+              SELECT uuid FROM payment_reference t
+              WHERE ${own()} AND ${plain(sql`t.reference`)} LIKE '%' || ${reference} || '%' AND length(${reference}) > 3 LIMIT ${LOOKED_AT})
+            SELECT t.uuid, t.reference, t.amount, t.method, t.status, t.created_at, ${owner}
+            FROM payment_reference t JOIN found USING (uuid) ORDER BY t.uuid DESC`,
+        )
+      : null,
+  ]);
+  return { phone, users: foundUsers, accounts, campaigns, messages, payments };
+}

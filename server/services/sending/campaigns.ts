@@ -1,0 +1,292 @@
+import { type Kysely, sql } from 'kysely';
+import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
+import type { Db } from '../../db/database.ts';
+import { requireSchema } from '../../db/migrate.ts';
+import { audit } from '../platform/audit.ts';
+import { addDaily } from './daily.ts';
+import { messagesInHand } from './hands.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import { countedOf, countResumed, uncountCancelled } from './approval.ts';
+import { makeUnknown } from './failover/compare.ts';
+import type { Caller } from '../access/sessions.ts';
+import { settle } from './settle.ts';
+
+interface Locked {
+  name: string;
+  status: CampaignStatus;
+  held: boolean;
+}
+
+/** Said to a customer whose campaign staff have paused. */
+const HELD = 'The provider has paused this campaign. Ask them to let it go on, or cancel it.';
+
+const cannot: Record<'paused' | 'sending' | 'cancelled', string> = {
+  paused: 'Only a campaign that is sending can be paused.',
+  sending: 'Only a paused campaign can be resumed.',
+  cancelled: 'This campaign has ended; it cannot be cancelled.',
+};
+
+const actions = { paused: 'pause', sending: 'resume', cancelled: 'cancel' } as const;
+
+/**
+ * Locks a campaign of the caller's account for a move and writes the move down, or refuses it with `conflict`.
+ */
+async function lockFor(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  to: 'paused' | 'sending' | 'cancelled',
+): Promise<void> {
+  const { rows } = await sql<Locked>`
+    SELECT name, status, held FROM campaign
+    WHERE uuid = ${uuid} AND account = ${caller.account} FOR UPDATE`.execute(trx);
+  if (!rows[0]) throw notFound();
+  const { name, status, held } = rows[0];
+  if (held && to === 'sending') throw new Problem('conflict', HELD);
+  const isMeant = to !== 'sending' || status === 'paused';
+  if (!isMeant || !campaignMoves[status].includes(to)) throw new Problem('conflict', cannot[to]);
+  await audit(trx, caller, {
+    action: actions[to],
+    entity: 'admin/campaigns',
+    record: uuid,
+    title: name,
+    before: { status },
+    after: { status: to },
+  });
+}
+
+/** Stops claiming a campaign's messages; those in hand still go out. */
+export const pause = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockFor(trx, caller, uuid, 'paused');
+    await sql`UPDATE campaign SET status = 'paused' WHERE uuid = ${uuid}`.execute(trx);
+  });
+
+export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockFor(trx, caller, uuid, 'sending');
+    await goOn(trx, uuid);
+    await countResumed(trx, uuid);
+  });
+
+/** Sends a paused campaign on, in the caller's transaction, which has it locked. */
+export async function goOn(trx: Db, uuid: string): Promise<void> {
+  await sql`UPDATE campaign SET status = 'sending', held = false, error = NULL WHERE uuid = ${uuid}`.execute(
+    trx,
+  );
+  await settle(trx, [uuid]);
+  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+}
+
+/**
+ * Ends a campaign: what was not handed to an operator is cancelled and its money given back. Workers take back what they
+ * have in flight and have not written; messages of which a part is written still go out and are charged.
+ */
+export const cancel = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await lockFor(trx, caller, uuid, 'cancelled');
+    await end(trx, uuid, 'cancelled');
+  });
+
+/**
+ * Ends a campaign, in the caller's transaction, which has it locked, and gives back what it holds for nothing:
+ * `cancelled`, or `failed` where nothing has left. `error` is for the customer to read; left out, what is there
+ * stays.
+ */
+export async function end(
+  trx: Db,
+  uuid: string,
+  status: 'cancelled' | 'failed',
+  error?: string,
+): Promise<void> {
+  const counted = await countedOf(trx, uuid);
+  // Nobody claims any of these from here on; what was claimed is behind `claimed_to`.
+  await sql`SELECT FROM campaign_queue WHERE campaign = ${uuid} ORDER BY operator FOR UPDATE`.execute(trx);
+  await sql`
+    UPDATE message m SET status = 'cancelled', finished_at = now(), updated_at = now() FROM campaign_queue q
+    WHERE q.campaign = ${uuid} AND q.waiting > 0 AND m.campaign = ${uuid} AND m.operator = q.operator
+      AND m.uuid > q.claimed_to AND m.status = 'queued'`.execute(trx);
+  await sql`DELETE FROM campaign_queue WHERE campaign = ${uuid}`.execute(trx);
+  const waiting = await sql<{ message: string }>`
+    DELETE FROM message_retry WHERE campaign = ${uuid} AND hand IS NULL RETURNING message`.execute(trx);
+  await sql`
+    UPDATE message SET status = 'cancelled', finished_at = now(), updated_at = now()
+    WHERE uuid = ANY(${waiting.rows.map(({ message }) => message)})`.execute(trx);
+  // Recipients that are no messages yet become cancelled ones when they are expanded.
+  await sql`
+    UPDATE campaign c SET status = ${status}, finished_at = now(), held = false,
+      error = coalesce(${error ?? null}, c.error),
+      cancelled = c.cancelled + c.queued - h.n, queued = h.n,
+      dropped_exact = c.cost_exact - c.captured_exact - h.amount,
+      package_dropped = c.package_parts - c.package_captured - h.package_parts
+    FROM (SELECT count(*) FILTER (WHERE status = 'queued') AS n, coalesce(sum(amount), 0) AS amount,
+            coalesce(sum(package_parts), 0) AS package_parts
+          FROM message WHERE uuid IN (
+            SELECT uuid FROM (${messagesInHand(sql`h.campaign = ${uuid}`)}) held
+            UNION ALL SELECT message FROM message_unknown WHERE campaign = ${uuid})) h
+    WHERE c.uuid = ${uuid}`.execute(trx);
+  await settle(trx, [uuid]);
+  if (counted) await uncountCancelled(trx, uuid, counted);
+}
+
+/** Pauses what is sending of an account, in the caller's transaction; answers how many campaigns that were. */
+export async function pauseAll(trx: Db, account: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE campaign SET status = 'paused' WHERE uuid IN (
+      SELECT uuid FROM campaign WHERE account = ${account} AND status = 'sending' ORDER BY uuid FOR UPDATE)`.execute(
+    trx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Pauses what has begun to send since its account became inactive: a scheduled campaign whose time has come,
+ * one that was being prepared. What another transaction has locked waits for the next tick.
+ */
+export async function pauseInactive(db: Db): Promise<void> {
+  await sql`
+    UPDATE campaign SET status = 'paused' WHERE uuid IN (
+      SELECT c.uuid FROM campaign c JOIN account a ON a.uuid = c.account
+      WHERE c.status = 'sending' AND NOT a.is_active ORDER BY c.uuid FOR UPDATE OF c SKIP LOCKED)`.execute(
+    db,
+  );
+}
+
+/** Starts scheduled campaigns whose time has come. */
+export async function startDue(db: Db): Promise<void> {
+  await sql`
+    UPDATE campaign SET status = 'sending', started_at = now()
+    WHERE status = 'scheduled' AND scheduled_at <= now()`.execute(db);
+}
+
+/** Recipients that become messages in one transaction. The first are few: many campaigns may wait to begin. */
+const FIRST_CHUNK = 1000;
+const CHUNK = 10_000;
+
+/** The campaign ended while its recipients were becoming messages: they are to be made again, cancelled. */
+class Ended extends Error {}
+
+/**
+ * Makes messages of the next recipients of one campaign that wants it: an urgent one, else the one with the fewest
+ * messages that wait to be sent, so that none waits for another's million. Answers whether there was any, so
+ * that the caller goes on. Each chunk is one transaction: a crash repeats none and loses none. Sending
+ * starts with the first chunk.
+ */
+export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
+  db
+    .transaction()
+    .execute(expandChunk)
+    .catch((error: unknown) => {
+      if (error instanceof Ended) return true;
+      throw error;
+    });
+
+async function expandChunk(trx: Db): Promise<boolean> {
+  await requireSchema(trx);
+  // The plan is locked, and the campaign only when its messages are there: outcomes are recorded meanwhile.
+  const next = await sql<{ campaign: string }>`
+    SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan WHERE c.expanding AND c.status <> 'draft'
+    ORDER BY c.urgent DESC, c.status IN ('cancelled', 'failed'),
+      greatest(0, c.expanded_to - (c.recipients - c.queued)), c.created_at
+    LIMIT 1 FOR NO KEY UPDATE OF p SKIP LOCKED`.execute(trx);
+  if (!next.rows[0]) return false;
+  const { rows } = await sql<{
+    uuid: string;
+    plan: string;
+    status: CampaignStatus;
+    expanded_to: number;
+    prices: Prices;
+    from: string;
+  }>`
+    SELECT uuid, plan, status, expanded_to, prices, greatest(clock_timestamp(), (
+      SELECT uuid_time(m.uuid) + interval '1 millisecond' FROM message m
+      WHERE m.campaign = c.uuid ORDER BY m.uuid DESC LIMIT 1))::text AS from
+    FROM campaign c WHERE uuid = ${next.rows[0].campaign} AND expanding`.execute(trx);
+  const campaign = rows[0];
+  // Another has just made the last of them.
+  if (!campaign) return true;
+  const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
+  const status = isOver ? 'cancelled' : 'queued';
+  // Who asked for no more messages while the campaign waited for approval gets none of it.
+  const made = await sql<{
+    last: number | null;
+    used: Record<string, number> | null;
+    waiting: Record<string, number> | null;
+    refused: number;
+    amount: string;
+    package_parts: number;
+  }>`
+    WITH next AS (
+      SELECT position, row, phone, operator, text, parts,
+        sum(parts) OVER (PARTITION BY operator ORDER BY position) - parts AS before
+      FROM (SELECT * FROM plan_recipient
+            WHERE plan = ${campaign.plan} AND refusal IS NULL AND position > ${campaign.expanded_to}
+            ORDER BY position LIMIT ${campaign.expanded_to === 0 ? FIRST_CHUNK : CHUNK}) chunk
+    ), priced AS (
+      SELECT n.*, row_number() OVER (ORDER BY n.position) AS n, (p.value->>'price')::numeric AS price,
+        greatest(0, least(n.parts, (p.value->>'package_parts')::int - n.before))::int AS covered,
+        b.uuid IS NOT NULL AS refused
+      FROM next n JOIN campaign c ON c.uuid = ${campaign.uuid}
+      CROSS JOIN LATERAL jsonb_each(c.prices) p
+      LEFT JOIN LATERAL (
+        SELECT uuid FROM blacklist_number
+        WHERE c.decided_at IS NOT NULL AND ${!isOver} AND account = c.account AND phone = n.phone LIMIT 1) b ON true
+      WHERE p.key = n.operator
+    ), made AS (
+      -- Each uuid is above the one before and those of the chunk before, whatever the clock does: claims go on after
+      -- the last that they took.
+      INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, status,
+        error, finished_at)
+      SELECT uuid_v7(${campaign.from}::timestamptz + p.n * interval '1 microsecond'), c.account, c.uuid, p.row, p.phone,
+        p.operator, p.text, p.parts, p.covered,
+        (p.parts - p.covered) * p.price, CASE WHEN p.refused THEN 'cancelled' ELSE ${status} END,
+        CASE WHEN p.refused THEN 'BLACKLISTED' END, CASE WHEN p.refused THEN now() END
+      FROM priced p, campaign c WHERE c.uuid = ${campaign.uuid} ORDER BY p.position
+    )
+    SELECT max(position) AS last, (
+        SELECT jsonb_object_agg(operator, n) FROM (SELECT operator, sum(covered) AS n FROM priced GROUP BY operator) u
+      ) AS used, (
+        SELECT jsonb_object_agg(operator, n)
+        FROM (SELECT operator, count(*) AS n FROM priced WHERE NOT refused GROUP BY operator) w) AS waiting,
+      count(*) FILTER (WHERE refused) AS refused,
+      coalesce(sum((parts - covered) * price) FILTER (WHERE refused), 0)::text AS amount,
+      coalesce(sum(covered) FILTER (WHERE refused), 0)::int AS package_parts
+    FROM priced`.execute(trx);
+  const { last, used, waiting, refused, amount, package_parts } = made.rows[0] as (typeof made.rows)[0];
+  if (last === null) {
+    await sql`DELETE FROM plan_recipient WHERE plan = ${campaign.plan} AND refusal IS NULL`.execute(trx);
+    await sql`UPDATE campaign SET expanding = false WHERE uuid = ${campaign.uuid}`.execute(trx);
+    await settle(trx, [campaign.uuid]);
+    return true;
+  }
+  const left = Object.fromEntries(
+    Object.entries(campaign.prices).map(([operator, price]) => [
+      operator,
+      { ...price, package_parts: price.package_parts - (used?.[operator] ?? 0) },
+    ]),
+  );
+  const { numAffectedRows } = await sql`
+    UPDATE campaign SET expanded_to = ${last}, prices = ${JSON.stringify(left)},
+      queued = queued - ${refused}, cancelled = cancelled + ${refused},
+      dropped_exact = dropped_exact + ${amount}::numeric, package_dropped = package_dropped + ${package_parts},
+      status = CASE WHEN status <> 'preparing' THEN status
+                    WHEN scheduled_at > now() THEN 'scheduled' ELSE 'sending' END,
+      started_at = CASE WHEN status = 'preparing' AND coalesce(scheduled_at <= now(), true) THEN now()
+                        ELSE started_at END
+    WHERE uuid = ${campaign.uuid} AND status IN ('cancelled', 'failed') = ${isOver}`.execute(trx);
+  if (!numAffectedRows) throw new Ended();
+  if (waiting && !isOver)
+    await sql`
+      INSERT INTO campaign_queue AS q (campaign, operator, waiting)
+      SELECT ${campaign.uuid}::uuid, key, value::int FROM jsonb_each_text(${JSON.stringify(waiting)}::jsonb) ORDER BY key
+      ON CONFLICT (campaign, operator) DO UPDATE SET waiting = q.waiting + excluded.waiting`.execute(trx);
+  const lost = await makeUnknown(trx, campaign.uuid);
+  if (campaign.status === 'preparing') await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await addDaily(trx, lost);
+  return true;
+}
+
+type Prices = Record<string, { price: number; package_parts: number; release_undelivered: boolean }>;
+
+/** Of a campaign `t`: its messages by encoding, as its plan counted them when it was accepted. */
+export const encodingsOf = sql`(SELECT p.summary -> 'encodings' FROM plan p WHERE p.uuid = t.plan)`;

@@ -1,0 +1,186 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { requireSchema } from '../../db/migrate.ts';
+import { messagesFrom } from './messageRange.ts';
+import { takes } from './routing.ts';
+import { isFor } from './destination.ts';
+import { type ClaimedIn, claimedIn, requireSameDatabase } from './failover/identity.ts';
+
+export interface Claimed {
+  uuid: string;
+  /** What it was taken with; its outcome names it. */
+  hand: number;
+  campaign: string;
+  phone: string;
+  text: string | null;
+  /** Which attempt this is. */
+  attempts: number;
+}
+
+/** A campaign with messages that may go out now. */
+export interface Sending {
+  uuid: string;
+  account: string;
+  urgent: boolean;
+  /** Whose messages they are, of those whose the link takes. */
+  operators: string[];
+  /** How many they are. */
+  waiting: number;
+}
+
+/**
+ * Campaigns of active accounts with messages that may go out over a link now, oldest first; or only urgent ones. Reads
+ * what waits, not the messages: there may be thousands of campaigns, and it is asked before every claim.
+ */
+export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
+  const { rows } = await sql<Sending>`
+    WITH waiting AS MATERIALIZED (
+      SELECT campaign, operator, waiting FROM campaign_queue WHERE waiting > 0
+      UNION ALL SELECT campaign, operator, count(*) FROM message_retry WHERE hand IS NULL AND not_before <= now()
+      GROUP BY campaign, operator
+    ), taken AS MATERIALIZED (
+      SELECT o.operator, l.is_simulator FROM operator_link l, (SELECT DISTINCT operator FROM waiting) o
+      WHERE l.name = ${link} AND ${takes('l', sql`o.operator`)}
+    )
+    SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting
+    FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
+    WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND (c.urgent OR ${!onlyUrgent})
+    GROUP BY c.uuid ORDER BY c.uuid`.execute(db);
+  return rows;
+}
+
+/** What a campaign's messages have in common. */
+export interface Content {
+  sender: string;
+  body: string;
+}
+
+/** The sender and body of campaigns, which never change once one is sending. */
+export async function contentsOf(db: Db, campaigns: readonly string[]): Promise<Map<string, Content>> {
+  const { rows } = await sql<Content & { uuid: string }>`
+    SELECT uuid, sender, body FROM campaign WHERE uuid = ANY(${campaigns})`.execute(db);
+  return new Map(rows.map(({ uuid, ...content }) => [uuid, content]));
+}
+
+type Wanted = Pick<Sending, 'uuid' | 'operators'> & { limit: number };
+
+/**
+ * Takes messages of campaigns into a worker's hand, of each at most its `limit`, for a link that takes these
+ * operators'; those that are tried again come first. It is committed before the first of them goes to an operator:
+ * what a crash leaves in a hand is unknown, never sent again. A link that was paused or deleted meanwhile gets none;
+ * one with messages in hand is not deleted. Throws NewerSchema or DatabaseMoved, having taken nothing; `identity` is of
+ * the database that the worker knows.
+ */
+export const claim = (
+  db: Kysely<unknown>,
+  worker: number,
+  link: string,
+  wanted: readonly Wanted[],
+  identity?: string,
+): Promise<Claimed[]> =>
+  db.transaction().execute(async (trx) => {
+    await requireSchema(trx);
+    const open = await sql<ClaimedIn>`
+      SELECT ${claimedIn} FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
+    if (!open.rows[0]) return [];
+    requireSameDatabase(open.rows[0], identity);
+    // Before what is tried again, as whoever ends a campaign.
+    const queues = await lockQueues(trx, wanted);
+    const again = await claimRetries(trx, worker, link, wanted);
+    const taken = Map.groupBy(again, ({ campaign }) => campaign);
+    const left = new Map(wanted.map(({ uuid, limit }) => [uuid, limit - (taken.get(uuid)?.length ?? 0)]));
+    return [...again, ...(await claimNext(trx, worker, link, queues, left))];
+  });
+
+interface Queue {
+  campaign: string;
+  operator: string;
+  claimed_to: string;
+  waiting: number;
+}
+
+/** In one order everywhere. What is read afterwards is read after other workers' claims of these are done. */
+async function lockQueues(trx: Db, wanted: readonly Wanted[]): Promise<Queue[]> {
+  const { rows } = await sql<Queue>`
+    SELECT q.campaign, q.operator, q.claimed_to, q.waiting
+    FROM ${recordsOf(wanted)} JOIN campaign_queue q ON q.campaign = w.uuid AND q.operator = ANY(w.operators)
+    WHERE q.waiting > 0 ORDER BY q.campaign, q.operator FOR UPDATE OF q`.execute(trx);
+  return rows;
+}
+
+async function claimRetries(
+  trx: Db,
+  worker: number,
+  link: string,
+  wanted: readonly Wanted[],
+): Promise<Claimed[]> {
+  // Beside the JSON, whose numbers the planner cannot see, so that it goes by the index.
+  const most = Math.max(...wanted.map(({ limit }) => limit));
+  const { rows } = await sql<Claimed>`
+    WITH due AS MATERIALIZED (
+      SELECT d.message, w.uuid AS campaign FROM ${recordsOf(wanted)}
+      CROSS JOIN LATERAL (
+        SELECT r.message FROM unnest(w.operators) AS o(operator) CROSS JOIN LATERAL (
+          SELECT message FROM message_retry
+          WHERE campaign = w.uuid AND operator = o.operator AND hand IS NULL AND not_before <= now()
+          ORDER BY not_before LIMIT ${most} FOR UPDATE SKIP LOCKED) r
+        LIMIT w."limit") d
+    ), hands AS (
+      INSERT INTO hand (worker, link, campaign, messages)
+      SELECT ${worker}, ${link}, campaign, count(*) FROM due GROUP BY campaign RETURNING id, campaign
+    )
+    UPDATE message_retry r SET hand = hands.id FROM due JOIN hands USING (campaign) JOIN message m ON m.uuid = due.message
+    WHERE r.message = due.message
+    RETURNING m.uuid, hands.id AS hand, m.campaign, m.phone, m.text, m.attempts + 1 AS attempts`.execute(trx);
+  return rows;
+}
+
+/**
+ * Takes the next messages of queues that are locked: those after the last that was taken, in the order of their
+ * making. `left` is how many of each campaign there may be.
+ */
+async function claimNext(
+  trx: Db,
+  worker: number,
+  link: string,
+  queues: readonly Queue[],
+  left: Map<string, number>,
+): Promise<Claimed[]> {
+  const shares = queues.flatMap((queue) => {
+    const places = left.get(queue.campaign) ?? 0;
+    const n = Math.min(queue.waiting, places);
+    left.set(queue.campaign, places - n);
+    return n > 0 ? [{ ...queue, n }] : [];
+  });
+  if (shares.length === 0) return [];
+  const most = Math.max(...shares.map(({ n }) => n));
+  const from = messagesFrom(shares.map(({ campaign }) => campaign));
+  const { rows } = await sql<Claimed>`
+    WITH next AS MATERIALIZED (
+      SELECT m.*, q.campaign, q.operator
+      FROM jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) AS q(campaign uuid, operator text, claimed_to uuid, n int)
+      CROSS JOIN LATERAL (
+        SELECT uuid, phone, text, attempts FROM (
+          SELECT uuid, phone, text, attempts FROM message
+          WHERE campaign = q.campaign AND operator = q.operator AND status = 'queued'
+            AND uuid > q.claimed_to AND uuid >= ${from}
+          ORDER BY uuid LIMIT ${most}) m
+        LIMIT q.n) m
+    ), hands AS (
+      INSERT INTO hand (worker, link, campaign, operator, first, last, messages)
+      SELECT ${worker}, ${link}, campaign, operator, (array_agg(uuid ORDER BY uuid))[1],
+        (array_agg(uuid ORDER BY uuid DESC))[1], count(*)
+      FROM next GROUP BY campaign, operator RETURNING *
+    ), moved AS (
+      UPDATE campaign_queue q SET claimed_to = h.last, waiting = q.waiting - h.messages
+      FROM hands h WHERE q.campaign = h.campaign AND q.operator = h.operator
+    )
+    SELECT n.uuid, h.id AS hand, n.campaign, n.phone, n.text, n.attempts + 1 AS attempts
+    FROM next n JOIN hands h USING (campaign, operator)`.execute(trx);
+  return rows;
+}
+
+const recordsOf = (wanted: readonly Wanted[]) => {
+  const asked = JSON.stringify(wanted.map(({ uuid, operators, limit }) => ({ uuid, operators, limit })));
+  return sql`jsonb_to_recordset(${asked}::jsonb) AS w(uuid uuid, operators text[], "limit" int)`;
+};

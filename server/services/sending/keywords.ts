@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { KeywordHits } from '#schema/blockedKeyword.ts';
+import { placeholders, renderBody } from '#schema/sms.ts';
+import type { Db } from '../../db/database.ts';
+import { invalidField } from '../platform/problem.ts';
+import { disguisedFinder } from './keywords/disguised.ts';
+
+/** What is not seen: zero-width joiners and spaces, soft hyphens, variation selectors, marks of direction. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
+const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
+const ANY_PLACEHOLDER = /\{\{[^{}]+\}\}/g;
+const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
+const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
+/** Text of ASCII and of Devanagari that no normalising changes: without nukta, its composites and accents. */
+const PLAIN =
+  /^[\x20-\x7e\u0900-\u0928\u092a-\u0930\u0932\u0933\u0935-\u093b\u093d-\u0950\u0955-\u0957\u0960-\u097f]*$/;
+
+const none: string[] = [];
+
+/** Letters of scripts that nobody writes messages in. */
+const FILLERS = ['ꔀ', 'ꔁ', 'ꔂ'];
+
+/** Case folding as far as JavaScript has it: both ways, so that ß is ss, and every sigma one. */
+const folded = (text: string): string =>
+  text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
+
+/**
+ * A text as keywords are compared with it: NFKC, without case, without what is not seen, white space as one
+ * space. Only for comparing; what is sent is never changed.
+ */
+export function fold(text: string): string {
+  if (PLAIN.test(text) && !text.includes('  ')) return text.toLowerCase();
+  return folded(text.replace(ALL_UNSEEN, '')).replace(/\s+/g, ' ');
+}
+
+interface Keyword {
+  uuid: string;
+  keyword: string;
+  folded: string;
+}
+
+interface Found {
+  keyword: Keyword;
+  /** Place in the folded text. */
+  start: number;
+  end: number;
+}
+
+/** Where a keyword stands in the text as it was given. */
+type Place = Found;
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** The active keywords of a moment, ready to be looked for. */
+export interface KeywordMatcher {
+  /** Stands for the list: two matchers of one list have the same; null for an empty one. */
+  version: string | null;
+  /** The keywords in a text, each once, in the order in which they come. */
+  keywordsIn(text: string): string[];
+  /** The same for a body, whatever its placeholders will be: their names and values count for nothing. */
+  hitsInBody(body: string): KeywordHits['hits'];
+  /**
+   * For a body that `hitsInBody` finds nothing in: looks for keywords that a recipient's values bring into it, given the
+   * values and the text that they make of it. Words of the body that are part of no keyword are left out beforehand.
+   */
+  forValues(body: string): (values: Values, text: string) => string[];
+  /** Every place where a keyword stands, in places of the text as it was given. */
+  hits(text: string): KeywordHits['hits'];
+}
+
+/**
+ * Makes a matcher of folded keywords. Each is found as it is written by its first word, looked up in a map, and in
+ * disguise by a tree of letters: a text costs the same with one keyword and with a thousand.
+ */
+export function keywordMatcher(keywords: readonly Keyword[], version: string | null): KeywordMatcher {
+  const words = new Set(keywords.flatMap((keyword) => keyword.folded.match(WORD) ?? []));
+  let neutral = '0';
+  while (words.has(neutral)) neutral += '0';
+  const byWord = new Map<string, { keyword: Keyword; before: number; needsBorder: boolean }[]>();
+  for (const keyword of keywords) {
+    const first = [...keyword.folded.matchAll(WORD)][0];
+    if (!first) continue;
+    const entry = { keyword, before: first.index, needsBorder: ENDS_WITH_WORD.test(keyword.folded) };
+    byWord.set(first[0], [...(byWord.get(first[0]) ?? []), entry]);
+  }
+
+  const find = (text: string): readonly Found[] => {
+    const found: Found[] = [];
+    for (const word of text.matchAll(WORD)) {
+      for (const { keyword, before, needsBorder } of byWord.get(word[0]) ?? []) {
+        const start = word.index - before;
+        const end = start + keyword.folded.length;
+        if (start < 0 || !text.startsWith(keyword.folded, start)) continue;
+        if (needsBorder && STARTS_WITH_WORD.test(text.slice(end, end + 2))) continue;
+        found.push({ keyword, start, end });
+      }
+    }
+    return found;
+  };
+
+  const inDisguise = disguisedFinder(keywords);
+  const isAsWritten = (text: string): boolean => {
+    const seen = fold(text);
+    // Most texts have no first word of a keyword; to see that costs a third of finding where they are.
+    return (seen.match(WORD)?.some((word) => byWord.has(word)) ?? false) && find(seen).length > 0;
+  };
+  const hits = (text: string): KeywordHits['hits'] => {
+    const { result, starts, ends } = foldWithPlaces(text);
+    const asWritten = find(result).map(({ keyword, start, end }) => ({
+      keyword,
+      start: starts[start] as number,
+      end: ends[end - 1] as number,
+    }));
+    const isTold = ({ keyword, start, end }: Place): boolean =>
+      asWritten.some((other) => other.keyword === keyword && start < other.end && end > other.start);
+    return [...asWritten, ...inDisguise(text).filter((place) => !isTold(place))]
+      .sort((a, b) => a.start - b.start || a.end - b.end)
+      .map(({ keyword: { uuid, keyword }, start, end }) => ({ uuid, keyword, start, end }));
+  };
+  const named = (text: string): string[] => [...new Set(hits(text).map(({ keyword }) => keyword))];
+  const keywordsIn = (text: string): string[] =>
+    isAsWritten(text) || inDisguise(text).length > 0 ? named(text) : none;
+
+  // A letter of no keyword, so that what touches it is no word by itself. As long as what it stands for, for the places.
+  const letter = FILLERS.find((one) => !keywords.some(({ folded }) => folded.includes(one))) ?? '';
+  const masked = (body: string): string =>
+    body.replace(ANY_PLACEHOLDER, (name) => letter.repeat(name.length));
+
+  /** A part of a body between placeholders, without the words that cannot be part of a keyword. */
+  const reduced = (part: string, isFirst: boolean, isLast: boolean): string => {
+    const text = fold(part);
+    return text
+      .replace(WORD, (word, at: number) => {
+        const touches = (at === 0 && !isFirst) || (at + word.length === text.length && !isLast);
+        return touches || words.has(word) ? word : neutral;
+      })
+      .replace(
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}])(${neutral}[^\\p{L}\\p{M}\\p{N}]+)+(?=${neutral}(?![\\p{L}\\p{M}\\p{N}]))`,
+          'gu',
+        ),
+        '',
+      );
+  };
+
+  return {
+    version,
+    keywordsIn,
+    hitsInBody: (body) => hits(masked(body)),
+    forValues(body) {
+      const names = placeholders(body);
+      const parts = body.split(PLACEHOLDER);
+      const short = parts
+        .map((part, n) => (n % 2 === 1 ? `{{${part}}}` : reduced(part, n === 0, n === parts.length - 1)))
+        .join('');
+      if (names.length === 0) return () => none;
+      return (values, text) =>
+        isAsWritten(renderBody(short, values).text) || inDisguise(text).length > 0 ? named(text) : none;
+    },
+    hits,
+  };
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Folds as `fold` does, and says for each place of the result where it began and ended in the text. */
+function foldWithPlaces(text: string): { result: string; starts: number[]; ends: number[] } {
+  const places: number[] = [];
+  let seen = '';
+  let at = 0;
+  for (const char of text) {
+    if (!UNSEEN.test(char)) {
+      seen += char;
+      for (let i = 0; i < char.length; i++) places.push(at + i);
+    }
+    at += char.length;
+  }
+  let result = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  // What normalising and folding may put together never reaches beyond a grapheme.
+  for (const { segment, index } of graphemes.segment(seen)) {
+    const whole = folded(segment).replace(/\s+/g, ' ');
+    const piece = whole === ' ' && result.endsWith(' ') ? '' : whole;
+    result += piece;
+    const last = places[index + segment.length - 1] as number;
+    for (let i = 0; i < piece.length; i++) {
+      starts.push(places[index] as number);
+      ends.push(last + 1);
+    }
+  }
+  return { result, starts, ends };
+}
+
+/** Counts the ways of comparing: a plan that was checked by another is made anew. */
+const RULES = 2;
+
+/** Reads the keywords that are active now. */
+export async function loadKeywords(db: Db): Promise<KeywordMatcher> {
+  const { rows } = await sql<Keyword>`
+    SELECT uuid, keyword, folded FROM blocked_keyword WHERE is_active ORDER BY folded`.execute(db);
+  const list = rows.map((row) => row.folded).join('\n');
+  return keywordMatcher(
+    rows,
+    list === '' ? null : createHash('sha256').update(`${RULES}\n${list}`).digest('hex'),
+  );
+}
+
+/** Refuses a body that says what no message may say, whatever its placeholders stand for. */
+export function refuseKeywords(matcher: KeywordMatcher, body: string): void {
+  const hits = matcher.hitsInBody(body);
+  const firsts = hits.filter(({ keyword }, n) => hits.findIndex((hit) => hit.keyword === keyword) === n);
+  const [hit] = firsts;
+  if (!hit) return;
+  if (firsts.length > 1) {
+    const names = firsts.map((one) => `“${one.keyword}” (${characterOf(body, one)})`).join(', ');
+    throw invalidField(
+      'body',
+      `The text has words that may not be sent, each with the character at which it begins: ${names}. Write it without them.`,
+    );
+  }
+  const written = writtenAs(body, hit);
+  throw invalidField(
+    'body',
+    written
+      ? `The text has a word that may not be sent: “${hit.keyword}”, written “${written}” at character ${characterOf(body, hit)}. Write it without.`
+      : `The text has a word that may not be sent: “${hit.keyword}” at character ${characterOf(body, hit)}. Write it without.`,
+  );
+}
+
+/** Why a recipient's text is refused: the first keyword in it, and where it stands. */
+export function keywordReason(matcher: KeywordMatcher, text: string): string {
+  const [hit] = matcher.hits(text);
+  if (!hit) return 'The text has a word that may not be sent.';
+  const written = writtenAs(text, hit);
+  return written
+    ? `The text has a word that may not be sent: “${hit.keyword}”, written “${written}” at character ${characterOf(text, hit)}.`
+    : `The text has a word that may not be sent: “${hit.keyword}” at character ${characterOf(text, hit)}.`;
+}
+
+type Hit = KeywordHits['hits'][number];
+
+/** At which character of a text a keyword begins, from 1, as people count them. */
+const characterOf = (text: string, { start }: Hit): number =>
+  [...graphemes.segment(text.slice(0, start))].length + 1;
+
+/** How the text has a keyword, where that is seen to be another way. */
+function writtenAs(text: string, { keyword, start, end }: Hit): string | undefined {
+  const written = text.slice(start, end).replace(ALL_UNSEEN, '').replace(/\s+/g, ' ');
+  return fold(written) === fold(keyword) ? undefined : written;
+}

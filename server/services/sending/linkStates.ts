@@ -1,0 +1,167 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { FAILOVER } from './routing.ts';
+import { openPassword } from './linkPassword.ts';
+import { isPem, readUrl } from './smpp/settings.ts';
+import { liveWorkers } from './workers.ts';
+
+/** An operator link of the environment. Messages and receipts carry its name, which so must stay the same over restarts. */
+export interface Operator {
+  name: string;
+  /** smpp://user:password@host:port, as createLink takes it. */
+  url: string;
+  /** The operator simulator, which takes tests and nothing else. */
+  isSimulator?: boolean;
+}
+
+/** The name of the link to the operator simulator, which delivers to nobody. No other link may have it. */
+export const SIMULATOR = 'simulator';
+
+/** A link as a worker runs it. */
+export interface LinkRow {
+  uuid: string;
+  name: string;
+  /** Its address and login, as createLink takes them: another one is another connection. */
+  url: string;
+  isActive: boolean;
+}
+
+/** What a worker says of a link. */
+export interface LinkReport {
+  link: string;
+  state: 'connecting' | 'bound' | 'down';
+  since: string;
+  reason: string | null;
+  in_flight: number;
+  per_minute: number;
+  /** What the worker holds of its window, and of its rate: null is without a limit. */
+  window_share: number;
+  rate_share: number | null;
+  /** Since when the operator takes nothing because it asks for a slower pace. */
+  throttled_since: string | null;
+  last_error: string | null;
+  last_error_at: string | null;
+}
+
+/**
+ * Puts the environment's links into the table, or brings their addresses up to date. Passwords stay out of it.
+ * What was set in the console stays, unless the environment itself says something else than when it was last read.
+ * Throws where the simulator's name is another link's.
+ */
+export async function registerLinks(db: Db, operators: readonly Operator[]): Promise<void> {
+  for (const { name, url, isSimulator = false } of operators) {
+    const { host, port, tls, user, systemType, window, rate, tlsName, bindMode, long, ids, ca } =
+      readUrl(url);
+    // The name of a file says nothing to other machines.
+    const certificates = isPem(ca) ? ca : '';
+    const given = JSON.stringify({ window, rate });
+    const { rows } = await sql`
+      INSERT INTO operator_link AS l (name, is_simulator, managed_by, host, port, tls, system_id, system_type, tls_ca, tls_name,
+        bind_mode, long_messages, message_ids, "window", rate, given)
+      VALUES (${name}, ${isSimulator}, 'environment', ${host}, ${port}, ${tls}, ${user}, ${systemType}, ${certificates}, ${tlsName},
+        ${bindMode}, ${long}, ${ids}, ${window}, ${rate}, ${given})
+      ON CONFLICT (name) DO UPDATE SET managed_by = 'environment', password = NULL, host = excluded.host,
+        port = excluded.port, tls = excluded.tls, system_id = excluded.system_id, system_type = excluded.system_type,
+        tls_ca = excluded.tls_ca, tls_name = excluded.tls_name, bind_mode = excluded.bind_mode,
+        long_messages = excluded.long_messages, message_ids = excluded.message_ids,
+        "window" = CASE WHEN l.given = excluded.given THEN l."window" ELSE excluded."window" END,
+        rate = CASE WHEN l.given = excluded.given THEN l.rate ELSE excluded.rate END, given = excluded.given
+        WHERE l.is_simulator = excluded.is_simulator
+      RETURNING uuid`.execute(db);
+    if (rows.length === 0)
+      throw new Error(`There is an operator link with the name ${name}. Delete it first.`);
+  }
+}
+
+/**
+ * Takes the simulator out of the table where it was started before and is not any more; answers whether it was there.
+ * What waits for it waits on.
+ */
+export async function forgetSimulator(db: Db): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM operator_link l WHERE is_simulator AND NOT EXISTS (
+      SELECT FROM operator_link_state s WHERE s.link = l.uuid AND s.worker IN (${liveWorkers}))`.execute(db);
+  return Boolean(numAffectedRows);
+}
+
+interface Stored {
+  uuid: string;
+  name: string;
+  managed_by: 'environment' | 'console';
+  host: string;
+  port: number;
+  tls: boolean;
+  system_id: string;
+  password: string | null;
+  system_type: string;
+  tls_ca: string;
+  tls_name: string;
+  bind_mode: string;
+  long_messages: string;
+  message_ids: string;
+  is_active: boolean;
+}
+
+/** The links that a worker is to run: those of the console, and of the environment's those that are in its own. */
+export async function readLinks(db: Db, operators: readonly Operator[]): Promise<LinkRow[]> {
+  const { rows } = await sql<Stored>`
+    SELECT uuid, name, managed_by, host, port, tls, system_id, password, system_type, tls_ca, tls_name, bind_mode,
+      long_messages, message_ids, is_active
+    FROM operator_link ORDER BY uuid`.execute(db);
+  return rows.flatMap((row) => {
+    const own = operators.find(({ name }) => name === row.name);
+    if (row.managed_by === 'environment' && !own) return [];
+    const { uuid, name, is_active: isActive } = row;
+    return [{ uuid, name, isActive, url: own?.url ?? urlOf(row) }];
+  });
+}
+
+function urlOf(row: Stored): string {
+  const host = row.host.includes(':') ? `[${row.host}]` : row.host;
+  const password = row.password === null ? '' : openPassword(row.uuid, row.password);
+  const login = [row.system_id, password].map(encodeURIComponent).join(':');
+  const query = new URLSearchParams({
+    system_type: row.system_type,
+    ca: row.tls_ca,
+    tls_name: row.tls_name,
+    bind: row.bind_mode,
+    long: row.long_messages,
+    ids: row.message_ids,
+  });
+  return `${row.tls ? 'smpps' : 'smpp'}://${login}@${host}:${row.port}?${query}`;
+}
+
+/** Writes what a worker says of its links. One that begins to connect holds its operators for a moment, as if bound. */
+export async function reportLinks(db: Db, worker: number, reports: readonly LinkReport[]): Promise<void> {
+  await sql`
+    INSERT INTO operator_link_state AS s (link, worker, state, since, reason, in_flight, per_minute, window_share,
+      rate_share, throttled_since, last_error, last_error_at, holds_until, seen_at)
+    SELECT r.link, ${worker}, r.state, r.since, r.reason, r.in_flight, r.per_minute, r.window_share, r.rate_share,
+      r.throttled_since, r.last_error, r.last_error_at, now() + make_interval(secs => ${FAILOVER}), now()
+    FROM jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) AS r(link uuid, state text, since timestamptz,
+      reason text, in_flight int, per_minute int, window_share int, rate_share float8,
+      throttled_since timestamptz, last_error text, last_error_at timestamptz)
+    JOIN operator_link l ON l.uuid = r.link
+    ON CONFLICT (link, worker) DO UPDATE SET state = excluded.state, since = excluded.since,
+      reason = excluded.reason, in_flight = excluded.in_flight, per_minute = excluded.per_minute,
+      window_share = excluded.window_share, rate_share = excluded.rate_share, throttled_since = excluded.throttled_since,
+      last_error = excluded.last_error, last_error_at = excluded.last_error_at, seen_at = excluded.seen_at,
+      holds_until = CASE WHEN excluded.state = 'bound' THEN excluded.holds_until ELSE s.holds_until END`.execute(
+    db,
+  );
+}
+
+/** Takes back what a worker said of a link that it runs no more, and what it held of it; of all its links without one. */
+export async function forgetLinks(db: Kysely<unknown>, worker: number, link?: string): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM operator_link_state WHERE worker = ${worker} AND link = coalesce(${link ?? null}, link) RETURNING 1)
+    SELECT pg_notify('operator_link', '') FROM gone LIMIT 1`.execute(db);
+}
+
+/** Takes away what workers said that died long ago. */
+export async function forgetDeadWorkers(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM operator_link_state
+    WHERE seen_at < now() - interval '1 minute' AND worker NOT IN (${liveWorkers})`.execute(db);
+}

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { removeMarks } from '../platform/listMarks.ts';
+
+/** Namespace of the lock under which months are made and removed. */
+const LOCK = 7_732;
+/** Days after which nobody waits for the receipt of a submitted message any more. */
+const RECEIPT_DAYS = 30;
+/** Statements that lock the whole table wait no longer than this, and so hold nobody up: the next minute tries again. */
+const LOCK_TIMEOUT = '500ms';
+const LOCKED = '55P03';
+
+interface Month {
+  /** Its table, such as `message_2026_11`. */
+  name: string;
+  low: string;
+  high: string;
+}
+
+const PATTERN = String.raw`^message_\d{4}_\d{2}$`;
+const startOf = sql`to_date(right(c.relname, 7), 'YYYY_MM')::timestamp`;
+const months = sql`(
+  SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+  WHERE i.inhparent = 'message'::regclass AND c.relname ~ ${PATTERN}) c`;
+const table = (name: string) => sql.table(name);
+
+/**
+ * Has a table for this month of messages and the next two. Removes
+ * months that ended more than `keep` months ago with all their messages, where `keep` is given. A month waits with a
+ * message of a campaign that goes on or ended in the last 30 days, and with one of unknown fate.
+ */
+export async function keepMonths(db: Kysely<unknown>, keep: number | undefined): Promise<void> {
+  await addMonths(db);
+  if (keep === undefined) return;
+  for (const name of await ended(db, keep)) await detach(db, name);
+  for (const month of await detached(db)) await remove(db, month);
+}
+
+/** Runs `work` where no other process does the like, and gives up where it would wait for a lock. */
+async function alone(db: Kysely<unknown>, work: (trx: Db) => Promise<void>): Promise<void> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{
+        free: boolean;
+      }>`SELECT pg_try_advisory_xact_lock(${LOCK}) AS free`.execute(trx);
+      if (!rows[0]?.free) return;
+      await sql`SELECT set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx);
+      await work(trx);
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCKED) throw error;
+  }
+}
+
+/** Month by month on from the newest that is there. */
+async function addMonths(db: Kysely<unknown>): Promise<void> {
+  const missing = async (on: Db) => {
+    const { rows } = await sql<{ month: string }>`
+      SELECT month::date FROM generate_series(
+        (SELECT max(${startOf}) + interval '1 month' FROM ${months}),
+        date_trunc('month', now() AT TIME ZONE 'UTC') + interval '2 months', interval '1 month') AS month`.execute(
+      on,
+    );
+    return rows;
+  };
+  if ((await missing(db)).length === 0) return;
+  await alone(db, async (trx) => {
+    for (const { month } of await missing(trx))
+      await sql`SELECT add_message_month(${month}::date)`.execute(trx);
+  });
+}
+
+/** The months' tables that ended long enough ago, the oldest first. */
+async function ended(db: Db, keep: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT c.relname AS name FROM ${months}
+    WHERE ${startOf} + make_interval(months => ${keep + 1}) <= now() AT TIME ZONE 'UTC'
+    ORDER BY 1`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+/** Whether a month has messages of a campaign that goes on, ended a short while ago, or has some of unknown fate. */
+async function isWaiting(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM campaign c
+      WHERE (c.finished_at IS NULL OR c.finished_at > now() - make_interval(days => ${RECEIPT_DAYS})
+          OR c.queued > 0 OR c.unknown > 0)
+        AND EXISTS (SELECT FROM ${table(name)} m WHERE m.campaign = c.uuid)) AS waiting`.execute(db);
+  return rows[0]?.waiting === true;
+}
+
+/**
+ * Takes a month out of the lists, which needs the whole table for a moment. CONCURRENTLY would not: but it does
+ * not work in a transaction.
+ */
+async function detach(db: Kysely<unknown>, name: string): Promise<void> {
+  if (await isWaiting(db, name)) return;
+  await alone(db, async (trx) => {
+    await sql`LOCK TABLE ${table(name)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+    if (await isWaiting(trx, name)) return;
+    await sql`SELECT detach_message_month(${name})`.execute(trx);
+  });
+}
+
+/** Months that are out of the lists and not removed yet, also by a process that was killed. */
+async function detached(db: Db): Promise<Month[]> {
+  const { rows } = await sql<Month>`
+    SELECT c.relname AS name, uuid_floor(${startOf} AT TIME ZONE 'UTC') AS low,
+      uuid_floor((${startOf} + interval '1 month') AT TIME ZONE 'UTC') AS high
+    FROM pg_class c
+    WHERE c.oid = to_regclass(c.relname) AND c.relkind = 'r' AND NOT c.relispartition AND c.relname ~ ${PATTERN}
+    ORDER BY 1`.execute(db);
+  return rows;
+}
+
+/** Drops a month's tables, and takes its messages out of the totals and the marks; campaigns remember it. */
+const remove = (db: Kysely<unknown>, { name, low, high }: Month): Promise<void> =>
+  alone(db, async (trx) => {
+    const { rows: gone } = await sql<{ account: string; n: number }>`
+      UPDATE row_count c SET n = c.n - g.n
+      FROM (SELECT account, count(*) AS n FROM ${table(name)} GROUP BY account) g
+      WHERE c.account = g.account AND c.entity = 'message' RETURNING g.account, g.n`.execute(trx);
+    await removeMarks(trx, 'message', { low, high, gone });
+    await sql`
+      UPDATE campaign SET messages_removed_at = now() WHERE uuid IN (
+        SELECT uuid FROM campaign WHERE uuid IN (SELECT DISTINCT campaign FROM ${table(name)})
+        ORDER BY uuid FOR UPDATE)`.execute(trx);
+    await sql`SELECT drop_message_month(${name})`.execute(trx);
+  });

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import { readOptOut } from '#schema/optOut.ts';
+import { readPhone } from '#schema/phone.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import type { IncomingSms } from './smpp/incoming.ts';
+
+/**
+ * What became of an answer. `added` and `removed` changed the blacklist; `kept` found it as it was asked to be;
+ * `unowned`: nobody has messaged the number from that address, and no single account owns it; `none`: the
+ * answer asks for nothing of this kind, or comes from no mobile number.
+ */
+export type OptOut = 'added' | 'removed' | 'kept' | 'unowned' | 'none';
+
+/**
+ * Obeys an answer that asks for no more messages, or for messages again (schema/optOut.ts). STOP puts the number
+ * on the blacklist of the account that it answers, with source `opt-out`, unless it is on it already; START takes
+ * it off only where an opt-out put it there: what somebody listed by hand, or imported, stays. The same answer
+ * twice changes nothing the second time.
+ */
+export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: IncomingSms): Promise<OptOut> {
+  const asked = readOptOut(text);
+  const { phone } = readPhone(from);
+  if (!asked || !phone) return 'none';
+  const account = await answered(db, phone, to);
+  if (!account) return 'unowned';
+  const reason = `Answered "${text.trim().slice(0, 40)}" to ${to}.`;
+  const isStop = asked === 'stop';
+  return db.transaction().execute(async (trx) => {
+    const { rows } = isStop
+      ? await sql<{ uuid: string }>`
+          INSERT INTO blacklist_number (account, phone, reason, source)
+          VALUES (${account}, ${phone}, ${reason}, 'opt-out')
+          ON CONFLICT (account, phone) DO NOTHING RETURNING uuid`.execute(trx)
+      : await sql<{ uuid: string }>`
+          DELETE FROM blacklist_number
+          WHERE account = ${account} AND phone = ${phone} AND source = 'opt-out' RETURNING uuid`.execute(trx);
+    if (!rows[0]) return 'kept';
+    await audit(trx, null, {
+      action: isStop ? 'opt-out' : 'opt-in',
+      entity: 'settings/blacklist',
+      record: rows[0].uuid,
+      account,
+      title: phone,
+      after: { reason },
+    });
+    return isStop ? 'added' : 'removed';
+  });
+}
+
+/**
+ * The account that an answer to an address is meant for. Several may send under one name: the one whose message
+ * from there the number got last; without any, the only one that the name is approved for.
+ */
+async function answered(db: Db, phone: string, to: string): Promise<string | undefined> {
+  const address = to.replace(/^\+/, '');
+  const { rows: last } = await sql<{ account: string }>`
+    SELECT m.account FROM message m JOIN campaign c ON c.uuid = m.campaign
+    WHERE m.phone = ${phone} AND m.submitted_at IS NOT NULL AND lower(c.sender) = lower(${address})
+    ORDER BY m.submitted_at DESC LIMIT 1`.execute(db);
+  if (last[0]) return last[0].account;
+  const { rows: owners } = await sql<{ account: string }>`
+    SELECT DISTINCT account FROM sender_identity
+    WHERE lower(name) = lower(${address}) AND status = 'approved' LIMIT 2`.execute(db);
+  return owners.length === 1 ? owners[0]?.account : undefined;
+}

@@ -1,0 +1,135 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Claimed } from './claims.ts';
+import { consumed } from './consumption.ts';
+import { type Daily, type DailyChange, withDaily } from './daily.ts';
+import { applyReceipts, keptReceipts } from './receipts.ts';
+import { lockCampaigns, settle } from './settle.ts';
+import { told } from '../webhooks/events.ts';
+
+/** What became of a claimed message. `ids` are the operator's, one for each part. */
+export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &
+  (
+    | { status: 'submitted'; ids: readonly string[] }
+    | { status: 'rejected' | 'unknown'; error: string }
+    // Refused for now, or not sent: not before so many seconds. Spared: it is none of the attempts.
+    | { status: 'queued'; error: string; seconds: number; spared?: boolean }
+  );
+
+/**
+ * An UPDATE of campaigns by what moved from a status (`moved`: campaign, status, amount, package_parts): their counts, what
+ * is captured and what is no more held.
+ */
+export const counted = (from: 'queued' | 'unknown'): RawBuilder<unknown> => sql`
+  UPDATE campaign c SET ${from === 'queued' ? sql`queued = c.queued - d.gone, unknown = c.unknown + d.unknown` : sql`unknown = c.unknown - d.gone`},
+    submitted = c.submitted + d.submitted, rejected = c.rejected + d.rejected,
+    captured_exact = c.captured_exact + d.captured, dropped_exact = c.dropped_exact + d.dropped,
+    package_captured = c.package_captured + d.package_captured,
+    package_dropped = c.package_dropped + d.package_dropped,
+    captured = round(c.captured_exact + d.captured)::bigint
+  FROM (SELECT campaign,
+          count(*) FILTER (WHERE status <> ${sql.lit(from)}) AS gone,
+          count(*) FILTER (WHERE status = 'submitted') AS submitted,
+          count(*) FILTER (WHERE status = 'rejected') AS rejected,
+          count(*) FILTER (WHERE status = 'unknown') AS unknown,
+          coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0) AS captured,
+          coalesce(sum(amount) FILTER (WHERE status = 'rejected'), 0) AS dropped,
+          coalesce(sum(package_parts) FILTER (WHERE status = 'submitted'), 0) AS package_captured,
+          coalesce(sum(package_parts) FILTER (WHERE status = 'rejected'), 0) AS package_dropped
+        FROM moved GROUP BY campaign) d
+  WHERE c.uuid = d.campaign`;
+
+/**
+ * Records outcomes in one transaction: statuses, counts, what is captured or no more held, consumption, the
+ * day's totals, and receipts that came earlier than the answer. Only messages still in this worker's hand move.
+ */
+export const recordOutcomes = (
+  db: Kysely<unknown>,
+  worker: number,
+  outcomes: readonly Outcome[],
+): Promise<void> => withDaily(db, (trx, daily) => applyOutcomes(trx, daily, worker, outcomes));
+
+/** What recordOutcomes does, in the caller's transaction. */
+export async function applyOutcomes(
+  trx: Db,
+  daily: Daily,
+  worker: number,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const text = JSON.stringify(outcomes);
+  const hands = [...new Set(outcomes.map((outcome) => outcome.hand))];
+  const locked = await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE id = ANY(${hands})`);
+  const sent = await sql<DailyChange>`
+      WITH o AS (
+        SELECT * FROM json_to_recordset(${text}::json)
+          AS o(uuid uuid, hand bigint, status text, ids json, error text, seconds float8, spared bool)
+      ), moved AS (
+        UPDATE message m SET status = o.status, link = h.link, operator_id = o.ids->>0, error = o.error,
+          attempts = m.attempts + 1 - coalesce(o.spared, false)::int,
+          submitted_at = CASE WHEN o.status IN ('submitted', 'unknown') THEN now() END,
+          finished_at = CASE WHEN o.status = 'rejected' THEN now() END, updated_at = now()
+        FROM o JOIN hand h ON h.id = o.hand AND h.worker = ${worker} LEFT JOIN message_retry r ON r.message = o.uuid
+        WHERE m.uuid = o.uuid AND m.status = 'queued'
+          AND CASE WHEN r.message IS NULL THEN h.first IS NOT NULL ELSE r.hand = h.id END
+        RETURNING m.uuid, m.account, m.campaign, m.phone, m.operator, m.parts, m.package_parts, m.amount, m.status, m.link,
+          o.ids, o.seconds, h.id AS hand
+      ), done AS (
+        SELECT hand, count(*) AS n FROM moved GROUP BY hand
+      ), emptied AS (
+        DELETE FROM hand h USING done WHERE h.id = done.hand AND h.messages = done.n
+      ), left_over AS (
+        UPDATE hand h SET messages = h.messages - done.n FROM done WHERE h.id = done.hand AND h.messages > done.n
+      ), requeued AS (
+        INSERT INTO message_retry (message, campaign, operator, not_before)
+        SELECT uuid, campaign, operator, now() + make_interval(secs => seconds) FROM moved WHERE status = 'queued'
+        ON CONFLICT (message) DO UPDATE SET not_before = excluded.not_before, hand = NULL
+      ), retried AS (
+        DELETE FROM message_retry r USING moved m WHERE r.message = m.uuid AND m.status <> 'queued'
+      ), lost AS (
+        INSERT INTO message_unknown (message, campaign, link, phone, submitted_at)
+        SELECT uuid, campaign, link, phone, now() FROM moved WHERE status = 'unknown'
+      ), told AS (
+        ${told(sql`(SELECT * FROM moved WHERE status = 'rejected')`)}
+      ), parts AS (
+        INSERT INTO message_part (link, operator_id, message, alone)
+        SELECT link, id, uuid, parts = 1 FROM moved, json_array_elements_text(ids) AS id
+        ON CONFLICT DO NOTHING
+      ), used AS (
+        ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, 1 AS way
+                       FROM moved WHERE status = 'submitted'`)}
+      ), counted AS (
+        ${counted('queued')}
+      )
+      SELECT account, nepal_day(now()) AS day, operator, link, count(*) AS sent,
+        count(*) FILTER (WHERE status = 'submitted') AS messages,
+        coalesce(sum(parts) FILTER (WHERE status = 'submitted'), 0) AS parts,
+        coalesce(sum(amount) FILTER (WHERE status = 'submitted'), 0)::text AS amount,
+        count(*) FILTER (WHERE status = 'rejected') AS failed
+      FROM moved WHERE status <> 'queued' GROUP BY account, operator, link`.execute(trx);
+  daily.push(...sent.rows);
+  const ids = outcomes.flatMap((o) => (o.status === 'submitted' ? o.ids : []));
+  const links = [...new Set(sent.rows.flatMap(({ link }) => link ?? []))];
+  const received = await applyReceipts(trx, await keptReceipts(trx, links, ids), daily);
+  await cancelLate(trx, outcomes);
+  await settle(trx, [...locked, ...received]);
+}
+
+/** A message that an operator refused for now, of a campaign that was cancelled meanwhile, is cancelled too. */
+async function cancelLate(trx: Db, outcomes: readonly Outcome[]): Promise<void> {
+  const requeued = outcomes.flatMap((o) => (o.status === 'queued' ? [o.uuid] : []));
+  if (requeued.length === 0) return;
+  await sql`
+    WITH gone AS (
+      DELETE FROM message_retry r USING campaign c
+      WHERE r.message = ANY(${requeued}) AND r.hand IS NULL AND c.uuid = r.campaign AND c.status = 'cancelled'
+      RETURNING r.message
+    ), moved AS (
+      UPDATE message m SET status = 'cancelled', finished_at = now(), updated_at = now()
+      FROM gone WHERE m.uuid = gone.message RETURNING m.campaign, m.amount, m.package_parts
+    )
+    UPDATE campaign c SET queued = c.queued - d.n, cancelled = c.cancelled + d.n,
+      dropped_exact = c.dropped_exact + d.amount, package_dropped = c.package_dropped + d.package_parts
+    FROM (SELECT campaign, count(*) AS n, sum(amount) AS amount, sum(package_parts) AS package_parts
+          FROM moved GROUP BY campaign) d
+    WHERE c.uuid = d.campaign`.execute(trx);
+}

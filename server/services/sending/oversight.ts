@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
+import type { OversightSummary } from '#schema/oversight.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import { end, goOn } from './campaigns.ts';
+import { postMail } from '../mail/mail.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import { requireTakerOf } from './destination.ts';
+import type { Caller } from '../access/sessions.ts';
+
+interface Overseen {
+  account: string;
+  user: string;
+  name: string;
+  sender: string;
+  status: CampaignStatus;
+  held: boolean;
+  test: boolean;
+}
+
+async function lockAny(trx: Db, uuid: string): Promise<Overseen> {
+  const { rows } = await sql<Overseen>`
+    SELECT account, "user", name, sender, status, held, test FROM campaign WHERE uuid = ${uuid} FOR UPDATE`.execute(
+    trx,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** Writes down what a member of staff did to a campaign, for its account, with the state before and after. */
+async function noted(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  action: string,
+  { account, name, status }: Overseen,
+  reason?: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ status: CampaignStatus }>`
+    SELECT status FROM campaign WHERE uuid = ${uuid}`.execute(trx);
+  await audit(trx, caller, {
+    action,
+    entity: 'admin/campaigns',
+    record: uuid,
+    account,
+    title: name,
+    before: { status },
+    after: { status: rows[0]?.status, ...(reason && { reason }) },
+  });
+}
+
+/** Mails what was decided to every active user of the campaign's account. */
+async function tell(
+  trx: Db,
+  uuid: string,
+  account: string,
+  kind: 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped',
+): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    SELECT email FROM users WHERE account = ${account} AND is_active`.execute(trx);
+  for (const { email } of rows) await postMail(trx, { kind, to: email, about: uuid });
+}
+
+/** Locks a campaign that waits for a decision which the caller may take. */
+async function lockWaiting(trx: Db, caller: Caller, uuid: string): Promise<Overseen> {
+  const found = await lockAny(trx, uuid);
+  if (found.status !== 'draft') {
+    throw new Problem(
+      'conflict',
+      'This campaign does not wait for a decision any more. Look at it as it is now.',
+    );
+  }
+  if (found.user === caller.user) {
+    throw new Problem('forbidden', 'You made this campaign yourself: another member of staff must decide.');
+  }
+  return found;
+}
+
+/**
+ * Lets a waiting campaign go out, in the caller's transaction: at its time, or at once when that has passed.
+ * Throws `forbidden` to who made it, `conflict` when it was decided meanwhile or its sender name is not
+ * approved any more, `no_operator` where nobody would take it.
+ */
+export async function approve(trx: Db, caller: Caller, uuid: string): Promise<void> {
+  const found = await lockWaiting(trx, caller, uuid);
+  const { rows } = await sql`
+    SELECT FROM sender_identity
+    WHERE account = ${found.account} AND name = ${found.sender} AND status = 'approved'`.execute(trx);
+  if (rows.length === 0) {
+    throw new Problem(
+      'conflict',
+      'The sender name of this campaign is not approved any more. Approve it again first, or reject the campaign.',
+    );
+  }
+  await requireTakerOf(trx, found.test);
+  await sql`
+    UPDATE campaign SET status = 'preparing', decided_by = ${caller.user}, decided_at = now()
+    WHERE uuid = ${uuid}`.execute(trx);
+  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await noted(trx, caller, uuid, 'approve', found);
+  await tell(trx, uuid, found.account, 'campaign-approved');
+}
+
+/**
+ * Refuses a waiting campaign, in the caller's transaction: nothing is sent, everything that it held goes back,
+ * and the customer reads why. Throws as `approve` does.
+ */
+export async function reject(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
+  const found = await lockWaiting(trx, caller, uuid);
+  await sql`UPDATE campaign SET decided_by = ${caller.user}, decided_at = now() WHERE uuid = ${uuid}`.execute(
+    trx,
+  );
+  await end(trx, uuid, 'failed', reason);
+  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  await noted(trx, caller, uuid, 'reject', found, reason);
+  await tell(trx, uuid, found.account, 'campaign-rejected');
+}
+
+/** Pauses any account's campaign until staff resume it. Messages in a worker's hand still go out. */
+export async function hold(trx: Db, caller: Caller, uuid: string, reason: string | null): Promise<void> {
+  const found = await lockAny(trx, uuid);
+  if (!campaignMoves[found.status].includes('paused')) {
+    throw new Problem('conflict', 'Only a campaign that is sending can be paused.');
+  }
+  await sql`UPDATE campaign SET status = 'paused', held = true, error = ${reason} WHERE uuid = ${uuid}`.execute(
+    trx,
+  );
+  await noted(trx, caller, uuid, 'pause', found, reason);
+}
+
+/** Lets a campaign go on that staff have paused. One that its customer has paused is theirs to resume. */
+export async function letGoOn(trx: Db, caller: Caller, uuid: string): Promise<void> {
+  const found = await lockAny(trx, uuid);
+  if (!found.held) {
+    throw new Problem(
+      'conflict',
+      found.status === 'paused'
+        ? 'The customer has paused this campaign: only they can resume it.'
+        : 'Only a paused campaign can be resumed.',
+    );
+  }
+  await goOn(trx, uuid);
+  await noted(trx, caller, uuid, 'resume', found);
+}
+
+/** Ends any account's campaign for good; the customer reads why, and gets back what was not sent. */
+export async function stop(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
+  const found = await lockAny(trx, uuid);
+  if (found.status === 'draft') {
+    throw new Problem('conflict', 'This campaign waits for a decision: approve or reject it.');
+  }
+  if (!campaignMoves[found.status].includes('cancelled')) {
+    throw new Problem('conflict', 'This campaign has ended; it cannot be stopped.');
+  }
+  await end(trx, uuid, 'cancelled', reason);
+  await noted(trx, caller, uuid, 'stop', found, reason);
+  await tell(trx, uuid, found.account, 'campaign-stopped');
+}
+
+/** How many campaigns wait for approval, and how many flagged ones are not over. */
+export async function oversightSummary(db: Db): Promise<OversightSummary> {
+  const { rows } = await sql<OversightSummary>`
+    SELECT count(*) FILTER (WHERE attention >= 2)::int AS waiting,
+      count(*) FILTER (WHERE attention IN (1, 3))::int AS flagged
+    FROM campaign WHERE attention > 0`.execute(db);
+  return rows[0] as OversightSummary;
+}

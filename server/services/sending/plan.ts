@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { type ComposeInput, type Plan, URGENT_MAX } from '#schema/compose.ts';
+import type { ListFlag } from '#schema/oversight.ts';
+import { placeholders } from '#schema/sms.ts';
+import type { Db } from '../../db/database.ts';
+import { NewerSchema, requireSchema } from '../../db/migrate.ts';
+import { audit } from '../platform/audit.ts';
+import { loadKeywords, refuseKeywords } from './keywords.ts';
+import { post } from '../money/ledger.ts';
+import { shownBalance } from '../money/shownBalance.ts';
+import { type Quote, quote } from '../money/pricing.ts';
+import { invalidField, Problem, updating } from '../platform/problem.ts';
+import { readSettings } from '../platform/providerSettings.ts';
+import { type Source, type Summary, stage, summarize } from './recipients.ts';
+import { countUnapproved, forecastApproval } from './approval.ts';
+import { senderName } from './approvedSender.ts';
+import { type Destination, destinationOf, freeOf, requireTaker } from './destination.ts';
+import { requireFirstRetry } from './retries.ts';
+import type { Caller } from '../access/sessions.ts';
+import { findRuns } from './suspicious.ts';
+
+/** What decides who gets what text, and from whom; and whether before everything else. */
+export type Wanted = Pick<ComposeInput, 'sender' | 'body'> & { recipients: unknown; urgent?: boolean };
+
+const PLAN_HOURS = 2;
+const SHOWN = 100;
+const SAMPLES = 3;
+
+const hashOf = ({ sender, body, recipients }: Wanted): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([sender, body, recipients]))
+    .digest();
+
+function requireFew({ urgent = false }: Wanted, { recipients }: Summary): void {
+  if (urgent && recipients > URGENT_MAX)
+    throw invalidField('urgent', `An urgent message goes to at most ${URGENT_MAX} recipients.`);
+}
+
+/** Reads the recipients into a new plan and answers its uuid. Each batch is a transaction of its own. */
+export async function stagePlan(
+  db: Kysely<unknown>,
+  caller: Caller,
+  wanted: Wanted,
+  source: Source,
+): Promise<string> {
+  await senderName(db, caller.account, wanted.sender);
+  const keywords = await loadKeywords(db);
+  refuseKeywords(keywords, wanted.body);
+  const { kind } = await destinationOf(db);
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO plan (account, request_hash, keywords, test, expires_at)
+    VALUES (${caller.account}, ${hashOf(wanted)}, ${keywords.version}, ${kind === 'simulator'},
+      now() + make_interval(hours => ${PLAN_HOURS}))
+    RETURNING uuid`.execute(db);
+  const uuid = rows[0]?.uuid as string;
+  try {
+    await stage(db, { plan: uuid, body: wanted.body, keywords }, source);
+    const { consecutive_numbers } = await readSettings(db);
+    const flag = consecutive_numbers ? await findRuns(db, uuid, consecutive_numbers) : null;
+    const summary: PlanSummary = { ...(await summarize(db, caller.account, uuid)), flag };
+    requireFew(wanted, summary);
+    await sql`UPDATE plan SET summary = ${JSON.stringify(summary)} WHERE uuid = ${uuid}`.execute(db);
+  } catch (error) {
+    await sql`DELETE FROM plan_recipient WHERE plan = ${uuid}`.execute(db);
+    await sql`DELETE FROM plan WHERE uuid = ${uuid}`.execute(db);
+    throw error;
+  }
+  return uuid;
+}
+
+/** What a plan's recipients come to, and what is suspicious of them; plans of before have no flag. */
+type PlanSummary = Summary & { flag?: ListFlag | null };
+
+interface StoredPlan {
+  uuid: string;
+  expires_at: string;
+  summary: PlanSummary;
+}
+
+/** What a campaign costs, and who would take it. */
+type Offer = Quote & { destination: Destination };
+
+/** With `lock`, as `quote` locks. */
+async function offer(db: Db, account: string, { operators }: Summary, lock: boolean): Promise<Offer> {
+  const destination = await destinationOf(db);
+  const quoted = await quote(db, account, operators, lock);
+  return { ...(destination.isFree ? freeOf(quoted) : quoted), destination };
+}
+
+/** What the answer to a plan takes of its request. */
+type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body'> };
+
+/** A plan as it is answered: counts and samples beside what it costs now. */
+export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Shown): Promise<Plan> {
+  const { rows } = await sql<StoredPlan>`
+    SELECT uuid, expires_at, summary FROM plan
+    WHERE uuid = ${uuid} AND account = ${caller.account} AND summary IS NOT NULL`.execute(db);
+  if (!rows[0]) throw new Problem('not_found', 'There is no such plan.');
+  return describe(db, caller, rows[0], asked, await offer(db, caller.account, rows[0].summary, false));
+}
+
+async function describe(
+  db: Db,
+  by: Caller,
+  { uuid, expires_at, summary }: StoredPlan,
+  { scheduledAt, wanted: { body } }: Shown,
+  quoted: Offer,
+): Promise<Plan> {
+  const [refused, samples, approval] = await Promise.all([
+    sql<Plan['refused_rows'][0]>`
+      SELECT source, row, phone AS value, refusal, reason FROM plan_recipient
+      WHERE plan = ${uuid} AND refusal IS NOT NULL ORDER BY position LIMIT ${SHOWN}`.execute(db),
+    sql<Plan['samples'][0]>`
+      SELECT phone, coalesce(text, ${body}) AS text, parts FROM plan_recipient
+      WHERE plan = ${uuid} AND refusal IS NULL ORDER BY position LIMIT ${SAMPLES}`.execute(db),
+    forecastApproval(db, by.account, summary.recipients, scheduledAt),
+  ]);
+  const { cost, balance, package_parts, destination } = quoted;
+  return {
+    uuid,
+    expires_at,
+    given: summary.given,
+    recipients: summary.recipients,
+    refused: summary.refused,
+    refused_rows: refused.rows,
+    operators: quoted.operators.map(({ release_undelivered: _, ...operator }) => operator),
+    encodings: summary.encodings,
+    parts: summary.parts,
+    package_parts,
+    cost,
+    ...shownBalance(by, quoted),
+    sufficient: balance >= cost,
+    ...approval,
+    test: destination.kind === 'simulator',
+    is_free: destination.isFree,
+    no_operator: destination.kind === 'none',
+    samples: samples.rows,
+  };
+}
+
+/** What sending a plan takes beside the plan. */
+export interface SendRequest {
+  plan: string;
+  name: string;
+  wanted: Wanted;
+  /** The cost that was agreed to, in minor units; undefined takes it as it is (a test message). */
+  cost: number | undefined;
+  /** The most that it may cost, in minor units. */
+  maxCost?: number | undefined;
+  /** Whether it was agreed to as a test; undefined: as its plan was when it was made. */
+  test?: boolean | undefined;
+  scheduledAt: string | null;
+  /** The campaign whose failed recipients it goes to again. */
+  retryOf?: string | undefined;
+}
+
+/**
+ * Accepts a campaign, in the caller's transaction: holds parts of packages and money of the wallet, and
+ * leaves the campaign to the workers, or to staff where it needs approval. Answers its uuid. Throws `price_changed` with the new plan when the
+ * cost is not what was agreed or a test would become none, `insufficient_balance` when the wallet is one paisa short,
+ * `no_operator` where nobody would take it; each changes nothing.
+ */
+export async function accept(trx: Db, caller: Caller, request: SendRequest): Promise<string> {
+  const { account } = caller;
+  await requireSchema(trx).catch((error: unknown) => {
+    throw error instanceof NewerSchema ? updating() : error;
+  });
+  if (request.retryOf) await requireFirstRetry(trx, request.retryOf, request.plan);
+  const sender = await senderName(trx, account, request.wanted.sender);
+  const { rows } = await sql<
+    StoredPlan & {
+      request_hash: Buffer;
+      keywords: string | null;
+      test: boolean;
+      used: boolean;
+      fresh: boolean;
+    }
+  >`
+    SELECT uuid, expires_at, summary, request_hash, keywords, test, used, expires_at > now() AS fresh FROM plan
+    WHERE uuid = ${request.plan} AND account = ${account} AND summary IS NOT NULL FOR UPDATE`.execute(trx);
+  const stored = rows[0];
+  if (!stored?.fresh) throw new Problem('conflict', 'The plan has expired. Check the cost again.');
+  if (stored.used) throw new Problem('conflict', 'This plan has been sent already. Nothing was sent again.');
+  if (!stored.request_hash.equals(hashOf(request.wanted))) {
+    throw invalidField('plan', 'The plan was made for another text, sender or list. Check the cost again.');
+  }
+  const keywords = await loadKeywords(trx);
+  refuseKeywords(keywords, request.wanted.body);
+  if (keywords.version !== stored.keywords && placeholders(request.wanted.body).length > 0) {
+    throw new Problem(
+      'conflict',
+      'The blocked keywords have changed since you checked. Check the cost again.',
+    );
+  }
+  const flag = stored.summary.flag ?? null;
+  const summary: PlanSummary = { ...(await summarize(trx, account, stored.uuid)), flag };
+  requireFew(request.wanted, summary);
+  if (summary.recipients === 0) {
+    throw invalidField('recipients', 'There is nobody to send to: every recipient was refused.');
+  }
+  const quoted = await offer(trx, account, summary, true);
+  const test = quoted.destination.kind === 'simulator';
+  requireTaker(quoted.destination);
+  const shown = () => describe(trx, caller, { ...stored, summary }, request, quoted);
+  if (test !== (request.test ?? stored.test)) {
+    const detail = test
+      ? 'No operator is connected any more: this would only be a test. Nothing was sent or charged.'
+      : 'An operator was connected since you checked: this would be sent to real phones. Nothing was sent or charged.';
+    throw new Problem('price_changed', detail, { data: await shown() });
+  }
+  if (request.cost !== undefined && request.cost !== quoted.cost) {
+    const detail = 'The cost has changed since you checked it. Nothing was sent or charged.';
+    throw new Problem('price_changed', detail, { data: await shown() });
+  }
+  if (request.maxCost !== undefined && quoted.cost > request.maxCost) {
+    const detail = 'This costs more than max_cost. Nothing was sent or charged.';
+    throw new Problem('price_changed', detail, { data: await shown() });
+  }
+  if (quoted.balance < quoted.cost) {
+    const detail = 'The balance is not enough. Nothing was sent or charged.';
+    throw new Problem('insufficient_balance', detail, { data: await shown() });
+  }
+  const campaign = await insertCampaign(trx, caller, request, sender, summary, quoted);
+  await hold(trx, account, campaign, quoted);
+  await audit(trx, caller, {
+    action: actionOf(request.wanted),
+    entity: 'admin/campaigns',
+    record: campaign,
+    title: request.name,
+    after: {
+      sender,
+      recipients: summary.recipients,
+      parts: summary.parts,
+      cost: quoted.cost,
+      ...(request.wanted.urgent && { urgent: true }),
+      ...(test && { test }),
+      ...(request.scheduledAt && { scheduled_at: request.scheduledAt }),
+    },
+  });
+  await sql`UPDATE plan SET used = true, summary = ${JSON.stringify(summary)} WHERE uuid = ${stored.uuid}`.execute(
+    trx,
+  );
+  await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
+  return campaign;
+}
+
+/** What the audit log calls it: who sends to those that failed before retries, a test is one message. */
+function actionOf({ recipients }: Wanted): 'send' | 'retry' | 'send-test' {
+  const source = Object(recipients) as object;
+  return 'failed_of' in source ? 'retry' : 'test' in source ? 'send-test' : 'send';
+}
+
+async function insertCampaign(
+  trx: Db,
+  { account, user }: Caller,
+  { plan, name, wanted, scheduledAt, retryOf }: SendRequest,
+  sender: string,
+  { recipients, parts, encodings, flag }: PlanSummary,
+  { operators, package_parts, cost, cost_exact, destination: { kind, isFree } }: Offer,
+): Promise<string> {
+  const prices = Object.fromEntries(
+    operators.map(({ operator, price, package_parts: covered, release_undelivered }) => [
+      operator,
+      { price: isFree ? 0 : price, package_parts: covered, release_undelivered },
+    ]),
+  );
+  // After the account's lock, which `offer` took: the order of whoever ends a campaign.
+  const status = (await countUnapproved(trx, account, recipients, scheduledAt)) ? 'preparing' : 'draft';
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,
+      package_parts, cost, cost_exact, prices, plan, urgent, test, scheduled_at, retry_of, flag)
+    VALUES (${account}, ${user}, ${name}, ${status}, ${sender}, ${wanted.body},
+      ${encodings['UCS-2'] > 0 ? 'UCS-2' : 'GSM-7'}, ${recipients}, ${recipients}, ${parts},
+      ${package_parts}, ${cost}, ${cost_exact}, ${JSON.stringify(prices)}, ${plan}, ${wanted.urgent ?? false},
+      ${kind === 'simulator'}, ${scheduledAt}, ${retryOf ?? null},
+      ${flag ? JSON.stringify(flag) : null}::jsonb)
+    RETURNING uuid`.execute(trx);
+  return rows[0]?.uuid as string;
+}
+
+async function hold(trx: Db, account: string, campaign: string, { packages, cost }: Quote): Promise<void> {
+  await post(trx, { account, kind: 'hold', amount: -cost, campaign });
+  if (packages.length === 0) return;
+  await sql`
+    WITH used AS (
+      INSERT INTO campaign_package (campaign, package, parts)
+      SELECT ${campaign}, uuid, parts
+      FROM jsonb_to_recordset(${JSON.stringify(packages)}::jsonb) AS p(uuid uuid, parts int)
+      RETURNING package, parts
+    )
+    UPDATE account_package p SET remaining = remaining - used.parts FROM used WHERE p.uuid = used.package`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,329 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { NO_RECEIPT, RELEASED, SETTLED } from '#schema/message.ts';
+import type { Db } from '../../db/database.ts';
+import { audit, type Doer } from '../platform/audit.ts';
+import { consumed } from './consumption.ts';
+import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
+import { toldStatus } from './hands.ts';
+import { messagesSince } from './messageRange.ts';
+import { campaignsOf, lockCampaigns, settle } from './settle.ts';
+import { told } from '../webhooks/events.ts';
+
+/** Hours after which a message's state is final where the caller does not say: config's VALIDITY_HOURS. */
+const VALIDITY = 24;
+
+type FinalStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected';
+
+/** A delivery receipt as an operator sent it. */
+export interface ReceivedReceipt {
+  link: string;
+  operator_id: string;
+  /** E.164 of the recipient. */
+  phone: string;
+  status: FinalStatus;
+  error: string | null;
+}
+
+/** Days after which a message's receipt is looked for only by the sweep, in all months. */
+const RECENT = 35;
+
+/** What receipts are looked for among: all messages, or those made lately. */
+type Among = 'all' | 'recent';
+
+/**
+ * The SELECT of the parts that a receipt `r` names. With OFFSET 0 after it each is looked up by itself: the rows of JSON are
+ * more than the planner expects, and an index condition of all of them would be read for each.
+ */
+const partsNamed = (among: Among): RawBuilder<unknown> => sql`
+  SELECT message FROM message_part WHERE operator_id = r.operator_id AND link = r.link
+    ${among === 'all' ? sql`` : sql`AND message >= ${messagesSince(RECENT)}`}`;
+
+interface Move {
+  uuid: string;
+  status: FinalStatus;
+  error: string | null;
+  /** An unknown message that is given back whatever its status says. */
+  release?: boolean;
+}
+
+/**
+ * Records receipts in one transaction. Those of no known message are kept until it is known, and those of messages that
+ * were made long ago until the sweep.
+ */
+export const recordReceipts = (
+  db: Kysely<unknown>,
+  receipts: readonly ReceivedReceipt[],
+  validityHours = VALIDITY,
+): Promise<void> =>
+  withDaily(db, async (trx, daily) =>
+    settle(trx, await applyReceipts(trx, receipts, daily, { validityHours })),
+  );
+
+/** Takes the kept receipts of these operator ids out, to be applied. */
+export async function keptReceipts(
+  trx: Db,
+  links: readonly string[],
+  ids: readonly string[],
+): Promise<ReceivedReceipt[]> {
+  const { rows } = await sql<ReceivedReceipt>`
+    DELETE FROM receipt WHERE operator_id = ANY(${ids}) AND link = ANY(${links})
+    RETURNING link, operator_id, phone, status, error`.execute(trx);
+  return rows;
+}
+
+/**
+ * Moves each receipt's message once; a message of several parts when all of them, or one for the worse, are in.
+ * Answers the campaigns that the caller settles then.
+ */
+export async function applyReceipts(
+  trx: Db,
+  receipts: readonly ReceivedReceipt[],
+  daily: Daily,
+  { among = 'recent', validityHours = VALIDITY }: { among?: Among; validityHours?: number } = {},
+): Promise<string[]> {
+  if (receipts.length === 0) return [];
+  const text = JSON.stringify(receipts.map((receipt, n) => ({ ...receipt, n })));
+  const r = sql`jsonb_to_recordset(${text}::jsonb)
+    AS r(n int, link text, operator_id text, phone text, status text, error text)`;
+  const whole = await sql<Move & { n: number }>`
+    SELECT DISTINCT ON (p.message, r.n) r.n, p.message AS uuid, r.status, r.error
+    FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} AND alone OFFSET 0) p`.execute(trx);
+  const parts = await recordParts(
+    trx,
+    r,
+    among,
+    whole.rows.map((row) => row.uuid),
+  );
+  const campaigns = await moveMessages(trx, [...whole.rows, ...parts.moves], daily, validityHours);
+
+  const known = new Set([...whole.rows.map((row) => row.n), ...parts.known]);
+  const early = receipts.filter((_, n) => !known.has(n));
+  if (early.length === 0) return campaigns;
+  await sql`
+    INSERT INTO receipt (link, operator_id, phone, status, error)
+    SELECT link, operator_id, phone, status, error
+    FROM jsonb_to_recordset(${JSON.stringify(early)}::jsonb)
+      AS r(link text, operator_id text, phone text, status text, error text)`.execute(trx);
+  return campaigns;
+}
+
+/**
+ * Notes the receipts `r` of parts of long messages. Answers the numbers of those receipts, and what becomes of the
+ * messages whose fate they decide. `whole`: messages that other receipts of the same batch decide.
+ */
+async function recordParts(
+  trx: Db,
+  r: RawBuilder<unknown>,
+  among: Among,
+  whole: readonly string[],
+): Promise<{ known: number[]; moves: Move[] }> {
+  const long = await sql<{ n: number; link: string; operator_id: string; message: string; status: string }>`
+    SELECT r.n, r.link, r.operator_id, p.message, r.status
+    FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} AND NOT alone OFFSET 0) p`.execute(trx);
+  if (long.rows.length === 0) return { known: [], moves: [] };
+  const messages = [...new Set(long.rows.map((row) => row.message))];
+  // One after the other: of two that record a part each at the same time, none would see the message whole.
+  await lockCampaigns(trx, campaignsOf([...whole, ...messages]));
+  const parts = await sql<{ n: number; message: string }>`
+    -- No part that was recorded meanwhile: its campaign would be locked out of order.
+    UPDATE message_part p SET status = CASE WHEN p.status IN ('submitted', 'expired') THEN r.status ELSE p.status END
+    FROM jsonb_to_recordset(${JSON.stringify(long.rows)}::jsonb)
+      AS r(n int, link text, operator_id text, message uuid, status text)
+    WHERE p.operator_id = r.operator_id AND p.link = r.link AND p.message = r.message
+    RETURNING r.n, p.message`.execute(trx);
+  const joined = await sql<Move>`
+    SELECT message AS uuid, coalesce(min(status) FILTER (WHERE status NOT IN ('delivered', 'submitted')), 'delivered') AS status,
+      NULL AS error
+    FROM message_part WHERE message = ANY(${parts.rows.map((row) => row.message)}) AND NOT alone
+    GROUP BY message HAVING bool_and(status = 'delivered') OR bool_or(status NOT IN ('delivered', 'submitted'))`.execute(
+    trx,
+  );
+  return { known: parts.rows.map((row) => row.n), moves: joined.rows };
+}
+
+/**
+ * Moves submitted and unknown messages to what finally became of them, with counts, money and consumption,
+ * and gathers the change of the days' totals in `daily` (services/daily.ts); any other message stays, except
+ * that an expired one may still turn out otherwise while it is valid. An unknown one is charged now unless the
+ * operator refused it; an undelivered one, unknown before or not, is given back where its price says so. What
+ * was charged or given back when a message expired stays so (docs/ledger.md). Answers the campaigns that the
+ * caller settles then.
+ */
+async function moveMessages(
+  trx: Db,
+  moves: readonly Move[],
+  daily: Daily,
+  validityHours: number,
+): Promise<string[]> {
+  if (moves.length === 0) return [];
+  const text = JSON.stringify(moves.map((move, n) => ({ ...move, n })));
+  const uuids = moves.map((move) => move.uuid);
+  const locked = await lockCampaigns(trx, campaignsOf(uuids));
+  const { rows } = await sql<DailyChange>`
+    WITH d AS (
+      -- Of several receipts of a message the first holds, except that any other state replaces expired.
+      SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb)
+        AS d(n int, uuid uuid, status text, error text, release boolean)
+      ORDER BY uuid, status = 'expired', n
+    ), old AS (
+      SELECT m.uuid, m.status AS was, d.status, coalesce(d.release, false) OR d.status = 'rejected' AS lost,
+        CASE WHEN m.status <> 'expired' THEN coalesce(d.error, m.error) ELSE (
+          -- Of the few that had expired: whether their money had been released, and stays so.
+          SELECT CASE WHEN (p.free OR coalesce(m.error IN (${NO_RECEIPT}, ${SETTLED}), false))
+            AND (d.status = 'delivered' OR NOT p.free) THEN ${RELEASED} ELSE d.error END
+          FROM campaign c CROSS JOIN LATERAL (
+            SELECT coalesce((c.prices->m.operator->>'release_undelivered')::boolean, false) AS free) p
+          WHERE c.uuid = m.campaign) END AS error
+      FROM d CROSS JOIN LATERAL (
+        SELECT m.uuid, m.status, m.error, m.campaign, m.operator FROM message m
+        WHERE m.uuid = d.uuid AND (m.status IN ('submitted', 'unknown') OR (m.status = 'expired' AND d.status <> 'expired'
+          AND m.submitted_at > now() - make_interval(hours => ${validityHours}))) OFFSET 0) m
+    ), moved AS (
+      UPDATE message m SET status = old.status, error = old.error, finished_at = now(), updated_at = now()
+      -- Whoever moves a message of these has its campaign locked, so that nothing comes between the two.
+      FROM old WHERE m.uuid = old.uuid AND m.status = old.was
+      RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status,
+        m.submitted_at, m.link, old.was, old.lost
+    ), known AS (
+      DELETE FROM message_unknown u USING moved m WHERE u.message = m.uuid AND m.was = 'unknown'
+    ), told AS (
+      ${told(sql`moved`)}
+    ), charged AS (
+      -- way: 1 charged now, -1 charged before and given back, 0 as it was; lost: held and given back.
+      SELECT m.account, m.campaign, m.operator, m.link, m.parts, m.package_parts, m.amount, m.status,
+        m.submitted_at, m.was,
+        CASE WHEN was = 'expired' THEN 0 WHEN was = 'unknown' THEN (NOT (m.lost OR r.free))::int
+          WHEN r.free THEN -1 ELSE 0 END AS way,
+        was = 'unknown' AND (m.lost OR r.free) AS lost
+      FROM moved m JOIN campaign c ON c.uuid = m.campaign CROSS JOIN LATERAL (
+        SELECT m.status <> 'delivered'
+          AND coalesce((c.prices->m.operator->>'release_undelivered')::boolean, false) AS free) r
+    ), used AS (
+      ${consumed(sql`SELECT account, campaign, operator, parts, package_parts, amount, way FROM charged WHERE way <> 0`)}
+    ), counted AS (
+      UPDATE campaign c SET submitted = c.submitted - n.submitted, unknown = c.unknown - n.unknown,
+        delivered = c.delivered + n.delivered, undelivered = c.undelivered + n.undelivered,
+        expired = c.expired + n.expired - n.late, rejected = c.rejected + n.rejected,
+        captured_exact = c.captured_exact + n.captured, dropped_exact = c.dropped_exact + n.dropped,
+        package_captured = c.package_captured + n.package_captured,
+        package_dropped = c.package_dropped + n.package_dropped,
+        captured = round(c.captured_exact + n.captured)::bigint
+      FROM (SELECT campaign,
+              count(*) FILTER (WHERE was = 'submitted') AS submitted,
+              count(*) FILTER (WHERE was = 'unknown') AS unknown,
+              count(*) FILTER (WHERE was = 'expired') AS late,
+              count(*) FILTER (WHERE status = 'delivered') AS delivered,
+              count(*) FILTER (WHERE status = 'undelivered') AS undelivered,
+              count(*) FILTER (WHERE status = 'expired') AS expired,
+              count(*) FILTER (WHERE status = 'rejected') AS rejected,
+              sum(amount * way) AS captured, sum(package_parts * way) AS package_captured,
+              coalesce(sum(amount) FILTER (WHERE way = -1 OR lost), 0) AS dropped,
+              coalesce(sum(package_parts) FILTER (WHERE way = -1 OR lost), 0) AS package_dropped
+            FROM charged GROUP BY campaign) n
+      WHERE c.uuid = n.campaign
+    )
+    -- Charged or given back today; delivered or failed on the day they were sent.
+    SELECT account, nepal_day(now()) AS day, operator, NULL AS link, sum(way) AS messages, sum(parts * way) AS parts,
+      sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed,
+      NULL::float8[] AS lags
+    FROM charged WHERE way <> 0 GROUP BY account, operator
+    UNION ALL
+    SELECT account, nepal_day(submitted_at), operator, link, 0, 0, '0', count(*) FILTER (WHERE status = 'delivered'),
+      count(*) FILTER (WHERE status <> 'delivered') - count(*) FILTER (WHERE was = 'expired'),
+      array_agg(extract(epoch FROM now() - submitted_at)::float8) FILTER (WHERE was = 'submitted')
+    FROM charged GROUP BY account, nepal_day(submitted_at), operator, link`.execute(trx);
+  daily.push(...rows);
+  return locked;
+}
+
+/** Settles an unknown message as a person says, in the caller's transaction. Answers whether it was one. */
+export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<boolean> {
+  const { uuid: record, status } = move;
+  await lockCampaigns(trx, campaignsOf([record]));
+  const { rows } = await sql<{ account: string; phone: string }>`
+    SELECT account, phone FROM message WHERE uuid = ${record} AND status = 'unknown'`.execute(trx);
+  if (!rows[0]) return false;
+  const daily: Daily = [];
+  await settle(trx, await moveMessages(trx, [move], daily, VALIDITY));
+  const { account, phone: title } = rows[0];
+  await audit(trx, by, {
+    ...{ action: 'settle', entity: 'sms/dispatch', record, account, title },
+    before: { status: 'unknown' },
+    after: { status },
+  });
+  await addDaily(trx, daily);
+  return true;
+}
+
+/**
+ * Gives kept receipts a second look: their message may be known by now; or it is one that became unknown,
+ * whose operator ids never arrived: then link and number find it, the oldest first, unless the receipt is older
+ * than the message or one to that number is just being submitted. A long one stays unknown until the receipts of all its
+ * parts are there, for the operator may not have the others; then it was delivered when every part was. Each look is a
+ * transaction of its own: campaigns are locked once in one, before anything else.
+ */
+export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDITY): Promise<void> {
+  await withDaily(db, async (trx, daily) => {
+    const known = await sql<{ id: number; message: string }>`
+      SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link`.execute(
+      trx,
+    );
+    await lockCampaigns(trx, campaignsOf(known.rows.map((row) => row.message)));
+    const late = await sql<ReceivedReceipt>`
+      DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
+      RETURNING link, operator_id, phone, status, error`.execute(trx);
+    await settle(trx, await applyReceipts(trx, late.rows, daily, { among: 'all', validityHours }));
+  });
+  await withDaily(db, async (trx, daily) => {
+    const { rows } = await sql<Move & { ids: number[]; parts: object[] }>`
+      WITH m AS (
+        SELECT uuid, link, phone, created_at, wanted,
+          sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
+        FROM (
+          SELECT m.*, CASE WHEN l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
+          FROM message_unknown u JOIN message m ON m.uuid = u.message LEFT JOIN operator_link l ON l.name = u.link
+          WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt)) unknown
+      ), r AS (
+        -- An operator may send a part's receipt twice: the first one holds, but for one that says it expired.
+        SELECT link, phone, operator_id, array_agg(id) AS ids,
+          (array_agg(status ORDER BY status = 'expired', id))[1] AS status,
+          (array_agg(error ORDER BY status = 'expired', id))[1] AS error, min(received_at) AS received_at,
+          row_number() OVER (PARTITION BY link, phone ORDER BY min(id)) AS n
+        FROM receipt r
+        WHERE EXISTS (SELECT FROM m WHERE m.link = r.link AND m.phone = r.phone AND m.created_at <= r.received_at)
+        GROUP BY link, phone, operator_id
+      ), parts AS (
+        SELECT m.uuid, m.wanted, link, r.operator_id, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
+        WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at
+          AND NOT EXISTS (SELECT FROM message h WHERE h.phone = r.phone AND ${toldStatus('h')} = 'submitting')
+      )
+      SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
+        min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids,
+        jsonb_agg(DISTINCT jsonb_build_object('message', uuid, 'link', link, 'operator_id', operator_id,
+          'status', status, 'alone', wanted = 1)) AS parts
+      FROM parts, unnest(ids) AS id
+      GROUP BY uuid, wanted HAVING count(DISTINCT n) = wanted`.execute(trx);
+    await lockCampaigns(trx, campaignsOf(rows.map((row) => row.uuid)));
+    const taken = await sql<{ id: number }>`
+      DELETE FROM receipt WHERE id = ANY(${rows.flatMap((row) => row.ids)}) RETURNING id`.execute(trx);
+    const ids = new Set(taken.rows.map((row) => row.id));
+    const moves = rows.filter((row) => row.ids.every((id) => ids.has(id)));
+    // Now its ids are known: a later receipt finds the message by them.
+    await sql`
+      INSERT INTO message_part (message, link, operator_id, status, alone)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves.flatMap((move) => move.parts))}::jsonb)
+        AS p(message uuid, link text, operator_id text, status text, alone boolean)
+      ON CONFLICT DO NOTHING`.execute(trx);
+    await settle(trx, await moveMessages(trx, moves, daily, validityHours));
+  });
+}
+
+/** Unknown messages whose validity ended without a receipt never arrived: they expire and are given back. */
+export const expireUnknown = (db: Kysely<unknown>, hours: number): Promise<void> =>
+  withDaily(db, async (trx, daily) => {
+    const { rows } = await sql<Move>`
+      SELECT message AS uuid, 'expired' AS status, ${NO_RECEIPT} AS error, true AS release
+      FROM message_unknown WHERE submitted_at < now() - make_interval(hours => ${hours})
+      ORDER BY submitted_at LIMIT 5000`.execute(trx);
+    await settle(trx, await moveMessages(trx, rows, daily, hours));
+  });

@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { refusedCharacter } from '#schema/bodyText.ts';
+import { type ComposeInput, type Plan, type Refusal, refusals } from '#schema/compose.ts';
+import { contactValues } from '#schema/contactValues.ts';
+import { own } from '#schema/own.ts';
+import { readPhone } from '#schema/phone.ts';
+import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
+import { type Encoding, PARTS_MAX, placeholders, renderBody, sizeSms } from '#schema/sms.ts';
+import type { Db } from '../../db/database.ts';
+import type { Files } from '../files/files.ts';
+import { requireGroups } from '../contacts/groups.ts';
+import { type KeywordMatcher, keywordReason } from './keywords.ts';
+import { loadNumberPlan, noOperator, problemSentence } from '../platform/numbers.ts';
+import type { OperatorCount } from '../money/pricing.ts';
+import { invalidField } from '../platform/problem.ts';
+import { openSheet } from '../sheets/sheets.ts';
+
+/** One recipient as given. `text` stands when it is rendered already (a retry). */
+interface Given {
+  source: Plan['refused_rows'][number]['source'];
+  row: number | null;
+  value: string;
+  values: Readonly<Record<string, string | undefined>>;
+  /** What a sheet's row was found to be; the value is read where it is absent. */
+  found?: RowResult;
+  text?: string;
+}
+
+export type Source = AsyncIterable<readonly Given[]>;
+
+/** What a plan's recipients come to, whatever they will cost. */
+export interface Summary {
+  given: number;
+  recipients: number;
+  refused: Record<Refusal, number>;
+  operators: OperatorCount[];
+  encodings: Record<Encoding, number>;
+  parts: number;
+}
+
+const BATCH = 5000;
+
+/** The recipients that a compose request names: pasted numbers, then groups, then a sheet. */
+export async function* sourceOf(
+  db: Db,
+  files: Files,
+  account: string,
+  { body, recipients }: Pick<ComposeInput, 'body' | 'recipients'>,
+): Source {
+  const { numbers = [], groups = [], file } = recipients;
+  if (numbers.length > 0)
+    yield numbers.map((value, i) => ({ source: 'numbers', row: i + 1, value, values: {} }));
+  if (groups.length > 0) yield* contactsOf(db, account, groups);
+  if (file) yield* rowsOf(db, files, account, body, file);
+}
+
+async function* contactsOf(db: Db, account: string, groups: readonly string[]): Source {
+  await requireGroups(db, account, groups, 'recipients.groups');
+  let after = '00000000-0000-0000-0000-000000000000';
+  // One walk through the account's contacts. `||` keeps the planner from the index on groups, with which it
+  // would gather and sort the whole group again for every batch.
+  for (;;) {
+    const { rows } = await sql<{
+      uuid: string;
+      name: string;
+      phone: string;
+      attributes: Record<string, string>;
+    }>`
+      SELECT uuid, name, phone, attributes FROM contact
+      WHERE account = ${account} AND is_active AND groups || '{}' && ${groups}::uuid[] AND uuid > ${after}
+      ORDER BY uuid LIMIT ${BATCH}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((contact) => ({
+      source: 'group',
+      row: null,
+      value: contact.phone,
+      values: contactValues(contact),
+    }));
+    after = last.uuid;
+  }
+}
+
+async function* rowsOf(
+  db: Db,
+  files: Files,
+  account: string,
+  body: string,
+  { reference, phone, columns = {}, ...choice }: NonNullable<ComposeInput['recipients']['file']>,
+): Source {
+  const { rows } = await sql<{ path: string; kind: 'csv' | 'xlsx' }>`
+    SELECT path, kind FROM file WHERE uuid = ${reference} AND account = ${account}`.execute(db);
+  if (!rows[0])
+    throw invalidField('recipients.file', 'The uploaded sheet is not there any more. Upload it again.');
+  const sheet = await openSheet(files, rows[0], choice, 'recipients.file');
+  try {
+    const indexOf = (column: string, field: string): number => {
+      const index = sheet.columns.indexOf(column);
+      if (index < 0) throw invalidField(field, `The sheet has no column "${column}".`);
+      return index;
+    };
+    const phoneAt = indexOf(phone, 'recipients.file.phone');
+    const taken = placeholders(body).map(
+      (name) => [name, indexOf(own(columns, name) ?? name, 'recipients.file.columns')] as const,
+    );
+    for await (const batch of sheet.batches) {
+      yield batch.rows.map(({ row, cells }) => ({
+        source: 'file',
+        row,
+        value: cells[phoneAt] ?? '',
+        found: checkRow(cells, sheet.columns.length, phoneAt),
+        values: Object.fromEntries(taken.map(([name, index]) => [name, cells[index]])),
+      }));
+    }
+  } finally {
+    await sheet.close();
+  }
+}
+
+/** Why a text may not be sent as it was rendered: which placeholder's value brings a character that no message may hold. */
+export function valueProblem(
+  body: string,
+  values: Readonly<Record<string, string | undefined>>,
+  text: string,
+): string | undefined {
+  const found = refusedCharacter(text);
+  if (!found) return undefined;
+  const name = placeholders(body).find((name) => refusedCharacter(own(values, name)?.trim() ?? ''));
+  return name === undefined
+    ? `The text has a character that may not be sent: ${found}.`
+    : `The value of ${name} has a character that may not be sent: ${found}.`;
+}
+
+/** Reads every recipient of a source into the plan's rows, each with its text, parts, or why it is refused. */
+export async function stage(
+  db: Db,
+  { plan, body, keywords }: { plan: string; body: string; keywords: KeywordMatcher },
+  source: Source,
+): Promise<void> {
+  const numberPlan = await loadNumberPlan(db);
+  const isFixed = placeholders(body).length === 0;
+  const fixed = sizeSms(body);
+  const inValues = keywords.forValues(body);
+  let position = 0;
+  let written: Promise<unknown> = Promise.resolve();
+  for await (const batch of source) {
+    const rows = batch.map(({ source, row, value, values, found, text: given }) => {
+      // The cut may leave half of a surrogate pair.
+      const base = { position: ++position, source, row, phone: value.slice(0, 200).toWellFormed() };
+      const refused = (refusal: Refusal, reason: string) => ({ ...base, refusal, reason });
+      const { phone, problem: wrong } = found ?? readPhone(value);
+      if (wrong) return refused('invalid', problemSentence(wrong));
+      const { operator, prefix } = numberPlan.find(phone);
+      if (prefix === null) return refused('unknown-operator', noOperator(phone));
+      const { text, missing } = given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
+      if (missing.length > 0) return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
+      const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
+      if (problem) return refused('bad-character', problem);
+      const size = isFixed && given === undefined ? fixed : sizeSms(text);
+      if (size.parts > PARTS_MAX) {
+        return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);
+      }
+      if (keywords.version !== null && !(isFixed && text === body)) {
+        const found = given === undefined ? inValues(values, text) : keywords.keywordsIn(text);
+        if (found.length > 0) return refused('blocked-keyword', keywordReason(keywords, text));
+      }
+      const own = text === body ? {} : { text };
+      const { parts, encoding } = size;
+      return { ...base, phone, operator, parts, encoding, ...own };
+    });
+    await written;
+    written = insert(db, plan, rows);
+    // Awaited with the next batch; a failure in between is not unheard.
+    written.catch(() => {});
+  }
+  await written;
+  // Of so new a plan PostgreSQL expects one row: the windows are made once, before its rows are looked for by their key.
+  await sql`
+    WITH d AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT plan, position, row_number() OVER same AS n, first_value(row) OVER same AS first_row
+        FROM plan_recipient WHERE plan = ${plan} AND refusal IS NULL
+        WINDOW same AS (PARTITION BY phone ORDER BY position)) numbered
+      WHERE n > 1
+    )
+    UPDATE plan_recipient p SET refusal = 'duplicate',
+      reason = CASE WHEN d.first_row IS NULL THEN 'The number is there already.'
+                    ELSE 'The same number as in row ' || d.first_row || '.' END
+    FROM d WHERE p.plan = d.plan AND p.position = d.position`.execute(db);
+}
+
+/** Writes rows of a plan while the next ones are read. */
+const insert = (db: Db, plan: string, rows: readonly object[]): Promise<unknown> =>
+  sql`
+    INSERT INTO plan_recipient (plan, position, source, row, phone, operator, text, parts, encoding, refusal, reason)
+    SELECT ${plan}, position, source, row, phone, operator, text, coalesce(parts, 0), encoding, refusal, reason
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS r(position int, source text, row int, phone text, operator text, text text, parts smallint, encoding text,
+           refusal text, reason text)`.execute(db);
+
+/**
+ * Refuses recipients that are on the blacklist by now, and counts. Run again when a plan is sent, so that
+ * a number that asked for no more messages since the plan was made gets none.
+ */
+export async function summarize(db: Db, account: string, plan: string): Promise<Summary> {
+  // Each number is looked up by itself: of a list that was imported a moment ago PostgreSQL may expect one row, and would
+  // read it whole for every number.
+  await sql`
+    WITH listed AS MATERIALIZED (
+      SELECT r.plan, r.position, b.* FROM plan_recipient r CROSS JOIN LATERAL (
+        SELECT created_at, source, reason FROM blacklist_number
+        WHERE account = ${account} AND phone = r.phone LIMIT 1) b
+      WHERE r.plan = ${plan} AND r.refusal IS NULL AND EXISTS (SELECT FROM blacklist_number WHERE account = ${account})
+    )
+    UPDATE plan_recipient p SET refusal = 'blacklisted',
+      reason = 'On the blacklist since ' || nepal_day(l.created_at) || ' (' || l.source || ')'
+        || coalesce(': ' || nullif(rtrim(l.reason, '. '), ''), '') || '.'
+    FROM listed l WHERE p.plan = l.plan AND p.position = l.position`.execute(db);
+  const { rows } = await sql<{
+    refusal: Refusal | null;
+    operator: OperatorCount['operator'];
+    encoding: Encoding;
+    messages: number;
+    parts: number;
+  }>`
+    SELECT refusal, operator, encoding, count(*) AS messages, sum(parts)::bigint AS parts
+    FROM plan_recipient WHERE plan = ${plan} GROUP BY refusal, operator, encoding`.execute(db);
+  const numberPlan = await closedOperators(db);
+  const summary: Summary = {
+    given: 0,
+    recipients: 0,
+    refused: Object.fromEntries(refusals.map((refusal) => [refusal, 0])) as Summary['refused'],
+    operators: [],
+    encodings: { 'GSM-7': 0, 'UCS-2': 0 },
+    parts: 0,
+  };
+  for (const { refusal, operator, encoding, messages, parts } of rows) {
+    summary.given += messages;
+    if (refusal) {
+      summary.refused[refusal] += messages;
+      continue;
+    }
+    summary.recipients += messages;
+    summary.parts += parts;
+    summary.encodings[encoding] += messages;
+    const found = summary.operators.find((o) => o.operator === operator);
+    if (found) {
+      found.messages += messages;
+      found.parts += parts;
+    } else summary.operators.push({ operator, messages, parts, closed: numberPlan.has(operator) });
+  }
+  return summary;
+}
+
+async function closedOperators(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ operator: string }>`
+    SELECT operator FROM number_range WHERE valid_from <= nepal_day(now())
+    GROUP BY operator HAVING bool_and(closed)`.execute(db);
+  return new Set(rows.map((row) => row.operator));
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { SenderDecision, senderIdentity } from '#schema/senderIdentity.ts';
+import type { Db } from '../../db/database.ts';
+import { audit } from '../platform/audit.ts';
+import { postDecision } from '../mail/decisionMails.ts';
+import { requireDocument } from '../files/documents.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+/** What the audit log calls these records, whoever asks or decides. */
+const AUDITED = 'admin/sender-identities';
+
+/** Says why a request that was to be decided or taken back was not. */
+async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
+  const { rows } = await sql<{ status: string; account: string }>`
+    SELECT status, account FROM sender_identity WHERE uuid = ${uuid}`.execute(db);
+  const found = rows[0];
+  if (!found || (account !== undefined && found.account !== account)) throw notFound();
+  throw new Problem('conflict', `This sender identity is ${found.status} already. Nothing was changed.`);
+}
+
+/**
+ * Asks for a sender name for the caller's account, in the caller's transaction, and answers the request's
+ * uuid. Throws for a name that is pending or approved there already, and for a document that is none.
+ */
+export async function requestSender(
+  trx: Db,
+  caller: Caller,
+  { name, purpose, document }: z.infer<typeof senderIdentity.create>,
+): Promise<string> {
+  const { account } = caller;
+  if (document) await requireDocument(trx, account, document, 'document');
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO sender_identity (account, name, purpose, document)
+    VALUES (${account}, ${name}, ${purpose}, ${document ?? null})
+    ON CONFLICT (account, lower(name)) WHERE status <> 'rejected' DO NOTHING RETURNING uuid`.execute(trx);
+  if (rows[0]) {
+    const record = rows[0].uuid;
+    const after = { name, purpose, document };
+    await audit(trx, caller, { action: 'request', entity: AUDITED, record, title: name, after });
+    return record;
+  }
+  throw invalidField('name', 'Your account has this sender name already, or has asked for it.');
+}
+
+/** Takes back an account's own request, in the caller's transaction. Throws `conflict` when it was decided before. */
+export async function withdrawSender(trx: Db, caller: Caller, uuid: string): Promise<void> {
+  const { account } = caller;
+  const { rows } = await sql<{ name: string; purpose: string | null }>`
+    DELETE FROM sender_identity
+    WHERE uuid = ${uuid} AND account = ${account} AND status = 'pending' RETURNING name, purpose`.execute(
+    trx,
+  );
+  const before = rows[0] ?? (await refuse(trx, uuid, account));
+  await audit(trx, caller, {
+    action: 'withdraw',
+    entity: AUDITED,
+    record: uuid,
+    title: before.name,
+    before,
+  });
+}
+
+/**
+ * Approves or rejects a pending request of any account, in the caller's transaction: of two who decide, one
+ * does and the other hears of it by `conflict`. The customer reads the reason.
+ */
+export async function decideSender(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  { status, reason }: SenderDecision,
+): Promise<void> {
+  const { rows } = await sql<{ name: string; account: string }>`
+    UPDATE sender_identity
+    SET status = ${status}, reason = ${reason || null}, decided_by = ${caller.user}, decided_at = now()
+    WHERE uuid = ${uuid} AND status = 'pending' RETURNING name, account`.execute(trx);
+  const { name, account } = rows[0] ?? (await refuse(trx, uuid));
+  await audit(trx, caller, {
+    action: status === 'approved' ? 'approve' : 'reject',
+    entity: AUDITED,
+    record: uuid,
+    account,
+    title: name,
+    before: { status: 'pending' },
+    after: { status, ...(reason && { reason }) },
+  });
+  await postDecision(trx, 'sender-decided', uuid, { account });
+}

@@ -1,0 +1,178 @@
+import { connect as connectTcp } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { isResponse, type Pdu } from './codec/pdu.ts';
+import { createSession, type Session } from './codec/session.ts';
+import { STATUS, statusName } from './codec/statuses.ts';
+import type { LinkTiming, readUrl } from './settings.ts';
+import { tlsOptions } from './settings.ts';
+import { within } from './within.ts';
+
+export interface LinkLog {
+  info(details: object, text: string): void;
+  warn(details: object, text: string): void;
+}
+
+interface ConnectionOptions {
+  name: string;
+  peer: ReturnType<typeof readUrl>;
+  bindAs: 'transceiver' | 'transmitter' | 'receiver';
+  timing: LinkTiming;
+  log?: LinkLog;
+  onState(state: ConnectionState, why?: string): void;
+  onBound(session: Session): void;
+  /** What was written before and is not answered will never be. */
+  onGone(reason: string): void;
+  /** False after it was dropped, until it proves to be of use: waits go on growing although it binds. */
+  isTrusted(): boolean;
+  /** Before octets leave; when it throws they do not, and the connection ends. */
+  onWrite?: (() => void) | undefined;
+  /** Takes a PDU that is about messages; false leaves its answer to the connection. */
+  onPdu(pdu: Pdu, session: Session): boolean;
+}
+
+export type ConnectionState = 'connecting' | 'bound' | 'down';
+
+/** One SMPP session that keeps itself bound: it enquires, and connects again with longer and longer waits. */
+export interface Connection {
+  readonly state: ConnectionState;
+  /** Called now and then. */
+  tick(): void;
+  /** Ends the session, for a reason, and connects again. What only receives stays. */
+  drop(reason: string): void;
+  /** Connects no more; then closes the session. */
+  end(): void;
+  /** Unbinds, and waits a moment for the answer. */
+  unbind(): Promise<void>;
+  destroy(): void;
+}
+
+const UNBIND_WAIT = 1_000;
+const SMPP_3_4 = 0x34;
+/** What an operator may ask of us; null is what gets a generic_nack. The rest is for a server to do. */
+const OURS = new Set<Pdu['command']>(['unbind', 'enquire_link', null]);
+
+export function createConnection(options: ConnectionOptions): Connection {
+  const { name, peer, timing, log } = options;
+  const command = `bind_${options.bindAs}` as const;
+  let state: ConnectionState = 'connecting';
+  let session: Session | null = null;
+  let attempts = 0;
+  let startedAt = 0;
+  let heardAt = 0;
+  let enquiredAt = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let ending = false;
+  let onUnbound = () => {};
+
+  function setState(next: ConnectionState, reason?: string): void {
+    state = next;
+    options.onState(next, reason);
+  }
+
+  function connect(): void {
+    retry = undefined;
+    startedAt = performance.now();
+    setState('connecting');
+    try {
+      const { host, port } = peer;
+      const tls = tlsOptions(peer);
+      const socket = tls
+        ? connectTls({ host, port, ...tls }).setNoDelay()
+        : connectTcp({ host, port, noDelay: true });
+      const current = createSession(socket, { onPdu: handle, onClose: gone, onWrite: options.onWrite });
+      session = current;
+      socket.once(peer.tls ? 'secureConnect' : 'connect', () => bind(current));
+    } catch (error) {
+      // Certificates that cannot be read.
+      again((error as Error).message);
+    }
+  }
+
+  function bind(current: Session): void {
+    const { user: system_id, password, systemType: system_type } = peer;
+    try {
+      current.send({ command, system_id, password, system_type, interface_version: SMPP_3_4 });
+    } catch (error) {
+      current.destroy((error as Error).message);
+    }
+  }
+
+  function handle(pdu: Pdu, current: Session): void {
+    heardAt = performance.now();
+    if (pdu.command === `${command}_resp`) {
+      if (pdu.command_status) current.destroy(`bind refused: ${statusName(pdu.command_status)}`);
+      else if (!ending && state !== 'bound') bound(current);
+    } else if (pdu.command === 'unbind') {
+      answer(pdu, current);
+      current.end('the operator unbound');
+    } else if (pdu.command === 'unbind_resp') onUnbound();
+    else if (!options.onPdu(pdu, current) && !isResponse(pdu)) answer(pdu, current);
+  }
+
+  function answer(pdu: Pdu, current: Session): void {
+    const more = OURS.has(pdu.command) ? {} : { command_status: STATUS.ESME_RINVBNDSTS };
+    if (!current.respond(pdu, more))
+      log?.info({ link: name, command: pdu.command }, 'a PDU that asks for no answer was ignored');
+  }
+
+  function bound(current: Session): void {
+    if (options.isTrusted()) attempts = 0;
+    enquiredAt = heardAt;
+    setState('bound');
+    options.onBound(current);
+  }
+
+  function gone(current: Session, why = 'the connection was closed'): void {
+    if (current !== session) return;
+    session = null;
+    onUnbound();
+    options.onGone(why);
+    if (!ending) again(why);
+  }
+
+  function again(reason: string): void {
+    const ceiling = Math.min(timing.reconnectMax, timing.reconnectMin * 2 ** attempts++);
+    // Jitter, so that several links of one host do not come back in step.
+    const wait = Math.max(timing.reconnectMin, ceiling * (0.5 + Math.random() / 2));
+    log?.warn({ link: name, reason, wait: Math.round(wait) }, 'link down');
+    setState('down', reason);
+    retry = setTimeout(connect, wait);
+  }
+
+  connect();
+
+  return {
+    get state() {
+      return state;
+    },
+    tick() {
+      if (!session) return;
+      const now = performance.now();
+      if (state !== 'bound') {
+        if (now - startedAt > timing.bind) session.destroy(`no bind within ${timing.bind} ms`);
+        return;
+      }
+      if (heardAt < enquiredAt && now - enquiredAt > timing.dead) {
+        session.destroy('the operator is silent');
+      } else if (now - enquiredAt >= timing.enquire) {
+        enquiredAt = now;
+        session.send({ command: 'enquire_link' });
+      }
+    },
+    drop(reason) {
+      if (options.bindAs !== 'receiver') session?.destroy(reason);
+    },
+    end() {
+      ending = true;
+      clearTimeout(retry);
+    },
+    async unbind() {
+      if (state !== 'bound' || session?.send({ command: 'unbind' }) == null) return;
+      const unbound = new Promise<void>((resolve) => {
+        onUnbound = resolve;
+      });
+      await within(unbound, UNBIND_WAIT);
+    },
+    destroy: () => session?.destroy(),
+  };
+}

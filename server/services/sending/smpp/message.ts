@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto';
+import type { OutgoingPdu } from './codec/pdu.ts';
+import { UDH_INDICATOR } from './codec/text.ts';
+import { cutSms, encodeSms } from './encode.ts';
+import type { LongMessages } from './settings.ts';
+
+/** One SMPP address: type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6) and the number itself. */
+interface Address {
+  ton: number;
+  npi: number;
+  addr: string;
+}
+
+const INTERNATIONAL = 1;
+const ALPHANUMERIC = 5;
+/** ISDN, the plan of telephone numbers (E.164). */
+const ISDN = 1;
+/** An address field holds 21 octets with its final NUL (4.4.1). */
+const LONGEST = 20;
+const SHORT_CODE = 8;
+
+/** A message, or a part of one, as it is written (SMPP 3.4, 4.4.1). */
+export type Submit = OutgoingPdu & { command: 'submit_sm' };
+
+/** What became of one message; `error` is a name from SMPP 3.4 section 5.1.3 where the operator gave one. */
+export type SubmitOutcome =
+  /** Every part was accepted; one operator id per part, in the order of the parts. */
+  | { kind: 'submitted'; ids: string[] }
+  /** Refused for good; the operator has no part of it. */
+  | { kind: 'rejected'; error: string }
+  /** The operator has no part of it, and it may be tried again; `unsent`: it was never asked to take one. */
+  | { kind: 'temporary'; error: string; throttled: boolean; unsent?: true }
+  /** A part may be, or is, with the operator and another is not: it must never be sent again by itself. */
+  | { kind: 'unknown'; error: string };
+
+export interface OutgoingSms {
+  /** A name, a phone or a short code, at most 20 ASCII characters. */
+  from: string;
+  /** E.164 with +. */
+  to: string;
+  text: string;
+  /** When the operator gives up; its own default without. */
+  validity?: Date;
+  /** Goes before everything that waits here, and asks the operator for priority. */
+  urgent?: boolean;
+  /** Messages that may be recalled together. */
+  group?: string;
+  /** Is told at once, before anything else is written. One for many messages: `place` says which one. */
+  watch?: SubmitWatch;
+  place?: number;
+}
+
+export interface SubmitWatch {
+  /** The first part of a message is about to be written. */
+  begun(place: number): void;
+  settled(place: number, outcome: SubmitOutcome): void;
+  /** It was unknown for want of an answer, and its answers came after all. */
+  late(place: number, outcome: SubmitOutcome): void;
+}
+
+/** A recipient in E.164 (+977...) as international digits; null when it is none. */
+function destinationOf(phone: string): Address | null {
+  const digits = /^\+(\d{6,15})$/.exec(phone)?.[1];
+  return digits ? { ton: INTERNATIONAL, npi: ISDN, addr: digits } : null;
+}
+
+/**
+ * A sender: a name (alphanumeric), a telephone number, or a short code, whose type is left for the operator to know.
+ * Null when it cannot be written in an address field.
+ */
+function sourceOf(from: string): Address | null {
+  if (!/^[\x20-\x7e]+$/.test(from) || from.length > LONGEST) return null;
+  const digits = /^\+?(\d+)$/.exec(from)?.[1];
+  if (!digits) return { ton: ALPHANUMERIC, npi: 0, addr: from };
+  const short = !from.startsWith('+') && digits.length <= SHORT_CODE;
+  return { ton: short ? 0 : INTERNATIONAL, npi: ISDN, addr: digits };
+}
+
+let sarReference = randomInt(0x10000);
+
+/** What differs in a message's submit_sm PDUs: its octets, and how they say which part they are. */
+function contentsOf(text: string, long: LongMessages): Omit<Submit, 'command'>[] {
+  if (long === 'udh') {
+    const { dataCoding: data_coding, parts } = encodeSms(text);
+    const esm_class = parts.length > 1 ? UDH_INDICATOR : 0;
+    return parts.map((short_message) => ({ esm_class, data_coding, short_message }));
+  }
+  const { dataCoding: data_coding, parts } = cutSms(text);
+  if (parts.length === 1) return [{ data_coding, short_message: parts[0]! }];
+  // short_message and message_payload exclude each other (5.3.2.32).
+  if (long === 'payload')
+    return [{ data_coding, short_message: Buffer.alloc(0), message_payload: Buffer.concat(parts) }];
+  sarReference = (sarReference + 1) & 0xffff;
+  return parts.map((short_message, i) => ({
+    data_coding,
+    short_message,
+    sar_msg_ref_num: sarReference,
+    sar_total_segments: parts.length,
+    sar_segment_seqnum: i + 1,
+  }));
+}
+
+/**
+ * A message as its submit_sm PDUs (SMPP 3.4, 4.4.1), each asking for a receipt, or why no operator could
+ * take it: ESME_RINVSRCADR, ESME_RINVDSTADR, or ESME_RINVMSGLEN for more than 255 parts.
+ */
+export function submitsOf(
+  { from, to, text, validity, urgent = false }: OutgoingSms,
+  long: LongMessages,
+): Submit[] | { kind: 'rejected'; error: string } {
+  const source = sourceOf(from);
+  if (!source) return { kind: 'rejected', error: 'ESME_RINVSRCADR' };
+  const destination = destinationOf(to);
+  if (!destination) return { kind: 'rejected', error: 'ESME_RINVDSTADR' };
+  try {
+    return contentsOf(text, long).map((content) => ({
+      command: 'submit_sm',
+      source_addr_ton: source.ton,
+      source_addr_npi: source.npi,
+      source_addr: source.addr,
+      dest_addr_ton: destination.ton,
+      dest_addr_npi: destination.npi,
+      destination_addr: destination.addr,
+      // 5.2.14: from 1 on it has priority, in GSM networks too.
+      priority_flag: urgent ? 1 : 0,
+      validity_period: validity ? absolute(validity) : '',
+      registered_delivery: 1,
+      ...content,
+    }));
+  } catch (error) {
+    if (error instanceof RangeError) return { kind: 'rejected', error: 'ESME_RINVMSGLEN' };
+    throw error;
+  }
+}
+
+/**
+ * An operator's spelling of a phone (with or without + or 00, or national) in E.164.
+ * @param country calling code put before a national number.
+ */
+export function phoneOf(addr: string, ton: number, country: string): string {
+  const digits = addr.replace(/\D/g, '').replace(/^00/, '');
+  const national = ton !== INTERNATIONAL && digits.length <= 10;
+  return `+${national ? country : ''}${digits}`;
+}
+
+let written = { at: Number.NaN, text: '' };
+
+/** A time in UTC (7.1.1), to the second: YYMMDDhhmmss, no tenths, no quarters of an hour from UTC. */
+function absolute(time: Date): string {
+  const at = Math.floor(time.getTime() / 1000);
+  if (written.at !== at) {
+    const text = new Date(at * 1000).toISOString().slice(2, 19).replace(/\D/g, '');
+    written = { at, text: `${text}000+` };
+  }
+  return written.text;
+}

@@ -1,0 +1,115 @@
+import type { Pdu } from './codec/pdu.ts';
+import { contentOf, textOf, UCS2 } from './codec/text.ts';
+
+type ReceiptStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'pending' | 'unknown';
+
+export interface ParsedReceipt {
+  /** The operator's message id exactly as it was written (hexadecimal, decimal, with any zeros in front). */
+  operatorId: string;
+  status: ReceiptStatus;
+  /** The operator's error code as it was written; null when it gives none or only zeros. */
+  error: string | null;
+}
+
+export type ReceiptPdu = Pick<
+  Pdu,
+  | 'esm_class'
+  | 'short_message'
+  | 'message_payload'
+  | 'data_coding'
+  | 'receipted_message_id'
+  | 'message_state'
+  | 'network_error_code'
+>;
+
+/** esm_class bits 5 to 2 (SMPP 3.4, 5.2.12): a receipt, or a notification on the way to one. */
+const MESSAGE_TYPE = 0x3c;
+/** An SME's delivery acknowledgement, in which some operators send receipts; no handset can set it. */
+const ACKNOWLEDGEMENT = 0x08;
+const RECEIPT_TYPES = new Set([0x04, ACKNOWLEDGEMENT, 0x20]);
+
+/** The message_state TLV (5.2.28); 0 and 9 are from SMPP 5.0. */
+const STATES: readonly ReceiptStatus[] = [
+  'pending', // SCHEDULED
+  'pending', // ENROUTE
+  'delivered',
+  'expired',
+  'undelivered', // DELETED
+  'undelivered', // UNDELIVERABLE
+  'pending', // ACCEPTED
+  'unknown', // UNKNOWN: see STATS
+  'rejected',
+  'undelivered', // SKIPPED
+];
+
+/** The text's `stat` (Appendix B), by its first letters because operators shorten it differently. */
+const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
+  ['DELIV', 'delivered'],
+  ['DELET', 'undelivered'],
+  ['EXPIR', 'expired'],
+  ['UNDELIV', 'undelivered'],
+  ['FAIL', 'undelivered'],
+  ['REJ', 'rejected'],
+  // Of smscentral.com.au: no credit left there, and a failure of the operator's system.
+  ['NOCRED', 'rejected'],
+  ['SYSERR', 'undelivered'],
+  ['ACCEPT', 'pending'],
+  ['ACKED', 'pending'],
+  ['BUFF', 'pending'],
+  ['ENROUTE', 'pending'],
+  ['SCHED', 'pending'],
+  // "The message is in an invalid state": says neither that it arrived nor that it did not.
+  ['UNKNOWN', 'unknown'],
+  ['SKIPPED', 'undelivered'],
+];
+
+/**
+ * What a deliver_sm says of a message that was submitted, or null when it is no delivery receipt (a
+ * message from a handset) or names no message. The TLVs receipted_message_id and message_state win over the text
+ * `id:... stat:... err:...` of Appendix B, whose fields may be in any case and order and may be missing.
+ *
+ * `pending` is a notification on the way, with the final receipt to come; `unknown` is a receipt without a
+ * state, or with one that says nothing: the message waits for another receipt. The text alone makes no receipt without the esm_class bit:
+ * anyone can write `id:1 stat:DELIVRD` on a handset.
+ */
+export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {
+  const tlvId = cleanId(pdu.receipted_message_id);
+  const byTlv = tlvId !== '' && pdu.message_state !== undefined;
+  if (!byTlv && !RECEIPT_TYPES.has((pdu.esm_class ?? 0) & MESSAGE_TYPE)) return null;
+
+  const head = headOf(receiptText(pdu));
+  const operatorId = tlvId || field(head, 'id');
+  if (!operatorId) return null;
+  const status =
+    pdu.message_state === undefined
+      ? statusOf(field(head, 'stat'))
+      : (STATES[pdu.message_state] ?? 'unknown');
+  const code = field(head, 'err') || networkError(pdu.network_error_code);
+  return { operatorId, status, error: /^(0x)?0*$/i.test(code) ? null : code };
+}
+
+/** Up to what is no printable ASCII: an id goes into the books, and into log lines. */
+const cleanId = (id: string | undefined): string => /^[\x20-\x7e]*/.exec(id ?? '')?.[0].trim() ?? '';
+
+/** Without what follows `text:`, which is the message's own words and could hold anything. */
+const headOf = (text: string): string => text.split(/(?:^|[\s;,])text\s*:/i, 1)[0] ?? '';
+
+function field(head: string, name: string): string {
+  // The value must end at a space, or an empty `id:` would take `sub:001` for its value.
+  return new RegExp(`(?:^|[\\s;,])${name}\\s*:\\s*([^\\s:;,]+)(?=[\\s;,]|$)`, 'i').exec(head)?.[1] ?? '';
+}
+
+function statusOf(stat: string): ReceiptStatus {
+  const upper = stat.toUpperCase();
+  return STATS.find(([prefix]) => upper.startsWith(prefix))?.[1] ?? 'unknown';
+}
+
+/** network_error_code (5.3.2.31): the network's type in one octet, then its code in two. */
+const networkError = (tlv: Buffer | undefined): string =>
+  tlv && tlv.length >= 3 ? String(tlv.readUInt16BE(1)) : '';
+
+/** Operators write receipts in ASCII with data_coding 0: in the GSM alphabet their _, @ and [ would be others. */
+function receiptText(pdu: ReceiptPdu): string {
+  const { octets } = contentOf(pdu);
+  return (pdu.data_coding === UCS2 ? textOf(octets, UCS2) : octets.toString('latin1')) ?? '';
+}

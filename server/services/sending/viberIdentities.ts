@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { ViberDecision } from '#schema/viberIdentity.ts';
+import type { Db } from '../../db/database.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import type { Caller } from '../access/sessions.ts';
+
+/**
+ * Writes down what Viber answered about a pending name, in the caller's transaction: of two who decide, one
+ * does and the other hears of it by `conflict`.
+ */
+export async function decideViber(
+  trx: Db,
+  { user }: Caller,
+  uuid: string,
+  { status, reason }: ViberDecision,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE viber_identity
+    SET status = ${status}, reason = ${status === 'rejected' ? reason : null}, decided_by = ${user}, decided_at = now()
+    WHERE uuid = ${uuid} AND status = 'pending'`.execute(trx);
+  if (numAffectedRows) return;
+  const { rows } = await sql<{ status: string }>`
+    SELECT status FROM viber_identity WHERE uuid = ${uuid}`.execute(trx);
+  if (!rows[0]) throw notFound();
+  throw new Problem('conflict', `This Viber identity is ${rows[0].status} already. Nothing was changed.`);
+}

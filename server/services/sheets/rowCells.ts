@@ -1,0 +1,54 @@
+import type { SheetRow } from '#schema/sheets/columns.ts';
+import {
+  BLACKLIST_REASON_MAX,
+  CONTACT_NAME_MAX,
+  CONTACT_VALUE_MAX,
+  CONTACT_VALUES_MAX,
+} from '#schema/sheets/limits.ts';
+import { checkRow } from '#schema/sheets/rows.ts';
+import type { TargetProblem } from '#schema/sheets/targetCheck.ts';
+import type { Mapping, RefusedRow } from './importTarget.ts';
+import { problemSentence } from '../platform/numbers.ts';
+import { invalidField } from '../platform/problem.ts';
+
+/**
+ * The place of a mapped column among a sheet's own; -1 where none is named.
+ * @throws Problem `invalid` on `mapping.{field}` when the sheet has no such column.
+ */
+export function placeOf(
+  columns: readonly string[],
+  mapping: Mapping,
+  field: 'phone' | 'name' | 'reason',
+): number {
+  const header = mapping[field];
+  if (!header) return -1;
+  const found = columns.indexOf(header);
+  if (found < 0) throw invalidField(`mapping.${field}`, `The sheet has no column "${header}".`);
+  return found;
+}
+
+/** The number of a row in E.164, or why the row is refused whatever it should become. */
+export function phoneOf(
+  { row, cells }: SheetRow,
+  columns: readonly string[],
+  phoneAt: number,
+): { phone: string; refused(reason: string): RefusedRow } | RefusedRow {
+  const value = cells[phoneAt] ?? '';
+  const refused = (reason: string): RefusedRow => ({ row, cells, value, reason });
+  const { phone, problem } = checkRow(cells, columns.length, phoneAt);
+  return problem ? refused(problemSentence(problem)) : { phone, refused };
+}
+
+/** Why a row whose number is good cannot become what it should. */
+export function targetSentence({ problem, column, count }: TargetProblem): string {
+  switch (problem) {
+    case 'name-too-long':
+      return `The name is longer than ${CONTACT_NAME_MAX} characters.`;
+    case 'value-too-long':
+      return `"${column}" is longer than ${CONTACT_VALUE_MAX} characters.`;
+    case 'too-many-values':
+      return `The row fills ${count} columns beside name and number; a contact keeps ${CONTACT_VALUES_MAX}.`;
+    case 'reason-too-long':
+      return `The reason is longer than ${BLACKLIST_REASON_MAX} characters.`;
+  }
+}

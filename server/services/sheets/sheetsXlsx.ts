@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WORKBOOK_MAX } from '#schema/sheets/limits.ts';
+import type { RowPiece } from '#schema/sheets/rows.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
+import { SheetError, type SheetFailure } from '#schema/sheets/sheetError.ts';
+import { createSemaphore } from '../platform/semaphore.ts';
+
+export interface XlsxWork {
+  path: string;
+  unpackedMax: number;
+  choice: SheetChoice;
+}
+
+/** What the reading process says: that it is ready, some thousand rows, that there are no more, or why. */
+export type XlsxMessage =
+  | 'ready'
+  | 'done'
+  | { piece: RowPiece }
+  | { failure: SheetFailure; sheets?: readonly string[] | undefined };
+
+/** Some 500,000 rows of three columns. */
+const UNPACKED_MAX = 100 * 1024 * 1024;
+const HEAP_MB = 1024;
+/** Workbooks that are read at a time; others wait. */
+const AT_ONCE = 2;
+const READ_SECONDS = 120;
+const READER = join(import.meta.dirname, 'sheetsXlsxWorker.ts');
+
+const tooLarge = () => new SheetError('workbook-too-large');
+const TOO_LARGE: XlsxMessage = { failure: 'workbook-too-large' };
+
+const turns = createSemaphore(AT_ONCE);
+
+/** Throws a SheetError where an Excel file is larger than can be read. Answers its size in bytes. */
+export async function refuseLargeXlsx(path: string): Promise<number> {
+  const { size } = await stat(path);
+  if (size > WORKBOOK_MAX) throw tooLarge();
+  return size;
+}
+
+/** The next message of the reading process. Throws when it is too large for it: it ended, or took too long. */
+async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMessage> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  try {
+    const [message] = (await Promise.race([
+      once(child, 'message', { signal: AbortSignal.any([signal, timeout]) }),
+      once(child, 'exit', { signal }).then(() => [TOO_LARGE]),
+    ])) as [XlsxMessage];
+    return message;
+  } catch (error) {
+    if (timeout.aborted) return TOO_LARGE;
+    throw error;
+  } finally {
+    settled.abort();
+  }
+}
+
+/** The rows of a message; undefined where it has none. */
+function pieceOf(message: XlsxMessage): RowPiece | undefined {
+  if (typeof message === 'string') return undefined;
+  if ('failure' in message) throw new SheetError(message.failure, { sheets: message.sheets });
+  return message.piece;
+}
+
+/**
+ * The rows of a workbook's sheet, header included. A workbook is unpacked as a whole, so it is read in a process of its
+ * own, whose memory is bounded: a thread that is out of memory may take the server along. Throws a SheetError on what
+ * is too large, no workbook, or a sheet that it does not have.
+ */
+export async function* readXlsx(path: string, choice: SheetChoice): AsyncGenerator<RowPiece, void, void> {
+  await refuseLargeXlsx(path);
+  const { sheet, hidden_rows } = choice;
+  const work: XlsxWork = { path, unpackedMax: UNPACKED_MAX, choice: { sheet, hidden_rows } };
+  await turns.acquire();
+  const child = fork(READER, [JSON.stringify(work)], {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  try {
+    pieceOf(await messageOf(child, READ_SECONDS));
+    for (;;) {
+      child.send('next');
+      const piece = pieceOf(await messageOf(child, READ_SECONDS));
+      if (!piece) break;
+      yield piece;
+    }
+  } finally {
+    child.kill('SIGKILL');
+    turns.release();
+  }
+}
