@@ -104,7 +104,7 @@ export const nameEarly = (): Plugin => {
 };
 
 /**
- * Puts the values that a module exports in its place, reckoned out now (src/entityTable.ts): what it imports for that
+ * Puts the values that a module exports in its place, reckoned out now (src/core/entityTable.ts): what it imports for that
  * stays out of the console's start.
  */
 export const reckonOut = (): Plugin => ({

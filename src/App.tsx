@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect } from 'react';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
-import { leaveTo, loginPath } from './authProvider/session.ts';
+import { leaveTo, loginPath } from './core/session.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
 import { takeList, takePage } from './dataProvider/firstList.ts';
-import { http } from './http.ts';
+import { http } from './core/http.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
 import { Gate, RecordGate } from './layout/Gate.tsx';
 import { Layout } from './layout/Layout.tsx';

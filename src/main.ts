@@ -1,8 +1,8 @@
 import { startProfile } from './authProvider/profile.ts';
-import { getToken, isStaffHere, loginPath, safeNext } from './authProvider/session.ts';
+import { getToken, isStaffHere, loginPath, safeNext } from './core/session.ts';
 import { loadTexts } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
-import { preferences } from './preferences.ts';
+import { preferences } from './core/preferences.ts';
 import { publicPage } from './public/pages.ts';
 import { standIn } from './public/standIn.ts';
 import { text } from './public/text.ts';

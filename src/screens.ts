@@ -1,4 +1,4 @@
-import { routeOf } from './route.ts';
+import { routeOf } from './core/route.ts';
 
 type Load = () => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import type { SignedInAs } from '#schema/users.ts';
-import { http } from '../http.ts';
-import { getToken, leaveTo, ownPath, startActing, stopActing } from './session.ts';
+import { http } from '../core/http.ts';
+import { getToken, leaveTo, ownPath, startActing, stopActing } from '../core/session.ts';
 
 /**
  * Goes on as a customer, read only, at their dashboard. The reason is kept in the audit log. Rejects with

@@ -1,6 +1,6 @@
 import type { NewPasskey, PasskeyOptions } from '#schema/passkey.ts';
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 
 /** Whether this browser knows passkeys at all: it does so on https and on localhost alone. */
 export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { BlacklistNumber } from '#schema/blacklistNumber.ts';
-import { date } from '../format.ts';
+import { date } from '../core/format.ts';
 import './blacklist.css';
 
 type Translate = ReturnType<typeof useTranslate>;

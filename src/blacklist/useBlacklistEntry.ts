@@ -1,7 +1,7 @@
 import { useGetList } from 'ra-core';
 import type { BlacklistNumber } from '#schema/blacklistNumber.ts';
-import { may } from '../access.ts';
-import { entityOf } from '../entities.ts';
+import { may } from '../core/access.ts';
+import { entityOf } from '../core/entities.ts';
 
 const blacklistNumber = entityOf('settings/blacklist');
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { hasEnded } from '#schema/campaignState.ts';
-import { money, number } from '../format.ts';
+import { money, number } from '../core/format.ts';
 import type { Shown } from './progress.ts';
 import './campaigns.css';
 import '../crud/crud.css';

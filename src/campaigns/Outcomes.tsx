@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../access.ts';
+import { mayDo } from '../core/access.ts';
 import { DownloadButton } from '../crud/DownloadButton.tsx';
-import { useLabels } from '../crud/labels.ts';
+import { useLabels } from '../core/labels.ts';
 import { StatusChip } from '../crud/StatusChip.tsx';
-import { entityOf } from '../entities.ts';
-import { date, number, percent } from '../format.ts';
+import { entityOf } from '../core/entities.ts';
+import { date, number, percent } from '../core/format.ts';
 import { OutcomeBar } from './OutcomeBar.tsx';
 import { doneCount, fractionDone, messagesPath, outcomes, type Shown } from './progress.ts';
 import '../sms/sms.css';

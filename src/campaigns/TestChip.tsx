@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Outline } from '#schema/outline.ts';
-import { useLabels } from '../crud/labels.ts';
+import { useLabels } from '../core/labels.ts';
 import { StatusChip } from '../crud/StatusChip.tsx';
 import './campaigns.css';
 

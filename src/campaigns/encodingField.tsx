@@ -1,7 +1,7 @@
 import type { Campaign } from '#schema/campaign.ts';
 import { encodingShares } from '#schema/sms.ts';
 import { FieldValue } from '../crud/fields.tsx';
-import { entityOf } from '../entities.ts';
+import { entityOf } from '../core/entities.ts';
 import { EncodingShares } from '../sms/EncodingShares.tsx';
 
 const campaign = entityOf('sms');

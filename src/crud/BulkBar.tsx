@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import { number } from '../format.ts';
+import { number } from '../core/format.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
 

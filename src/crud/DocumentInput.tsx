@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { DOCUMENT_MAX } from '#schema/file.ts';
-import { fileSize, percent } from '../format.ts';
+import { fileSize, percent } from '../core/format.ts';
 import { ProgressBar } from '../layout/ProgressBar.tsx';
 import { type DocumentUpload, useDocumentUpload } from './useDocumentUpload.ts';
 import { useStoredDocument } from './useStoredDocument.ts';

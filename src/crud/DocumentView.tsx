@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-import { fileSize } from '../format.ts';
+import { fileSize } from '../core/format.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { type StoredDocument, useStoredDocument } from './useStoredDocument.ts';
 import './documentView.css';

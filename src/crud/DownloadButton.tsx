@@ -2,7 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { http } from '../http.ts';
+import { http } from '../core/http.ts';
 import { RowAction } from './RowAction.tsx';
 
 export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {

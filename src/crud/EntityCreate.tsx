@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Entity } from '#schema/entity.ts';
 import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
-import { useLabels } from './labels.ts';
+import { useLabels } from '../core/labels.ts';
 import { PageHeader } from './PageHeader.tsx';
 
 export interface EntityCreateProps {

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import type { Entity } from '#schema/entity.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
-import { recordTitle, useLabels } from './labels.ts';
+import { recordTitle, useLabels } from '../core/labels.ts';
 import { PageHeader } from './PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 

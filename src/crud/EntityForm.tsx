@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Entity } from '#schema/entity.ts';
-import { drafts } from '../drafts.ts';
+import { drafts } from '../core/drafts.ts';
 import { FollowRecord, type FormBase } from './FollowRecord.tsx';
 import { inputFor } from './inputs.tsx';
 import { entityResolver } from './resolver.ts';

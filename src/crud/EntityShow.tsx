@@ -7,7 +7,7 @@ import type { Outline } from '#schema/outline.ts';
 import { mayWrite } from './access.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { FieldValue, fieldOf } from './fields.tsx';
-import { recordTitle, useLabels } from './labels.ts';
+import { recordTitle, useLabels } from '../core/labels.ts';
 import { PageHeader } from './PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 

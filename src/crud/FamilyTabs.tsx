@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { NavLink } from 'react-router-dom';
-import { mayDo } from '../access.ts';
-import { entities } from '../entities.ts';
+import { mayDo } from '../core/access.ts';
+import { entities } from '../core/entities.ts';
 import './crud.css';
 
 /** Tabs of the lists whose routes begin alike (`contact`, `contact/groups`), as far as the user may see them. */

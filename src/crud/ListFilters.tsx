@@ -4,13 +4,13 @@ import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isIsoDay } from '#schema/bikramSambat.ts';
 import type { FieldOutline, Outline } from '#schema/outline.ts';
-import { toLocalInput } from '../format.ts';
-import { preferences } from '../preferences.ts';
+import { toLocalInput } from '../core/format.ts';
+import { preferences } from '../core/preferences.ts';
 import { fieldOf } from './fields.tsx';
-import { useLabels } from './labels.ts';
+import { useLabels } from '../core/labels.ts';
 import { ReferencePicker } from './ReferencePicker.tsx';
 import { useFilters } from './useFilters.ts';
-import { useSettled } from './useSettled.ts';
+import { useSettled } from '../core/useSettled.ts';
 
 const NepaliDateInput = lazy(() =>
   import('./NepaliDateInput.tsx').then((m) => ({ default: m.NepaliDateInput })),

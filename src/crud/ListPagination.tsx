@@ -4,7 +4,7 @@ import NavigateBeforeRounded from '@mui/icons-material/NavigateBeforeRounded';
 import NavigateNextRounded from '@mui/icons-material/NavigateNextRounded';
 import { useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
-import { digits, number } from '../format.ts';
+import { digits, number } from '../core/format.ts';
 
 /** What a list's answer says beside its records. */
 export interface ListMeta {

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { EmptyState } from '../layout/EmptyState.tsx';
-import { useLabels } from './labels.ts';
+import { useLabels } from '../core/labels.ts';
 
 /** A list before its first record: says what belongs here and how to begin. */
 export function FirstUse({

@@ -2,7 +2,7 @@ import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import { useListContext, useStoreContext, useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
-import { scrollKey } from '../route.ts';
+import { scrollKey } from '../core/route.ts';
 import { mayWrite } from './access.ts';
 import { useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';

@@ -9,7 +9,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useTranslate } from 'ra-core';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { number } from '../format.ts';
+import { number } from '../core/format.ts';
 import { type Density, type useColumns, useDensity } from './columns.ts';
 import './listView.css';
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { Reference } from '../layout/Reference.tsx';
 
 /** Says why something could not be loaded, with the request's reference, and offers to try again. */

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { isStaff } from '#schema/isStaff.ts';
 import { hiddenLength, MESSAGE_TEXT } from '#schema/messageTexts.ts';
 import type { Outline } from '#schema/outline.ts';
-import { may } from '../access.ts';
-import { number } from '../format.ts';
-import { http } from '../http.ts';
+import { may } from '../core/access.ts';
+import { number } from '../core/format.ts';
+import { http } from '../core/http.ts';
 import { useUser } from '../layout/useUser.ts';
 
 /** How many characters of a text the server hides from who looks; undefined where it is the text itself. */

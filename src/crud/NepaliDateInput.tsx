@@ -2,9 +2,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FocusEvent, type ReactNode, type Ref, useId, useState } from 'react';
-import { adDate, adMonths, bsDate, bsDayOf, digits } from '../format.ts';
-import { bikramSambat, monthNames } from '../nepaliDate.ts';
-import { preferences } from '../preferences.ts';
+import { adDate, adMonths, bsDate, bsDayOf, digits } from '../core/format.ts';
+import { bikramSambat, monthNames } from '../core/nepaliDate.ts';
+import { preferences } from '../core/preferences.ts';
 import {
   type DateEntry,
   type EntryCalendar,

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { http } from '../http.ts';
+import { http } from '../core/http.ts';
 import { useAct } from './useAct.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 

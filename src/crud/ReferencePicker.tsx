@@ -3,10 +3,10 @@ import TextField from '@mui/material/TextField';
 import { useCreate, useGetList, useGetMany, useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Outline, sentNames } from '#schema/outline.ts';
-import { entityOf } from '../entities.ts';
+import { entityOf } from '../core/entities.ts';
 import { mayWrite } from './access.ts';
-import { recordTitle } from './labels.ts';
-import { useSettled } from './useSettled.ts';
+import { recordTitle } from '../core/labels.ts';
+import { useSettled } from '../core/useSettled.ts';
 
 interface Option {
   id: string;

@@ -12,7 +12,7 @@ import TextField from '@mui/material/TextField';
 import { useListContext, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import { number } from '../format.ts';
+import { number } from '../core/format.ts';
 import { useSavedFilters } from './savedFilters.ts';
 import './listView.css';
 

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { SearchInput } from '../layout/SearchInput.tsx';
-import { useLabels } from './labels.ts';
+import { useLabels } from '../core/labels.ts';
 import { useFilters } from './useFilters.ts';
 
 const DELAY = 300;

@@ -1,4 +1,4 @@
-import { dateParts, dateTimeParts } from '../format.ts';
+import { dateParts, dateTimeParts } from '../core/format.ts';
 
 /** A day (`yyyy-mm-dd`) or an ISO time in the reader's calendar; with both, the Gregorian day quietly below. */
 export function When({ iso }: { iso: string }) {

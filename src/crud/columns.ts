@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import type { Row } from './DeleteButton.tsx';
 import { fieldOf } from './fields.tsx';
-import { useLabels } from './labels.ts';
+import { useLabels } from '../core/labels.ts';
 
 /** A column of a list, where the generated one is not enough. */
 export interface Column {

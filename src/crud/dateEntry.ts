@@ -1,6 +1,6 @@
 import { isIsoDay } from '#schema/bikramSambat.ts';
 import { latinDigits } from '#schema/phone.ts';
-import { bikramSambat } from '../nepaliDate.ts';
+import { bikramSambat } from '../core/nepaliDate.ts';
 
 export type EntryCalendar = 'ad' | 'bs';
 

@@ -2,11 +2,11 @@ import { useCreatePath, useGetManyAggregate, useResourceDefinitions, useTranslat
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
-import { mayDo } from '../access.ts';
-import { entityNamed } from '../entities.ts';
-import { digits, money, number, price } from '../format.ts';
+import { mayDo } from '../core/access.ts';
+import { entityNamed } from '../core/entities.ts';
+import { digits, money, number, price } from '../core/format.ts';
 import { serverText } from '../i18n/serverText.ts';
-import { recordTitle, useLabels } from './labels.ts';
+import { recordTitle, useLabels } from '../core/labels.ts';
 import { HiddenText, useHiddenLength } from './MessageText.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { When } from './When.tsx';

@@ -1,5 +1,5 @@
 import type { Outline } from '#schema/outline.ts';
-import { mayDo } from '../access.ts';
+import { mayDo } from '../core/access.ts';
 
 /**
  * Filters that the schema allows, without phone numbers: the search finds those. Without references to records

@@ -1,6 +1,6 @@
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 
 /** What is said when it is done: a translation key and what it names; nothing where the page shows it. */
 type Done = [key: string, args?: Record<string, unknown>] | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { DOCUMENT_MAX, isDocument, type UploadedFile } from '#schema/file.ts';
-import { HttpError, http } from '../http.ts';
+import { HttpError, http } from '../core/http.ts';
 
 interface Chosen {
   name: string;

@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { asFormError } from '../dataProvider/envelope.ts';
-import { HttpError } from '../http.ts';
+import { asFormError } from '../core/envelope.ts';
+import { HttpError } from '../core/http.ts';
 
 /**
  * What a form inside a page needs of react-admin's save context. `write` sends the values; what it rejects

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { drafts } from '../drafts.ts';
+import { drafts } from '../core/drafts.ts';
 
 /**
  * State that this tab keeps through a reload and through signing in again; undefined keeps nothing. `end`

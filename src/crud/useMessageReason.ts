@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { reasonText } from '#schema/messageReasons.ts';
-import { digits } from '../format.ts';
+import { digits } from '../core/format.ts';
 
 /** Says why a message has its state, in the reader's language. */
 export function useMessageReason(): (error: string) => string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FILES_PATH } from '#schema/file.ts';
-import { http } from '../http.ts';
+import { http } from '../core/http.ts';
 
 /** Nothing else is shown, whatever an answer says that it is: a page of scripts would run as ours. */
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png'];

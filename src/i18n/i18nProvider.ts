@@ -1,6 +1,6 @@
 import type { I18nProvider } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import type { Language } from '../preferences.ts';
+import type { Language } from '../core/preferences.ts';
 import { messagesOf, serverSentence } from './texts.ts';
 
 /** A key has no spaces; the shortest thing that the server says is one word. */

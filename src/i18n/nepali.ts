@@ -1,4 +1,4 @@
-import { NO_ANSWER } from '../http.ts';
+import { NO_ANSWER } from '../core/http.ts';
 import { merge, type Texts } from './merge.ts';
 import { auth } from './ne/auth.ts';
 import { blacklist } from './ne/blacklist.ts';

@@ -1,5 +1,5 @@
 import { own } from '#schema/own.ts';
-import { digits } from '../format.ts';
+import { digits } from '../core/format.ts';
 import { crud as crudEn } from './en/crud.ts';
 import { crud as crudNe } from './ne/crud.ts';
 import { characters } from './ne/server/characters.ts';

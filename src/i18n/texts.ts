@@ -1,4 +1,4 @@
-import type { Language } from '../preferences.ts';
+import type { Language } from '../core/preferences.ts';
 import type { Messages, Texts } from './merge.ts';
 
 type Load = () => Promise<{ texts: Texts }>;

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#schema/file.ts';
 import type { Outline } from '#schema/outline.ts';
-import { http } from '../http.ts';
+import { http } from '../core/http.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 
 export interface ImportOrder {

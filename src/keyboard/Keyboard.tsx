@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { mayDo } from '../access.ts';
+import { mayDo } from '../core/access.ts';
 import { type Asked, ask, typeAhead, useAsked } from './asked.ts';
 import { isCovered, isPaletteKey, latinKey, placesFor, takesLetters, useSingleKeys } from './keys.ts';
 import { moveRow, pressMarked, toggleRow } from './rows.ts';

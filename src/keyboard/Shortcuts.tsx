@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import { mayDo, reviewsKyc } from '../access.ts';
+import { mayDo, reviewsKyc } from '../core/access.ts';
 import { isGroup, menu } from '../layout/menu.ts';
 import { Keys } from './Keys.tsx';
 import { commandKey, placesFor, useSingleKeys } from './keys.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
-import { preferences } from '../preferences.ts';
+import { preferences } from '../core/preferences.ts';
 import { usePreferences } from './useUser.ts';
 
 /** Bikram Sambat on or off, in a menu: on shows both calendars, the profile page offers it alone. */

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type Calendar, preferences } from '../preferences.ts';
+import { type Calendar, preferences } from '../core/preferences.ts';
 import { usePreferences } from './useUser.ts';
 
 const calendars: readonly Calendar[] = ['ad', 'bs', 'both'];

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { HttpError, http } from '../http.ts';
+import { HttpError, http } from '../core/http.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { toaster } from './Toasts.tsx';
 

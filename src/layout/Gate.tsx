@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { mayDo } from '../access.ts';
+import { mayDo } from '../core/access.ts';
 import { AccessDenied, NotFound } from './StatePages.tsx';
 import { useUser } from './useUser.ts';
 

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { PasswordField } from './PasswordField.tsx';
 import './proofForm.css';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { mayDo } from '../access.ts';
+import { mayDo } from '../core/access.ts';
 import { SearchInput } from './SearchInput.tsx';
 
 /** The way into the search from another page; absent for who may not search. */

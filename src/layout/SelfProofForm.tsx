@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { ProofForm } from './ProofForm.tsx';
 import { provePasskey, usePasskeys } from './usePasskeys.ts';
 import { useUser } from './useUser.ts';

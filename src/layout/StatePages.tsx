@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Reference } from './Reference.tsx';
 

@@ -3,7 +3,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { PROVE } from '#schema/stepUp.ts';
-import { http } from '../http.ts';
+import { http } from '../core/http.ts';
 import { SelfProofForm } from './SelfProofForm.tsx';
 
 /** Asks the person to show that it is them, before what they were about to do is done. */

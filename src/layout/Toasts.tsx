@@ -16,7 +16,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { failedRequest } from '../http.ts';
+import { failedRequest } from '../core/http.ts';
 import { Reference } from './Reference.tsx';
 import './toasts.css';
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useId, useState } from 'react';
-import { initials } from '../format.ts';
+import { initials } from '../core/format.ts';
 import { useAfterwards } from './useAfterwards.ts';
 import { useUser } from './useUser.ts';
 

@@ -15,10 +15,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../access.ts';
+import { mayDo } from '../core/access.ts';
 import { signOut } from '../authProvider/login.ts';
 import { ask } from '../keyboard/asked.ts';
-import { preferences } from '../preferences.ts';
+import { preferences } from '../core/preferences.ts';
 import { CalendarItem } from './CalendarItem.tsx';
 import { usePreferences, useUser } from './useUser.ts';
 

@@ -1,5 +1,5 @@
-import { mayDo, reviewsKyc } from '../access.ts';
-import { routeOf } from '../route.ts';
+import { mayDo, reviewsKyc } from '../core/access.ts';
+import { routeOf } from '../core/route.ts';
 
 export interface Entry {
   /** Translation key. */

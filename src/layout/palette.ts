@@ -1,4 +1,4 @@
-import { type Mode, preferences } from '../preferences.ts';
+import { type Mode, preferences } from '../core/preferences.ts';
 import { isOnPaper } from './paper.ts';
 
 /** Brand blue; 500 is the product's (specification, section 9). */

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
-import { mayDo } from '../access.ts';
-import { getToken } from '../authProvider/session.ts';
+import { mayDo } from '../core/access.ts';
+import { getToken } from '../core/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 
 // What has come is drawn in the same task: a timer would let the browser lay out and paint what is about to go.

@@ -9,8 +9,8 @@ import {
 } from 'ra-core';
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import type { Language } from '../preferences.ts';
-import { scrollKey } from '../route.ts';
+import type { Language } from '../core/preferences.ts';
+import { scrollKey } from '../core/route.ts';
 import { ResourceGate } from './Gate.tsx';
 import { Providers } from './Providers.tsx';
 import { NotFound } from './StatePages.tsx';

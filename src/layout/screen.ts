@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactElement, useState } from 'react';
-import { routeOf } from '../route.ts';
+import { routeOf } from '../core/route.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 

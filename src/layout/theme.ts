@@ -1,5 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import type { Mode } from '../preferences.ts';
+import type { Mode } from '../core/preferences.ts';
 import { brand, fonts, palettes } from './palette.ts';
 
 declare module '@mui/material/styles' {

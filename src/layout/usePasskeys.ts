@@ -1,7 +1,7 @@
 import type { PasskeyOptions, PROVE_OPTIONS } from '#schema/passkey.ts';
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { knowsPasskeys, signByPasskey } from '../authProvider/passkeys.ts';
-import { http } from '../http.ts';
+import { http } from '../core/http.ts';
 import { useUser } from './useUser.ts';
 
 const OPTIONS: typeof PROVE_OPTIONS = '/v1/autho/prove/passkey/';

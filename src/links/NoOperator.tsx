@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { OperatorLink } from '#schema/operatorLink.ts';
-import { mayDo } from '../access.ts';
+import { mayDo } from '../core/access.ts';
 
 const ADD = '/admin/operator-links/create';
 

@@ -1,4 +1,4 @@
-import { money } from '../format.ts';
+import { money } from '../core/format.ts';
 import './payments.css';
 
 /** What came into a wallet or went out, with its sign, so that it never hangs on the colour alone. */

@@ -2,7 +2,7 @@ import { useListContext, useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../authProvider/profile.ts';
-import { money } from '../format.ts';
+import { money } from '../core/format.ts';
 
 /** How often a list asks again while something in it is pending, in milliseconds. */
 export const PENDING_EVERY = 5000;

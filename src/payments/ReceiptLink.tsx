@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FILES_PATH } from '#schema/file.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { None } from '../crud/fields.tsx';
-import { HttpError, http } from '../http.ts';
+import { HttpError, http } from '../core/http.ts';
 
 /** Saves the receipt that was attached to a payment. */
 export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReference }) {

@@ -1,5 +1,5 @@
 import type { StartedPayment } from '#schema/paymentReference.ts';
-import { leaveFreely, leaveTo } from '../authProvider/session.ts';
+import { leaveFreely, leaveTo } from '../core/session.ts';
 
 type Checkout = NonNullable<StartedPayment['checkout']>;
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { StartedPayment } from '#schema/paymentReference.ts';
-import { HttpError, http } from '../http.ts';
+import { HttpError, http } from '../core/http.ts';
 
 /** A payment that is asked for, with the key under which it is asked for: once, however often it is tried. */
 export interface PaymentOffer<B> {

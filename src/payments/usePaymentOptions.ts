@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { paymentOptions } from '#schema/paymentReference.ts';
-import { http } from '../http.ts';
+import { http } from '../core/http.ts';
 
 export type PaymentOptions = z.infer<typeof paymentOptions>;
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { confirmAddress, newAddress } from './account.ts';
 import { filled, useAccountText } from './accountText.ts';
 import { AskOnce, MailedPage } from './MailedLink.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { passwordReset } from '#schema/signup.ts';
-import { preferences } from '../preferences.ts';
+import { preferences } from '../core/preferences.ts';
 import { askForLink, nextMail } from './account.ts';
 import { failureText, filled, useAccountText, waitOf } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';

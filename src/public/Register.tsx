@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signup } from '#schema/signup.ts';
-import { preferences } from '../preferences.ts';
+import { preferences } from '../core/preferences.ts';
 import { nextMail, signUp } from './account.ts';
 import { useAccountText } from './accountText.ts';
 import { CodeStep } from './CodeStep.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { passwordResetConfirm } from '#schema/signup.ts';
-import { endSession } from '../authProvider/session.ts';
+import { endSession } from '../core/session.ts';
 import { changeByLink, checkLink } from './account.ts';
 import { filled, useAccountText } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';

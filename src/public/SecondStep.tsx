@@ -2,7 +2,7 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { PasskeyOptions } from '#schema/passkey.ts';
 import { type Credentials, login } from '../authProvider/login.ts';
 import { knowsPasskeys, PASSKEY_FAILED, signByPasskey } from '../authProvider/passkeys.ts';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { failureText, filled, useAccountText, waitOf } from './accountText.ts';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
 import { type Refusal, text } from './text.ts';

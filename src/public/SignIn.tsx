@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { type Credentials, login } from '../authProvider/login.ts';
-import { HttpError } from '../http.ts';
-import { preferences } from '../preferences.ts';
+import { HttpError } from '../core/http.ts';
+import { preferences } from '../core/preferences.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
 import type { SecondStep } from './SecondStep.tsx';

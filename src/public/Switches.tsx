@@ -1,4 +1,4 @@
-import { preferences } from '../preferences.ts';
+import { preferences } from '../core/preferences.ts';
 import { text } from './text.ts';
 
 /** Language and theme for people who have not signed in; the console keeps what they chose. */

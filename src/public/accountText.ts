@@ -8,10 +8,10 @@ import {
   PASSWORD_PERSONAL,
   PASSWORD_SHORT,
 } from '#schema/signup.ts';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { account as en } from '../i18n/en/account.ts';
 import { account as ne } from '../i18n/ne/account.ts';
-import { preferences } from '../preferences.ts';
+import { preferences } from '../core/preferences.ts';
 import { text } from './text.ts';
 
 /** Texts of registering and forgotten passwords in the reader's language. */

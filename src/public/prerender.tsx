@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { type Language, type Mode, preferences } from '../preferences.ts';
+import { type Language, type Mode, preferences } from '../core/preferences.ts';
 import { SignIn } from './SignIn.tsx';
 import { templateId } from './standIn.ts';
 

@@ -1,4 +1,4 @@
-import { preferences } from '../preferences.ts';
+import { preferences } from '../core/preferences.ts';
 import { isOfHand } from '../start/hand.ts';
 import { text } from './text.ts';
 

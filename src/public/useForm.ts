@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import { HttpError } from '../http.ts';
+import { HttpError } from '../core/http.ts';
 import { failureText, fieldText } from './accountText.ts';
 
 type Errors = Record<string, string>;

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { ReviewReason } from '#schema/reviewReasons.ts';
-import { may } from '../access.ts';
+import { may } from '../core/access.ts';
 import type { Row } from '../crud/DeleteButton.tsx';
 import { DecisionFailure } from './DecisionFailure.tsx';
 import { RejectDialog } from './RejectDialog.tsx';

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { NavLink } from 'react-router-dom';
-import { entityOf } from '../entities.ts';
+import { entityOf } from '../core/entities.ts';
 import '../crud/crud.css';
 
 const onlinePayment = entityOf('admin/online-payments');

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Row } from '../crud/DeleteButton.tsx';
-import { number } from '../format.ts';
+import { number } from '../core/format.ts';
 import { Age } from './Age.tsx';
 import { type Queue, useQueue } from './useQueue.ts';
 import { useShortcut } from './useShortcut.ts';

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { type DragEvent, startTransition, useEffect, useId, useRef, useState } from 'react';
-import { number, percent } from '../format.ts';
+import { number, percent } from '../core/format.ts';
 import { ProgressBar } from '../layout/ProgressBar.tsx';
 import type { SheetProgress } from './types.ts';
 import type { FollowProgress, useSheet } from './useSheet.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import { number } from '../format.ts';
+import { number } from '../core/format.ts';
 import type { SheetSummary } from './types.ts';
 import type { useSheet } from './useSheet.ts';
 import './sheets.css';

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import { number } from '../format.ts';
+import { number } from '../core/format.ts';
 import { SheetTable } from './SheetTable.tsx';
 import type { Mapping, SheetSummary } from './types.ts';
 import './sheets.css';

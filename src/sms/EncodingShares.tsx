@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { Plan } from '#schema/compose.ts';
 import { encodingShares } from '#schema/sms.ts';
-import { number } from '../format.ts';
+import { number } from '../core/format.ts';
 
 /** How many messages have which encoding, those that occur: a mixed campaign shows both. */
 export function EncodingShares({ encodings }: Pick<Plan, 'encodings'>) {

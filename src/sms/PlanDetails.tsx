@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import { money, number, price } from '../format.ts';
+import { money, number, price } from '../core/format.ts';
 import { EncodingShares } from './EncodingShares.tsx';
 
 /** What a plan costs at each operator. */

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import { date, money, number, today } from '../format.ts';
+import { date, money, number, today } from '../core/format.ts';
 import { AddLink } from '../links/NoOperator.tsx';
 import './sms.css';
 

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type Plan, refusals } from '#schema/compose.ts';
-import { number } from '../format.ts';
-import { http } from '../http.ts';
+import { number } from '../core/format.ts';
+import { http } from '../core/http.ts';
 import { refusedCount } from './PlanFigures.tsx';
 import { type RefusedRow, refusalText } from './refusalText.ts';
 

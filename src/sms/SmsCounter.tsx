@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { PARTS_MAX, placeholders, type SmsCount } from '#schema/sms.ts';
-import { digits, number } from '../format.ts';
+import { digits, number } from '../core/format.ts';
 import { countBody, forcing, isComplete, replacementOf, type Values } from './texts.ts';
 
 const SHOWN_MAX = 8;

@@ -1,6 +1,6 @@
 import type { Plan } from '#schema/compose.ts';
 import { readPhone } from '#schema/phone.ts';
-import { date, digits } from '../format.ts';
+import { date, digits } from '../core/format.ts';
 
 type Translate = (key: string, options?: Record<string, unknown>) => string;
 export type RefusedRow = Plan['refused_rows'][number];

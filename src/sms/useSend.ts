@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { type Plan, plan as planSchema } from '#schema/compose.ts';
-import { HttpError, http } from '../http.ts';
+import { HttpError, http } from '../core/http.ts';
 
 /** A plan that was shown, with the key under which it is sent: once, however often it is tried. */
 export interface Offer {

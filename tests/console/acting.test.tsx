@@ -14,13 +14,13 @@ import {
   startActing,
   startSession,
   stopActing,
-} from '../../src/authProvider/session.ts';
-import { drafts } from '../../src/drafts.ts';
-import { http } from '../../src/http.ts';
+} from '../../src/core/session.ts';
+import { drafts } from '../../src/core/drafts.ts';
+import { http } from '../../src/core/http.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { Layout } from '../../src/layout/Layout.tsx';
 import { consoleRoutes } from '../../src/layout/routes.tsx';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 
 const STAFF = '0190a000-0000-7000-8000-000000000001';

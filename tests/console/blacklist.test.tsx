@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blacklistImport } from '#schema/blacklistImport.ts';
 import { blacklistNumber } from '#schema/blacklistNumber.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { BlacklistCreate, BlacklistEdit } from '../../src/resources/blacklist/BlacklistForms.tsx';
 import { BlacklistList } from '../../src/resources/blacklist/BlacklistList.tsx';
 import { ImportShow } from '../../src/resources/blacklistImports/ImportShow.tsx';

@@ -10,7 +10,7 @@ import { EntityForm } from '../../src/crud/EntityForm.tsx';
 import { EntityList } from '../../src/crud/EntityList.tsx';
 import { CalendarItem } from '../../src/layout/CalendarItem.tsx';
 import { CalendarSelect } from '../../src/layout/CalendarSelect.tsx';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { type Asked, startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { renderPage, uuid } from './messagingConsole.tsx';

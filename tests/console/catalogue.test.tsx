@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Pair } from '#schema/permissions.ts';
 import type { ActivePrices, PricingImpact, ProductPricing } from '#schema/productPricing.ts';
 import type { ViberIdentity } from '#schema/viberIdentity.ts';
-import { endSession, setUser, startSession } from '../../src/authProvider/session.ts';
-import { preferences } from '../../src/preferences.ts';
+import { endSession, setUser, startSession } from '../../src/core/session.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { blockedKeywordResource } from '../../src/resources/blockedKeywords/index.tsx';
 import { numberPlanResource } from '../../src/resources/numberPlan/index.tsx';
 import { productPricingResource } from '../../src/resources/productPricing/index.tsx';

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Chart } from '../../src/charts/Chart.tsx';
 import { openOf, outcomesByDay } from '../../src/charts/days.ts';
 import type { ChartData } from '../../src/charts/types.ts';
-import { number } from '../../src/format.ts';
+import { number } from '../../src/core/format.ts';
 import { palettes } from '../../src/layout/palette.ts';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { renderPage } from './messagingConsole.tsx';
 
 const days = [

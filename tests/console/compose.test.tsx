@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import { ComposePage } from '../../src/pages/compose/ComposePage.tsx';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';
 import { aCampaign, aPlan, aSender, pageOf, renderPage, uuid } from './messagingConsole.tsx';

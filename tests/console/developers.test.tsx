@@ -7,7 +7,7 @@ import { grantable } from '#schema/keyPairs.ts';
 import { roles } from '#schema/permissions.ts';
 import { type Webhook, type WebhookDelivery, webhook, webhookDelivery } from '#schema/webhook.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { ApiKeyCreate } from '../../src/resources/apiKeys/ApiKeyCreate.tsx';
 import { ApiKeyEdit } from '../../src/resources/apiKeys/ApiKeyEdit.tsx';
 import { ApiKeyList } from '../../src/resources/apiKeys/ApiKeyList.tsx';

@@ -2,7 +2,7 @@ import { cleanup, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
 import { resources } from '../../src/App.tsx';
-import { endSession } from '../../src/authProvider/session.ts';
+import { endSession } from '../../src/core/session.ts';
 import { ProfilePage } from '../../src/pages/profile/ProfilePage.tsx';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';

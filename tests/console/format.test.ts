@@ -9,8 +9,8 @@ import {
   percent,
   price,
   toLocalInput,
-} from '../../src/format.ts';
-import { preferences } from '../../src/preferences.ts';
+} from '../../src/core/format.ts';
+import { preferences } from '../../src/core/preferences.ts';
 
 afterEach(() => preferences.set({ language: 'en', digits: 'latin' }));
 

@@ -8,9 +8,9 @@ import {
   setUser,
   startSession,
   type User,
-} from '../../src/authProvider/session.ts';
-import { drafts } from '../../src/drafts.ts';
-import { answerProof, createHttp, failureOf, fileNameOf, type HttpError } from '../../src/http.ts';
+} from '../../src/core/session.ts';
+import { drafts } from '../../src/core/drafts.ts';
+import { answerProof, createHttp, failureOf, fileNameOf, type HttpError } from '../../src/core/http.ts';
 import { type JsonServer, startJsonServer } from './jsonServer.ts';
 
 let server: JsonServer;

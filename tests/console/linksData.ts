@@ -1,7 +1,7 @@
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { roles } from '#schema/permissions.ts';
-import { getUser, setUser } from '../../src/authProvider/session.ts';
+import { getUser, setUser } from '../../src/core/session.ts';
 import { signInCustomer } from './crudConsole.tsx';
 
 const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { message } from '#schema/message.ts';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { MessageList } from '../../src/resources/messages/MessageList.tsx';
 import { MessageShow } from '../../src/resources/messages/MessageShow.tsx';
 import { startApi } from './api.ts';

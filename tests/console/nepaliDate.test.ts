@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calendarYears } from '../../src/core/calendarYears.ts';
-import { adDate, bsDate, date, dateParts, dateTime, dateTimeParts, dayAndMonth } from '../../src/format.ts';
-import { bikramSambat, monthNames } from '../../src/nepaliDate.ts';
-import { preferences } from '../../src/preferences.ts';
+import { adDate, bsDate, date, dateParts, dateTime, dateTimeParts, dayAndMonth } from '../../src/core/format.ts';
+import { bikramSambat, monthNames } from '../../src/core/nepaliDate.ts';
+import { preferences } from '../../src/core/preferences.ts';
 
 describe('Bikram Sambat', () => {
   afterEach(() => calendarYears.set(null));

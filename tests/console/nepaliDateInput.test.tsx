@@ -9,7 +9,7 @@ import { calendarYears } from '../../src/core/calendarYears.ts';
 import { entryOfValue, inCalendar, pastedEntry, readEntry } from '../../src/crud/dateEntry.ts';
 import { inputFor } from '../../src/crud/inputs.tsx';
 import { NepaliDateInput, type NepaliDateInputProps } from '../../src/crud/NepaliDateInput.tsx';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { renderPage } from './messagingConsole.tsx';
 

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endSession, getUser } from '../../src/authProvider/session.ts';
-import { preferences } from '../../src/preferences.ts';
+import { endSession, getUser } from '../../src/core/session.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { CampaignList } from '../../src/resources/campaigns/CampaignList.tsx';
 import { oversightResource } from '../../src/resources/oversight/index.tsx';
 import { renderConsole } from './crudConsole.tsx';

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { paymentRefundResource } from '../../src/resources/paymentRefunds/index.tsx';
 import { startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 
 afterEach(() => preferences.set({ language: 'en' }));
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorsOf, requestOf } from '../../src/pages/compose/draft.ts';
 import { readNumbers, withoutBad } from '../../src/pages/compose/numbers.ts';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { BodyInput } from '../../src/sms/BodyInput.tsx';
 import { countBody, forcing, piecesOf, replacementOf } from '../../src/sms/texts.ts';
 import { signInCustomer } from './crudConsole.tsx';

@@ -1,5 +1,5 @@
 import { type Role, roles } from '#schema/permissions.ts';
-import { getUser, setUser } from '../../src/authProvider/session.ts';
+import { getUser, setUser } from '../../src/core/session.ts';
 import { signInCustomer } from './crudConsole.tsx';
 
 /** Signs a member of staff in, with the pairs of their role less those that are left out. */

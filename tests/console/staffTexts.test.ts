@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#schema/permissions.ts';
-import { endSession, isStaffHere, setUser, startActing, stopActing } from '../../src/authProvider/session.ts';
+import { endSession, isStaffHere, setUser, startActing, stopActing } from '../../src/core/session.ts';
 import { texts as english } from '../../src/i18n/english.ts';
 import { texts as englishStaff } from '../../src/i18n/englishStaff.ts';
 import { texts as nepali } from '../../src/i18n/nepali.ts';

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { CoreAdminContext, useAddUndoableMutation, useNotify } from 'ra-core';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { failureOf } from '../../src/http.ts';
+import { failureOf } from '../../src/core/http.ts';
 import { Toasts, toaster } from '../../src/layout/Toasts.tsx';
 
 beforeEach(() => {

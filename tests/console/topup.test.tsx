@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TopupPage } from '../../src/pages/topup/TopupPage.tsx';
-import { preferences } from '../../src/preferences.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { PaymentShow } from '../../src/resources/topups/PaymentShow.tsx';
 import { TopupList } from '../../src/resources/topups/TopupList.tsx';
 import { WalletHistoryList } from '../../src/resources/walletHistory/WalletHistoryList.tsx';

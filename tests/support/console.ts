@@ -17,8 +17,8 @@ function nodesException(): typeof DOMException {
 /** Files share a window and all modules (`isolate: false`): nothing of a test is left to the next, in any order. */
 async function keepTestsApart(): Promise<void> {
   const [{ endSession }, { preferences }, { loadTexts }, { clearToasts }] = await Promise.all([
-    import('../../src/authProvider/session.ts'),
-    import('../../src/preferences.ts'),
+    import('../../src/core/session.ts'),
+    import('../../src/core/preferences.ts'),
     import('../../src/i18n/texts.ts'),
     import('../console/clearToasts.ts'),
   ]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { allows, roles } from '#schema/permissions.ts';
-import { entityNamed } from '../../src/entities.ts';
+import { entityNamed } from '../../src/core/entities.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
-import { dateTime, digits, money, number } from '../../format.ts';
+import { dateTime, digits, money, number } from '../../core/format.ts';
 import { OperatorTable, PlanSamples } from '../../sms/PlanDetails.tsx';
 import { isSendable, PlanFigures, PlanWarnings } from '../../sms/PlanFigures.tsx';
 import { RefusedRows } from '../../sms/RefusedRows.tsx';

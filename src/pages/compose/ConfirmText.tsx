@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { Plan } from '#schema/compose.ts';
-import { dateTime, money, number } from '../../format.ts';
+import { dateTime, money, number } from '../../core/format.ts';
 import type { Request } from './draft.ts';
 
 /** The exact count and cost, said once more right before sending. */

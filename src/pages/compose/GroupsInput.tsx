@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ContactGroup } from '#schema/contactGroup.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { useSettled } from '../../crud/useSettled.ts';
-import { number } from '../../format.ts';
+import { useSettled } from '../../core/useSettled.ts';
+import { number } from '../../core/format.ts';
 import type { RecipientsProps } from './draft.ts';
 
 const PAGE = 50;

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { PASTED_MAX } from '#schema/compose.ts';
 import { placeholders } from '#schema/sms.ts';
-import { digits, number } from '../../format.ts';
+import { digits, number } from '../../core/format.ts';
 import type { RecipientsProps } from './draft.ts';
 import { type PastedNumbers, withoutBad } from './numbers.ts';
 

@@ -6,7 +6,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import type { CardProps } from './draft.ts';
 

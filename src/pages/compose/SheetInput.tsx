@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { number, percent } from '../../format.ts';
+import { number, percent } from '../../core/format.ts';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
 import { SheetDrop } from '../../sheets/SheetDrop.tsx';
 import { SheetPlace } from '../../sheets/SheetPlace.tsx';

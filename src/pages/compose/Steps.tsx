@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { digits } from '../../format.ts';
+import { digits } from '../../core/format.ts';
 
 const steps = [
   ['write', 'compose.stepWrite'],

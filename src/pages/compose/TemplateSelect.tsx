@@ -3,7 +3,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Template } from '#schema/template.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import type { CardProps } from './draft.ts';
 

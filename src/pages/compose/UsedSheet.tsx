@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
-import { number } from '../../format.ts';
+import { number } from '../../core/format.ts';
 import { SheetTable } from '../../sheets/SheetTable.tsx';
 import type { RecipientsProps, SheetDraft } from './draft.ts';
 

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
 import { URGENT_MAX } from '#schema/compose.ts';
-import { number, toLocalInput, ZONE_IN_FULL } from '../../format.ts';
+import { number, toLocalInput, ZONE_IN_FULL } from '../../core/format.ts';
 import type { CardProps } from './draft.ts';
 
 /** Now, or at a time in Nepal; and whether before everything else. */

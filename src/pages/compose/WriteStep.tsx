@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Plan } from '#schema/compose.ts';
-import { HttpError, http } from '../../http.ts';
+import { HttpError, http } from '../../core/http.ts';
 import { Reference } from '../../layout/Reference.tsx';
 import { useOneByOne } from '../../layout/useOneByOne.ts';
 import { PhonePreview } from '../../sms/PhonePreview.tsx';

@@ -4,8 +4,8 @@ import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
 import { own } from '#schema/own.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
-import { drafts } from '../../drafts.ts';
-import { fromLocalInput } from '../../format.ts';
+import { drafts } from '../../core/drafts.ts';
+import { fromLocalInput } from '../../core/format.ts';
 import type { Offer } from '../../sms/useSend.ts';
 import { readNumbers } from './numbers.ts';
 

@@ -3,7 +3,7 @@ import type { Contact } from '#schema/contact.ts';
 import { contactValues } from '#schema/contactValues.ts';
 import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { isComplete, usable, type Values } from '../../sms/texts.ts';
 import type { Draft, SheetDraft } from './draft.ts';
 

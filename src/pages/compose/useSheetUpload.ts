@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { UploadedFile } from '#schema/file.ts';
-import { HttpError, http } from '../../http.ts';
+import { HttpError, http } from '../../core/http.ts';
 import { choiceOf, type SheetSummary } from '../../sheets/types.ts';
 import { useSheet } from '../../sheets/useSheet.ts';
 import type { Draft } from './draft.ts';

@@ -2,7 +2,7 @@ import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention } from '#schema/dashboard.ts';
-import { date, money, number } from '../../format.ts';
+import { date, money, number } from '../../core/format.ts';
 import { topupPath } from './topupPath.ts';
 
 /** Where an item's one next step is. */

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { Chart } from '../../charts/Chart.tsx';
 import type { ChartData } from '../../charts/types.ts';
-import { date, dayAndMonth, money, number } from '../../format.ts';
+import { date, dayAndMonth, money, number } from '../../core/format.ts';
 import { usePreferences } from '../../layout/useUser.ts';
-import { useOperatorNames } from '../../links/operatorNames.ts';
+import { useOperatorNames } from '../../core/operatorNames.ts';
 
 const ROW = 46;
 const AXIS = 40;

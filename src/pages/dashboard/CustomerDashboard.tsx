@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { AttentionList } from './AttentionList.tsx';

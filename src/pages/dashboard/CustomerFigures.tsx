@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { Dashboard } from '#schema/dashboard.ts';
-import { mayDo } from '../../access.ts';
-import { date, money, number, percent } from '../../format.ts';
+import { mayDo } from '../../core/access.ts';
+import { date, money, number, percent } from '../../core/format.ts';
 import { useBalance } from '../../layout/useUser.ts';
 import { RUNNING } from './campaigns.tsx';
 import { Figure } from './Figure.tsx';

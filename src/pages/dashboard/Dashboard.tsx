@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#schema/permissions.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useUser } from '../../layout/useUser.ts';

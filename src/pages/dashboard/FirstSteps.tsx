@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useGetList, useStore, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention, Dashboard } from '#schema/dashboard.ts';
-import { may, mayDo } from '../../access.ts';
-import { number } from '../../format.ts';
+import { may, mayDo } from '../../core/access.ts';
+import { number } from '../../core/format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { topupPath } from './topupPath.ts';
 

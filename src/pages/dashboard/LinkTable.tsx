@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { mayDo } from '../../access.ts';
-import { dashboardDays } from '../../entityTable.ts';
-import { number, percent } from '../../format.ts';
+import { mayDo } from '../../core/access.ts';
+import { dashboardDays } from '../../core/entityTable.ts';
+import { number, percent } from '../../core/format.ts';
 import { LinkStatus } from '../../links/LinkStatus.tsx';
-import { useOperatorNames } from '../../links/operatorNames.ts';
+import { useOperatorNames } from '../../core/operatorNames.ts';
 
 const ROUTE = 'admin/operator-links';
 

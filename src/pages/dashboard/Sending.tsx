@@ -2,11 +2,11 @@ import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#schema/dashboard.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { Chart } from '../../charts/Chart.tsx';
 import { outcomeSeries, outcomesByDay } from '../../charts/days.ts';
 import type { ChartData } from '../../charts/types.ts';
-import { number } from '../../format.ts';
+import { number } from '../../core/format.ts';
 import { usePreferences } from '../../layout/useUser.ts';
 
 type Use = Pick<NonNullable<Dashboard['use']>, 'days' | 'operators'>;

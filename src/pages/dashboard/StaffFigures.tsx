@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { mayDo } from '../../access.ts';
-import { money, number } from '../../format.ts';
+import { mayDo } from '../../core/access.ts';
+import { money, number } from '../../core/format.ts';
 import { RUNNING } from './campaigns.tsx';
 import { Figure } from './Figure.tsx';
 

@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { When } from '../../crud/When.tsx';
-import { entityOf } from '../../entities.ts';
-import { number } from '../../format.ts';
+import { entityOf } from '../../core/entities.ts';
+import { number } from '../../core/format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
 

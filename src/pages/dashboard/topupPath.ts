@@ -1,4 +1,4 @@
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 
 /** Where to ask for a top-up; who may not finds those that were asked for. */
 export const topupPath = (): string =>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { openOf } from '../../charts/days.ts';
-import { HttpError, http } from '../../http.ts';
+import { HttpError, http } from '../../core/http.ts';
 import { useUser } from '../../layout/useUser.ts';
 
 /** How often to ask, in milliseconds: while campaigns run, while outcomes of today are awaited, otherwise. */

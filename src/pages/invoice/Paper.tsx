@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
 import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
-import { adDate, bsDay, bsDayOf, digits, money } from '../../format.ts';
-import { bikramSambat } from '../../nepaliDate.ts';
+import { adDate, bsDay, bsDayOf, digits, money } from '../../core/format.ts';
+import { bikramSambat } from '../../core/nepaliDate.ts';
 import './invoice.css';
 
 /**

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { goToCheckout } from '../../payments/checkout.ts';
 import type { Online } from './useOnlinePayment.ts';
 

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
-import { money } from '../../format.ts';
+import { money } from '../../core/format.ts';
 import { useBalance } from '../../layout/useUser.ts';
 import '../../crud/crud.css';
 

@@ -6,7 +6,7 @@ import SupportAgentRounded from '@mui/icons-material/SupportAgentRounded';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'ra-core';
 import type { CheckedPayment } from '#schema/onlinePayment.ts';
-import { money } from '../../format.ts';
+import { money } from '../../core/format.ts';
 import { Actions } from './Actions.tsx';
 import { Figures } from './Figures.tsx';
 import type { Online } from './useOnlinePayment.ts';

@@ -2,8 +2,8 @@ import { type Query, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CheckedPayment } from '#schema/onlinePayment.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { entityOf } from '../../entities.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { http } from '../../core/http.ts';
 
 const paymentReference = entityOf('wallet/topup-history');
 

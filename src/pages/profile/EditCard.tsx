@@ -6,9 +6,9 @@ import type { Entity } from '#schema/entity.ts';
 import { EntityForm } from '../../crud/EntityForm.tsx';
 import { FieldValue } from '../../crud/fields.tsx';
 import { focusField } from '../../crud/focusField.ts';
-import { useLabels } from '../../crud/labels.ts';
+import { useLabels } from '../../core/labels.ts';
 import { useFormSave } from '../../crud/useFormSave.ts';
-import { drafts } from '../../drafts.ts';
+import { drafts } from '../../core/drafts.ts';
 
 /** How a card tells the page that something in it is typed and not saved. */
 export type OnDirty = (card: string, isDirty: boolean) => void;

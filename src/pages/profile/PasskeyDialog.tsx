@@ -8,7 +8,7 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { PASSKEYS, type Passkey, type PasskeyOptions } from '#schema/passkey.ts';
 import { knowsPasskeys, makePasskey } from '../../authProvider/passkeys.ts';
-import { http } from '../../http.ts';
+import { http } from '../../core/http.ts';
 import { type Proof, SelfProofForm } from '../../layout/SelfProofForm.tsx';
 
 interface Props {

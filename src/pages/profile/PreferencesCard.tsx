@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { CalendarSelect } from '../../layout/CalendarSelect.tsx';
 import { usePreferences } from '../../layout/useUser.ts';
-import { type Preferences, preferences } from '../../preferences.ts';
+import { type Preferences, preferences } from '../../core/preferences.ts';
 import { Card } from './EditCard.tsx';
 
 const choices = {

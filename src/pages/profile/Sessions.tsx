@@ -5,13 +5,13 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Session } from '#schema/session.ts';
 import { ownUser } from '#schema/user.ts';
-import { may } from '../../access.ts';
+import { may } from '../../core/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { useAct } from '../../crud/useAct.ts';
 import { When } from '../../crud/When.tsx';
-import { number } from '../../format.ts';
-import { http } from '../../http.ts';
+import { number } from '../../core/format.ts';
+import { http } from '../../core/http.ts';
 import { useUser } from '../../layout/useUser.ts';
 import { deviceOf } from './device.ts';
 

@@ -3,7 +3,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type RecoveryCodes, TWO_FACTOR } from '#schema/twoFactor.ts';
-import { http } from '../../http.ts';
+import { http } from '../../core/http.ts';
 import { ProofForm } from '../../layout/ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 

@@ -8,8 +8,8 @@ import { TWO_FACTOR, type TwoFactor } from '#schema/twoFactor.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';
-import { digits } from '../../format.ts';
-import { http } from '../../http.ts';
+import { digits } from '../../core/format.ts';
+import { http } from '../../core/http.ts';
 import { useUser } from '../../layout/useUser.ts';
 import { Passkeys } from './Passkeys.tsx';
 

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useGetList, useTranslate } from 'ra-core';
 import { type OwnViberIdentity, ownViberIdentity } from '#schema/viberIdentity.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { useLabels } from '../../crud/labels.ts';
+import { useLabels } from '../../core/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { When } from '../../crud/When.tsx';
 import { Card } from './EditCard.tsx';

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { None } from '../../crud/fields.tsx';
-import { money } from '../../format.ts';
+import { money } from '../../core/format.ts';
 import { useBalance } from '../../layout/useUser.ts';
 import { PaymentFailure } from '../../payments/PaymentFailure.tsx';
 import { isManual } from '../../payments/PaymentFields.tsx';

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { useState } from 'react';
 import { TOPUP_MAX, TOPUP_MIN } from '#schema/paymentReference.ts';
-import { money, number } from '../../format.ts';
+import { money, number } from '../../core/format.ts';
 import { PaymentFields } from '../../payments/PaymentFields.tsx';
 import { parseMoney } from '../../payments/parseMoney.ts';
 import { useFocusProblem } from '../../payments/useFocusProblem.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type TopupInput, topupInput } from '#schema/paymentReference.ts';
 import { useKept } from '../../crud/useKept.ts';
-import { money } from '../../format.ts';
+import { money } from '../../core/format.ts';
 import { goToCheckout } from '../../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../../payments/PaymentFields.tsx';
 import { parseMoney } from '../../payments/parseMoney.ts';

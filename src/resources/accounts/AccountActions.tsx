@@ -7,9 +7,9 @@ import type { Account, Deactivated } from '#schema/account.ts';
 import { mayWrite } from '../../crud/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../crud/useAct.ts';
-import { entityOf } from '../../entities.ts';
-import { number } from '../../format.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { number } from '../../core/format.ts';
+import { http } from '../../core/http.ts';
 import { AdjustWallet } from '../../payments/AdjustWallet.tsx';
 
 const entity = entityOf('admin/accounts');

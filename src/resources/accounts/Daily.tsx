@@ -5,7 +5,7 @@ import { OVERVIEW_DAYS } from '#schema/account.ts';
 import { Chart } from '../../charts/Chart.tsx';
 import { outcomesByDay } from '../../charts/days.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { number } from '../../format.ts';
+import { number } from '../../core/format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { usePreferences } from '../../layout/useUser.ts';
 import { useOverview } from './useOverview.ts';

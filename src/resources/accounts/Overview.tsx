@@ -3,9 +3,9 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { money, number, price } from '../../format.ts';
+import { money, number, price } from '../../core/format.ts';
 import { useOverview } from './useOverview.ts';
 
 /** What an account has and holds, and the way to its messages and KYC. */

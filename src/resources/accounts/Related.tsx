@@ -7,8 +7,8 @@ import { FieldValue, fieldOf } from '../../crud/fields.tsx';
 import { type ListMeta, ListPagination } from '../../crud/ListPagination.tsx';
 import { ListTable } from '../../crud/ListTable.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { number } from '../../format.ts';
+import { useLabels } from '../../core/labels.ts';
+import { number } from '../../core/format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import type { VisibleTab } from './tabs.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { costCell } from '../../campaigns/Cost.tsx';
-import { entityNamed } from '../../entities.ts';
+import { entityNamed } from '../../core/entities.ts';
 
 interface Tab {
   name: string;

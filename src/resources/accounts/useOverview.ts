@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountOverview } from '#schema/account.ts';
-import { entityOf } from '../../entities.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { http } from '../../core/http.ts';
 
 const entity = entityOf('admin/accounts');
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { ActivePackage } from '#schema/smsPackage.ts';
-import { number } from '../../format.ts';
+import { number } from '../../core/format.ts';
 
 /** How much of a package is left, as numbers and as a bar. */
 export function PartsMeter({ pack: { name, parts, remaining } }: { pack: ActivePackage }) {

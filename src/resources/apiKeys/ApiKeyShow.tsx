@@ -3,7 +3,7 @@ import type { ApiKey } from '#schema/apiKey.ts';
 import { grantable } from '#schema/keyPairs.ts';
 import { allows } from '#schema/permissions.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { useUser } from '../../layout/useUser.ts';
 import { ApiKeyState } from './ApiKeyState.tsx';
 import { usePairText } from './pairWords.ts';

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useNotify, useTranslate, ValidationError } from 'ra-core';
 import { useRef } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { HttpError } from '../../http.ts';
+import { HttpError } from '../../core/http.ts';
 import { PasswordField } from '../../layout/PasswordField.tsx';
 import { provePasskey, usePasskeys } from '../../layout/usePasskeys.ts';
 import { useUser } from '../../layout/useUser.ts';

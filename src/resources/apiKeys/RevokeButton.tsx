@@ -6,8 +6,8 @@ import type { ApiKey } from '#schema/apiKey.ts';
 import { mayWrite } from '../../crud/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../crud/useAct.ts';
-import { entityOf } from '../../entities.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { http } from '../../core/http.ts';
 
 const apiKey = entityOf('settings/api-keys');
 

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { grantable } from '#schema/keyPairs.ts';
 import { allows, type Pair, roles } from '#schema/permissions.ts';
-import { getUser } from '../../authProvider/session.ts';
+import { getUser } from '../../core/session.ts';
 import type { Check } from '../../crud/ChecksInput.tsx';
 
 /** What a program needs to send and to follow what it has sent. */

@@ -3,7 +3,7 @@ import type { Kind, Outline } from '#schema/outline.ts';
 import { FieldValue, fieldOf, None } from '../../crud/fields.tsx';
 import { HiddenText, useHiddenLength } from '../../crud/MessageText.tsx';
 import { When } from '../../crud/When.tsx';
-import { number } from '../../format.ts';
+import { number } from '../../core/format.ts';
 
 /** Kinds whose value says all; of references another account's record would have to be read. */
 const plain = new Set<Kind>([

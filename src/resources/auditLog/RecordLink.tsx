@@ -1,9 +1,9 @@
 import { useCreatePath, useResourceDefinitions } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from '#schema/auditEntry.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { None } from '../../crud/fields.tsx';
-import { entityNamed } from '../../entities.ts';
+import { entityNamed } from '../../core/entities.ts';
 import { useUser } from '../../layout/useUser.ts';
 
 /** Pages of records that are not at a resource's own address. */

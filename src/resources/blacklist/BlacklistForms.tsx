@@ -11,7 +11,7 @@ import { useBlacklistEntry } from '../../blacklist/useBlacklistEntry.ts';
 import { EntityCreate } from '../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../crud/EntityEdit.tsx';
 import { inputFor } from '../../crud/inputs.tsx';
-import { useSettled } from '../../crud/useSettled.ts';
+import { useSettled } from '../../core/useSettled.ts';
 
 const { phone, reason } = blacklistNumber.fields;
 const PhoneInput = inputFor(phone.kind);

@@ -3,7 +3,7 @@ import { reasonText } from '../../blacklist/EntryText.tsx';
 import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { ImportButton } from '../../imports/ImportsList.tsx';
 
 const blacklistImport = entityOf('settings/blacklist/imports');

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { BLACKLIST_REASON_MAX } from '#schema/sheets/limits.ts';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { ImportWizard } from '../../imports/ImportWizard.tsx';
 
 const blacklistImport = entityOf('settings/blacklist/imports');

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { costCell } from '../../campaigns/Cost.tsx';
 import { OutcomeBar } from '../../campaigns/OutcomeBar.tsx';
 import { doneCount } from '../../campaigns/progress.ts';
 import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
-import { entityOf } from '../../entities.ts';
-import { number } from '../../format.ts';
+import { entityOf } from '../../core/entities.ts';
+import { number } from '../../core/format.ts';
 
 const campaign = entityOf('sms');
 

@@ -4,8 +4,8 @@ import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { TestNote } from '../../campaigns/TestChip.tsx';
-import { dateTime, money, number } from '../../format.ts';
-import { useOperatorNames } from '../../links/operatorNames.ts';
+import { dateTime, money, number } from '../../core/format.ts';
+import { useOperatorNames } from '../../core/operatorNames.ts';
 
 /** What a campaign's state means, and what to expect next. */
 export function CampaignNotes({ campaign }: { campaign: Campaign }) {

@@ -1,6 +1,6 @@
 import { useRefresh, useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { encodingField } from '../../campaigns/encodingField.tsx';
 import { Money } from '../../campaigns/Money.tsx';
 import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
@@ -8,7 +8,7 @@ import { pollEvery } from '../../campaigns/progress.ts';
 import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { MessageText } from '../../crud/MessageText.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignNotes } from './CampaignNotes.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { TestChip } from '../../campaigns/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { entityOf } from '../../entities.ts';
+import { useLabels } from '../../core/labels.ts';
+import { entityOf } from '../../core/entities.ts';
 import { ConsumptionTotals } from './ConsumptionTotals.tsx';
 import './consumption.css';
 

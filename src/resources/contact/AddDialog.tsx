@@ -9,8 +9,8 @@ import { useCreate, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { BLACKLIST_REASON_MAX } from '#schema/sheets/limits.ts';
 import { type GivenSource, SourceChoice } from '../../blacklist/SourceChoice.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { entityOf } from '../../entities.ts';
+import { useLabels } from '../../core/labels.ts';
+import { entityOf } from '../../core/entities.ts';
 
 const blacklistNumber = entityOf('settings/blacklist');
 

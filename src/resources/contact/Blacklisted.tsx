@@ -10,7 +10,7 @@ import { type BlacklistEntry, useBlacklistEntry } from '../../blacklist/useBlack
 import { mayWrite } from '../../crud/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { useAfterwards } from '../../layout/useAfterwards.ts';
 import './contact.css';
 

@@ -5,8 +5,8 @@ import { mayWrite } from '../../crud/access.ts';
 import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { entityOf } from '../../entities.ts';
+import { useLabels } from '../../core/labels.ts';
+import { entityOf } from '../../core/entities.ts';
 import { ImportButton } from '../../imports/ImportsList.tsx';
 
 const contact = entityOf('contact');

@@ -7,7 +7,7 @@ import { DownloadButton } from '../../crud/DownloadButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
 import { RowAction } from '../../crud/RowAction.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 
 const contact = entityOf('contact');
 const contactGroup = entityOf('contact/groups');

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { ReferencePicker } from '../../crud/ReferencePicker.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { ImportWizard } from '../../imports/ImportWizard.tsx';
 
 const contactImport = entityOf('contact/imports');

@@ -1,4 +1,4 @@
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { ImportPage } from '../../imports/ImportPage.tsx';
 
 const contactImport = entityOf('contact/imports');

@@ -1,5 +1,5 @@
 import type { ResourceProps } from 'ra-core';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { screen } from '../../layout/screen.ts';
 
 const contactImport = entityOf('contact/imports');

@@ -1,5 +1,5 @@
 import { isIsoDay } from '#schema/bikramSambat.ts';
-import { today } from '../../format.ts';
+import { today } from '../../core/format.ts';
 
 export const periods = ['7', '30', '90', 'month', 'own'] as const;
 type Period = (typeof periods)[number];

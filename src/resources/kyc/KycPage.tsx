@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { reviewsKyc } from '../../access.ts';
+import { reviewsKyc } from '../../core/access.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { useUser } from '../../layout/useUser.ts';
 import { Age } from '../../reviews/Age.tsx';
 import { QueueNote } from '../../reviews/QueueNote.tsx';

@@ -3,7 +3,7 @@ import type { Kyc } from '#schema/kyc.ts';
 import { kycReasons } from '#schema/reviewReasons.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../crud/DeleteButton.tsx';
-import { http } from '../../http.ts';
+import { http } from '../../core/http.ts';
 import { DecisionBar } from '../../reviews/DecisionBar.tsx';
 import { DecisionFailure } from '../../reviews/DecisionFailure.tsx';
 import { kycQueue } from './reviews.ts';

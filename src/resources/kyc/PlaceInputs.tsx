@@ -2,9 +2,9 @@ import TextField from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { entityOf } from '../../entities.ts';
-import { digits } from '../../format.ts';
+import { useLabels } from '../../core/labels.ts';
+import { entityOf } from '../../core/entities.ts';
+import { digits } from '../../core/format.ts';
 import type { Name } from './form.ts';
 import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#schema/kyc.ts';
 import type { Profile } from '#schema/user.ts';
 import { explain } from '../../crud/resolver.ts';
-import { today } from '../../format.ts';
+import { today } from '../../core/format.ts';
 
 export type Name = keyof KycInput;
 /** What stands in the form: texts as typed, places and files as chosen. */

@@ -1,6 +1,6 @@
 import type { ResourceProps } from 'ra-core';
 import { Navigate, useParams } from 'react-router-dom';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { screen } from '../../layout/screen.ts';
 
 const kyc = entityOf('kyc');

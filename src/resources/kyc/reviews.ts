@@ -1,6 +1,6 @@
 import type { Kyc, KycState } from '#schema/kyc.ts';
-import { may } from '../../access.ts';
-import { entityOf } from '../../entities.ts';
+import { may } from '../../core/access.ts';
+import { entityOf } from '../../core/entities.ts';
 import type { Queue } from '../../reviews/useQueue.ts';
 
 const kyc = entityOf('kyc');

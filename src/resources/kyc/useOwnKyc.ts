@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Kyc, KycState } from '#schema/kyc.ts';
-import { entityOf } from '../../entities.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { http } from '../../core/http.ts';
 import { useUser } from '../../layout/useUser.ts';
 
 const kyc = entityOf('kyc');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type District, LOCATIONS_PATH, type Municipality, type Province } from '#schema/location.ts';
-import { http } from '../../http.ts';
+import { http } from '../../core/http.ts';
 import { usePreferences } from '../../layout/useUser.ts';
 
 interface Place {

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { useMessageReason } from '../../crud/useMessageReason.ts';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 
 const message = entityOf('sms/dispatch');
 

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { MessageText } from '../../crud/MessageText.tsx';
 import { useMessageReason } from '../../crud/useMessageReason.ts';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { Settle } from './Settle.tsx';
 
 const message = entityOf('sms/dispatch');

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { MessageStatus } from '#schema/message.ts';
-import { may } from '../../access.ts';
+import { may } from '../../core/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../crud/useAct.ts';
-import { http } from '../../http.ts';
+import { http } from '../../core/http.ts';
 
 const answers = ['delivered', 'rejected'] as const satisfies readonly MessageStatus[];
 type Answer = (typeof answers)[number];

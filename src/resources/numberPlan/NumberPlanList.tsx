@@ -5,7 +5,7 @@ import type { Row } from '../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { RowAction } from '../../crud/RowAction.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { Lookup } from './Lookup.tsx';
 import { shownPrefix } from './shownPrefix.ts';
 

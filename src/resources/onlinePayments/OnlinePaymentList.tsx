@@ -3,8 +3,8 @@ import { useGetList, useListContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { onlineNotes } from '#schema/onlinePayment.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
-import { entityOf } from '../../entities.ts';
-import { money, number } from '../../format.ts';
+import { entityOf } from '../../core/entities.ts';
+import { money, number } from '../../core/format.ts';
 import { PaymentTabs } from '../../reviews/PaymentTabs.tsx';
 import '../../reviews/reviews.css';
 

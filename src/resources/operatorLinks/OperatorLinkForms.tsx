@@ -8,8 +8,8 @@ import { ChecksInput } from '../../crud/ChecksInput.tsx';
 import { EntityCreate } from '../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../crud/EntityEdit.tsx';
 import { inputFor } from '../../crud/inputs.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { useOperatorNames } from '../../links/operatorNames.ts';
+import { useLabels } from '../../core/labels.ts';
+import { useOperatorNames } from '../../core/operatorNames.ts';
 import { useSummary } from '../../links/useSummary.ts';
 
 const starts = {

@@ -9,9 +9,9 @@ import { mayWrite } from '../../crud/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { RowAction } from '../../crud/RowAction.tsx';
 import { useAct } from '../../crud/useAct.ts';
-import { entityOf } from '../../entities.ts';
-import { http } from '../../http.ts';
-import { useOperatorNames } from '../../links/operatorNames.ts';
+import { entityOf } from '../../core/entities.ts';
+import { http } from '../../core/http.ts';
+import { useOperatorNames } from '../../core/operatorNames.ts';
 
 const operatorLink = entityOf('admin/operator-links');
 

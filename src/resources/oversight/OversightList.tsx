@@ -8,9 +8,9 @@ import { useStatusCell } from '../../campaigns/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';
-import { entityOf } from '../../entities.ts';
-import { number } from '../../format.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { number } from '../../core/format.ts';
+import { http } from '../../core/http.ts';
 import './oversight.css';
 
 const oversight = entityOf('admin/campaigns');

@@ -2,8 +2,8 @@ import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Overseen } from '#schema/oversight.ts';
-import { entityOf } from '../../entities.ts';
-import { HttpError, http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { HttpError, http } from '../../core/http.ts';
 
 const oversight = entityOf('admin/campaigns');
 

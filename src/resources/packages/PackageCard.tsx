@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { SmsPackage } from '#schema/smsPackage.ts';
-import { money, number, percent, price } from '../../format.ts';
+import { money, number, percent, price } from '../../core/format.ts';
 import { saving, type usePartPrice } from './usePartPrice.ts';
 
 /** Below this, a package costs as much as the wallet for whoever reads whole percents. */

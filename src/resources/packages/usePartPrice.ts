@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SmsConfig } from '#schema/smsConfig.ts';
-import { http } from '../../http.ts';
+import { http } from '../../core/http.ts';
 
 /**
  * What one part costs from the wallet, in minor units, as the least and the most of all operators;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { packagePurchase, purchaseInput, type StartedPayment } from '#schema/paymentReference.ts';
 import { type SmsPackage, smsPackage } from '#schema/smsPackage.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
-import { getUser } from '../../authProvider/session.ts';
+import { getUser } from '../../core/session.ts';
 import { useKept } from '../../crud/useKept.ts';
 import { goToCheckout } from '../../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../../payments/PaymentFields.tsx';

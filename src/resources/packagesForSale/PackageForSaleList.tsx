@@ -2,8 +2,8 @@ import { useTranslate } from 'ra-core';
 import { mayWrite } from '../../crud/access.ts';
 import { DeleteConfirmed } from '../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
-import { entityOf } from '../../entities.ts';
-import { price } from '../../format.ts';
+import { entityOf } from '../../core/entities.ts';
+import { price } from '../../core/format.ts';
 
 const packageForSale = entityOf('admin/packages');
 

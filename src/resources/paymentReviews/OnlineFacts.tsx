@@ -4,8 +4,8 @@ import { useGetOne, useTranslate } from 'ra-core';
 import type { OnlinePaymentRow } from '#schema/onlinePayment.ts';
 import { FieldValue } from '../../crud/fields.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { useLabels } from '../../crud/labels.ts';
-import { entityOf } from '../../entities.ts';
+import { useLabels } from '../../core/labels.ts';
+import { entityOf } from '../../core/entities.ts';
 
 const onlinePayment = entityOf('admin/online-payments');
 

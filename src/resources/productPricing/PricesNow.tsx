@@ -4,12 +4,12 @@ import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ACTIVE_PRICES, type ActivePrices } from '#schema/productPricing.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { ReferencePicker } from '../../crud/ReferencePicker.tsx';
 import { When } from '../../crud/When.tsx';
-import { price } from '../../format.ts';
-import { http } from '../../http.ts';
+import { price } from '../../core/format.ts';
+import { http } from '../../core/http.ts';
 
 const ACCOUNT = 'prices_of';
 

@@ -6,7 +6,7 @@ import { productPricing } from '#schema/productPricing.ts';
 import { EntityCreate } from '../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../crud/EntityEdit.tsx';
 import { inputFor } from '../../crud/inputs.tsx';
-import { number, price } from '../../format.ts';
+import { number, price } from '../../core/format.ts';
 import { useConfirmImpact } from './useConfirmImpact.tsx';
 import { usePricingName } from './usePricingName.ts';
 import './pricing.css';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { Age } from '../../reviews/Age.tsx';
 import { QueueNote } from '../../reviews/QueueNote.tsx';
 import { asRequest, senderQueue } from './queue.ts';

@@ -1,6 +1,6 @@
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import type { Queue } from '../../reviews/useQueue.ts';
 
 const senderRequest = entityOf('admin/sender-identities');

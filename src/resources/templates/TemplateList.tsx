@@ -4,8 +4,8 @@ import { DeleteButton } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
 import { useHiddenLength } from '../../crud/MessageText.tsx';
-import { entityOf } from '../../entities.ts';
-import { number } from '../../format.ts';
+import { entityOf } from '../../core/entities.ts';
+import { number } from '../../core/format.ts';
 import { countBody } from '../../sms/texts.ts';
 
 const template = entityOf('sms/templates');

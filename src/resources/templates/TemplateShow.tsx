@@ -2,10 +2,10 @@ import SendRounded from '@mui/icons-material/SendRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { MessageText, useHiddenLength } from '../../crud/MessageText.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { SmsCounter } from '../../sms/SmsCounter.tsx';
 import '../../sms/sms.css';
 

@@ -5,8 +5,8 @@ import type { User } from '#schema/users.ts';
 import { mayWrite } from '../../crud/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../crud/useAct.ts';
-import { entityOf } from '../../entities.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { http } from '../../core/http.ts';
 import { useUser } from '../../layout/useUser.ts';
 
 const entity = entityOf('users');

@@ -10,7 +10,7 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { isStaff } from '#schema/permissions.ts';
 import { signInAs as schema, type User } from '#schema/users.ts';
-import { may } from '../../access.ts';
+import { may } from '../../core/access.ts';
 import { signInAs } from '../../authProvider/acting.ts';
 
 /** Lets support see the console as a customer sees it, after saying why. */

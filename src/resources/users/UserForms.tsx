@@ -6,7 +6,7 @@ import { user } from '#schema/users.ts';
 import { EntityCreate } from '../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../crud/EntityEdit.tsx';
 import { inputFor } from '../../crud/inputs.tsx';
-import { useLabels } from '../../crud/labels.ts';
+import { useLabels } from '../../core/labels.ts';
 import { ReferencePicker } from '../../crud/ReferencePicker.tsx';
 import { useUser } from '../../layout/useUser.ts';
 import { PairsInput } from './PairsInput.tsx';

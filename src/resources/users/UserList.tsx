@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { User } from '#schema/users.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { UserStatus } from './UserStatus.tsx';
 
 const user = entityOf('users');

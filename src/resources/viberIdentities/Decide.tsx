@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { useAct } from '../../crud/useAct.ts';
 import { useReason } from '../../crud/useReason.ts';
-import { entityOf } from '../../entities.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { http } from '../../core/http.ts';
 
 const viberIdentity = entityOf('admin/viber-identities');
 

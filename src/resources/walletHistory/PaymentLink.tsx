@@ -1,7 +1,7 @@
 import { useGetManyAggregate, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 
 const paymentReference = entityOf('wallet/topup-history');
 

@@ -4,7 +4,7 @@ import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
 import { FieldValue } from '../../crud/fields.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { Change } from '../../payments/EntryCells.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 

@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
-import { useLabels } from '../../crud/labels.ts';
+import { useLabels } from '../../core/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { Change } from '../../payments/EntryCells.tsx';
 import { DecideAdjustment } from './DecideAdjustment.tsx';
 import './wallets.css';

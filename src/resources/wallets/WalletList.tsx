@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Wallet } from '#schema/wallet.ts';
-import { mayDo } from '../../access.ts';
+import { mayDo } from '../../core/access.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { AdjustWallet } from '../../payments/AdjustWallet.tsx';
 import { WalletTotals } from './WalletTotals.tsx';
 

@@ -12,8 +12,8 @@ import { mayWrite } from '../../crud/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { Secret } from '../../crud/Secret.tsx';
 import { useAct } from '../../crud/useAct.ts';
-import { entityOf } from '../../entities.ts';
-import { http } from '../../http.ts';
+import { entityOf } from '../../core/entities.ts';
+import { http } from '../../core/http.ts';
 
 const webhook = entityOf('settings/webhooks');
 

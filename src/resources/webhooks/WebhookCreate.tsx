@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type NewWebhook, webhook, webhookEvents } from '#schema/webhook.ts';
 import { EntityForm } from '../../crud/EntityForm.tsx';
-import { useLabels } from '../../crud/labels.ts';
+import { useLabels } from '../../core/labels.ts';
 import { PageHeader } from '../../crud/PageHeader.tsx';
 import { Secret } from '../../crud/Secret.tsx';
 import { Inputs } from './Inputs.tsx';

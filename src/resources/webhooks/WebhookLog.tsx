@@ -8,7 +8,7 @@ import type { Row } from '../../crud/DeleteButton.tsx';
 import { type ListMeta, ListPagination } from '../../crud/ListPagination.tsx';
 import { ListTable } from '../../crud/ListTable.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { entityOf } from '../../entities.ts';
+import { entityOf } from '../../core/entities.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useDeliveryColumns } from '../../webhooks/DeliveryCells.tsx';
 import { RetryButton } from '../../webhooks/RetryButton.tsx';

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Failover } from '#schema/failover.ts';
 import { When } from '../../../crud/When.tsx';
-import { money, number } from '../../../format.ts';
+import { money, number } from '../../../core/format.ts';
 
 /** Campaigns that were accepted and are gone, each with whose it is and how much of it was sent. */
 export function LostCampaigns({ campaigns }: Pick<Failover, 'campaigns'>) {

@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './authProvider/session.ts';
+import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 import { apiUrl } from './config.ts';
 
 export interface FailureBody {

@@ -1,5 +1,5 @@
 import { BikramSambat } from '#schema/bikramSambat.ts';
-import { calendarYears } from './core/calendarYears.ts';
+import { calendarYears } from './calendarYears.ts';
 
 export const monthNames = {
   en: [

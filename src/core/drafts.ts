@@ -1,4 +1,4 @@
-import { DRAFT, getUser } from './authProvider/session.ts';
+import { DRAFT, getUser } from './session.ts';
 
 interface Kept {
   owner: string;

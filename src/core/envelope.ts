@@ -1,6 +1,6 @@
 import type { fetchUtils, RaRecord } from 'ra-core';
 
-/** What the data provider needs of `src/http.ts`: JSON in, the whole parsed body out, undefined for 204. */
+/** What the data provider needs of `src/core/http.ts`: JSON in, the whole parsed body out, undefined for 204. */
 export interface RestClient {
   json<T>(path: string, options?: { method?: string; body?: unknown; signal?: AbortSignal }): Promise<T>;
 }

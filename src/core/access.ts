@@ -1,5 +1,5 @@
 import { allows, type Pair } from '#schema/permissions.ts';
-import { getUser, isStaffHere } from './authProvider/session.ts';
+import { getUser, isStaffHere } from './session.ts';
 import { entityNamed } from './entities.ts';
 import { searchPairs, settingsPair } from './entityTable.ts';
 
