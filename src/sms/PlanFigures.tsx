@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { date, money, number, today } from '../core/format.ts';
-import { AddLink } from '../links/NoOperator.tsx';
+import { AddLink } from '../crud/NoOperator.tsx';
 import './sms.css';
 
 /** Whether pressing Send would send it. */

@@ -16,9 +16,9 @@ const STAFFS = [
   'src/pages/settings/SettingsPage.tsx',
   'src/resources/kyc/KycReview.tsx',
   'src/resources/operations/failover/FailoverPage.tsx',
-  'src/reviews/Age.tsx',
-  'src/reviews/QueueBar.tsx',
-  'src/reviews/QueueNote.tsx',
+  'src/crud/review/Age.tsx',
+  'src/crud/review/QueueBar.tsx',
+  'src/crud/review/QueueNote.tsx',
 ];
 /** An API key's own words name the pairs that customers hold; these are of those that only staff do. */
 const PAIRS = /^users\.pairs?\./;

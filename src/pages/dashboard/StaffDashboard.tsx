@@ -5,7 +5,7 @@ import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { SearchForm } from '../../layout/SearchForm.tsx';
 import { DatabaseAlert } from '../../links/DatabaseAlert.tsx';
-import { NoOperator } from '../../links/NoOperator.tsx';
+import { NoOperator } from '../../crud/NoOperator.tsx';
 import { Queue } from '../../links/Queue.tsx';
 import { useSummary } from '../../links/useSummary.ts';
 import { Charged } from './Charged.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
-import { openOf } from '../../charts/days.ts';
+import { openOf } from '../../crud/charts/days.ts';
 import { HttpError, http } from '../../core/http.ts';
 import { useUser } from '../../layout/useUser.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../../core/access.ts';
-import { costCell } from '../../campaigns/Cost.tsx';
+import { costCell } from '../../crud/Cost.tsx';
 import { entityNamed } from '../../core/entities.ts';
 
 interface Tab {

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
-import { TestNote } from '../../campaigns/TestChip.tsx';
+import { TestNote } from '../../crud/TestChip.tsx';
 import { dateTime, money, number } from '../../core/format.ts';
 import { useOperatorNames } from '../../core/operatorNames.ts';
 

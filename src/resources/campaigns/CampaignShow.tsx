@@ -5,7 +5,7 @@ import { encodingField } from '../../campaigns/encodingField.tsx';
 import { Money } from '../../campaigns/Money.tsx';
 import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
 import { pollEvery } from '../../campaigns/progress.ts';
-import { useStatusCell } from '../../campaigns/TestChip.tsx';
+import { useStatusCell } from '../../crud/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { MessageText } from '../../crud/MessageText.tsx';
 import { entityOf } from '../../core/entities.ts';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { TestChip } from '../../campaigns/TestChip.tsx';
+import { TestChip } from '../../crud/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { useLabels } from '../../core/labels.ts';
 import { entityOf } from '../../core/entities.ts';

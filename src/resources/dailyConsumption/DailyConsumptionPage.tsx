@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import { operators } from '#schema/phone.ts';
 import { mayDo } from '../../core/access.ts';
-import { Chart } from '../../charts/Chart.tsx';
+import { Chart } from '../../crud/charts/Chart.tsx';
 import { DownloadButton } from '../../crud/DownloadButton.tsx';
 import { FamilyTabs } from '../../crud/FamilyTabs.tsx';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';

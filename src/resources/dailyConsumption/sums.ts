@@ -1,6 +1,6 @@
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
-import { outcomeSeries } from '../../charts/days.ts';
-import type { ChartData } from '../../charts/types.ts';
+import { outcomeSeries } from '../../crud/charts/days.ts';
+import type { ChartData } from '../../crud/charts/types.ts';
 import { date, dayAndMonth, money, number } from '../../core/format.ts';
 import { daysOf } from './period.ts';
 

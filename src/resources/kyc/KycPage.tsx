@@ -5,8 +5,8 @@ import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
 import { entityOf } from '../../core/entities.ts';
 import { useUser } from '../../layout/useUser.ts';
-import { Age } from '../../reviews/Age.tsx';
-import { QueueNote } from '../../reviews/QueueNote.tsx';
+import { Age } from '../../crud/review/Age.tsx';
+import { QueueNote } from '../../crud/review/QueueNote.tsx';
 import { OwnKyc } from './OwnKyc.tsx';
 import { kycQueue } from './reviews.ts';
 

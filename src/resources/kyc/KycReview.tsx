@@ -4,8 +4,8 @@ import { kycReasons } from '#schema/reviewReasons.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../crud/DeleteButton.tsx';
 import { http } from '../../core/http.ts';
-import { DecisionBar } from '../../reviews/DecisionBar.tsx';
-import { DecisionFailure } from '../../reviews/DecisionFailure.tsx';
+import { DecisionBar } from '../../crud/review/DecisionBar.tsx';
+import { DecisionFailure } from '../../crud/review/DecisionFailure.tsx';
 import { kycQueue } from './reviews.ts';
 
 /** What staff decide of a verification. What was read goes along: a record that was submitted anew is another. */

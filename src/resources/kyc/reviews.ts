@@ -1,7 +1,7 @@
 import type { Kyc, KycState } from '#schema/kyc.ts';
 import { may } from '../../core/access.ts';
 import { entityOf } from '../../core/entities.ts';
-import type { Queue } from '../../reviews/useQueue.ts';
+import type { Queue } from '../../crud/review/useQueue.ts';
 
 const kyc = entityOf('kyc');
 

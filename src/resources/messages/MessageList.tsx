@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { mayDo } from '../../core/access.ts';
-import { useStatusCell } from '../../campaigns/TestChip.tsx';
+import { useStatusCell } from '../../crud/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { useMessageReason } from '../../crud/useMessageReason.ts';
 import { entityOf } from '../../core/entities.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { mayDo } from '../../core/access.ts';
-import { useStatusCell } from '../../campaigns/TestChip.tsx';
+import { useStatusCell } from '../../crud/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { MessageText } from '../../crud/MessageText.tsx';
 import { useMessageReason } from '../../crud/useMessageReason.ts';

@@ -5,8 +5,8 @@ import { onlineNotes } from '#schema/onlinePayment.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { entityOf } from '../../core/entities.ts';
 import { money, number } from '../../core/format.ts';
-import { PaymentTabs } from '../../reviews/PaymentTabs.tsx';
-import '../../reviews/reviews.css';
+import { PaymentTabs } from '../../crud/review/PaymentTabs.tsx';
+import '../../crud/review/reviews.css';
 
 const onlinePayment = entityOf('admin/online-payments');
 const paymentReview = entityOf('admin/payment-references');

@@ -7,7 +7,7 @@ import { entityOf } from '../../core/entities.ts';
 import { number } from '../../core/format.ts';
 import { DatabaseAlert } from '../../links/DatabaseAlert.tsx';
 import { LinkStatus } from '../../links/LinkStatus.tsx';
-import { NoOperator } from '../../links/NoOperator.tsx';
+import { NoOperator } from '../../crud/NoOperator.tsx';
 import { useOperatorNames } from '../../core/operatorNames.ts';
 import { Queue } from '../../links/Queue.tsx';
 import { useSummary } from '../../links/useSummary.ts';

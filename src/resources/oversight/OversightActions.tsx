@@ -13,7 +13,7 @@ import { may } from '../../core/access.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { money, number } from '../../core/format.ts';
 import { useUser } from '../../layout/useUser.ts';
-import { DecisionFailure } from '../../reviews/DecisionFailure.tsx';
+import { DecisionFailure } from '../../crud/review/DecisionFailure.tsx';
 import { type Act, useOversee } from './useOversee.ts';
 
 const looks = {

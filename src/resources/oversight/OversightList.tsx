@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Overseen, OversightSummary } from '#schema/oversight.ts';
-import { costCell } from '../../campaigns/Cost.tsx';
+import { costCell } from '../../crud/Cost.tsx';
 import { OutcomeBar } from '../../campaigns/OutcomeBar.tsx';
 import { doneCount } from '../../campaigns/progress.ts';
-import { useStatusCell } from '../../campaigns/TestChip.tsx';
+import { useStatusCell } from '../../crud/TestChip.tsx';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';

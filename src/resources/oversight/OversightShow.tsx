@@ -6,7 +6,7 @@ import { encodingField } from '../../campaigns/encodingField.tsx';
 import { Money } from '../../campaigns/Money.tsx';
 import { Announcement, Outcomes } from '../../campaigns/Outcomes.tsx';
 import { pollEvery } from '../../campaigns/progress.ts';
-import { TestNote, useStatusCell } from '../../campaigns/TestChip.tsx';
+import { TestNote, useStatusCell } from '../../crud/TestChip.tsx';
 import { EntityShow } from '../../crud/EntityShow.tsx';
 import { MessageText } from '../../crud/MessageText.tsx';
 import { StatusChip } from '../../crud/StatusChip.tsx';
@@ -14,7 +14,7 @@ import { entityOf } from '../../core/entities.ts';
 import { dateTime, digits, number } from '../../core/format.ts';
 import { serverText } from '../../i18n/serverText.ts';
 import { useUser } from '../../layout/useUser.ts';
-import { AccountLink } from '../../reviews/AccountLink.tsx';
+import { AccountLink } from '../../crud/review/AccountLink.tsx';
 import { OversightActions } from './OversightActions.tsx';
 import './oversight.css';
 

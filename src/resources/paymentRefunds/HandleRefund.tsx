@@ -11,7 +11,7 @@ import { useReason } from '../../crud/useReason.ts';
 import { entityOf } from '../../core/entities.ts';
 import { money } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
-import '../../reviews/reviews.css';
+import '../../crud/review/reviews.css';
 
 const paymentRefund = entityOf('admin/payment-refunds');
 

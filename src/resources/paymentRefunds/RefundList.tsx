@@ -7,8 +7,8 @@ import { useLabels } from '../../core/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../core/entities.ts';
 import { money } from '../../core/format.ts';
-import { PaymentTabs } from '../../reviews/PaymentTabs.tsx';
-import '../../reviews/reviews.css';
+import { PaymentTabs } from '../../crud/review/PaymentTabs.tsx';
+import '../../crud/review/reviews.css';
 import { HandleRefund } from './HandleRefund.tsx';
 
 const paymentRefund = entityOf('admin/payment-refunds');

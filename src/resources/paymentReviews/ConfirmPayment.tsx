@@ -13,8 +13,8 @@ import type { PaymentReview, PaymentTwin } from '#schema/paymentReview.ts';
 import { ConfirmDialog } from '../../crud/ConfirmDialog.tsx';
 import { money } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
-import { DecisionFailure } from '../../reviews/DecisionFailure.tsx';
-import type { DecisionState } from '../../reviews/useDecision.ts';
+import { DecisionFailure } from '../../crud/review/DecisionFailure.tsx';
+import type { DecisionState } from '../../crud/review/useDecision.ts';
 import { isOnline } from './queue.ts';
 import { TwinList } from './Twins.tsx';
 

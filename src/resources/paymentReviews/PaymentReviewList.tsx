@@ -8,9 +8,9 @@ import { useLabels } from '../../core/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../core/entities.ts';
 import { money } from '../../core/format.ts';
-import { Age } from '../../reviews/Age.tsx';
-import { PaymentTabs } from '../../reviews/PaymentTabs.tsx';
-import { QueueNote } from '../../reviews/QueueNote.tsx';
+import { Age } from '../../crud/review/Age.tsx';
+import { PaymentTabs } from '../../crud/review/PaymentTabs.tsx';
+import { QueueNote } from '../../crud/review/QueueNote.tsx';
 import { asPayment, paymentQueue } from './queue.ts';
 
 const paymentReview = entityOf('admin/payment-references');

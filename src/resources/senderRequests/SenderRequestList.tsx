@@ -5,8 +5,8 @@ import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { EntityList } from '../../crud/EntityList.tsx';
 import { None } from '../../crud/fields.tsx';
 import { entityOf } from '../../core/entities.ts';
-import { Age } from '../../reviews/Age.tsx';
-import { QueueNote } from '../../reviews/QueueNote.tsx';
+import { Age } from '../../crud/review/Age.tsx';
+import { QueueNote } from '../../crud/review/QueueNote.tsx';
 import { asRequest, senderQueue } from './queue.ts';
 
 const senderRequest = entityOf('admin/sender-identities');

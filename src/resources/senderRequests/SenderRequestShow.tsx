@@ -12,10 +12,10 @@ import { useLabels } from '../../core/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { entityOf } from '../../core/entities.ts';
 import { http } from '../../core/http.ts';
-import { AccountLink } from '../../reviews/AccountLink.tsx';
-import { DecisionBar } from '../../reviews/DecisionBar.tsx';
-import { DecisionFailure } from '../../reviews/DecisionFailure.tsx';
-import { QueueBar } from '../../reviews/QueueBar.tsx';
+import { AccountLink } from '../../crud/review/AccountLink.tsx';
+import { DecisionBar } from '../../crud/review/DecisionBar.tsx';
+import { DecisionFailure } from '../../crud/review/DecisionFailure.tsx';
+import { QueueBar } from '../../crud/review/QueueBar.tsx';
 import { asRequest, senderQueue } from './queue.ts';
 
 const senderRequest = entityOf('admin/sender-identities');

@@ -11,7 +11,7 @@ import { entityOf } from '../../core/entities.ts';
 import { money } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
 import { useUser } from '../../layout/useUser.ts';
-import '../../reviews/reviews.css';
+import '../../crud/review/reviews.css';
 import './wallets.css';
 
 const walletAdjustment = entityOf('admin/wallet-adjustments');

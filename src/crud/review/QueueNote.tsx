@@ -2,7 +2,7 @@ import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { number } from '../core/format.ts';
+import { number } from '../../core/format.ts';
 import { useAge } from './Age.tsx';
 import { type Queue, useQueue } from './useQueue.ts';
 import './reviews.css';

@@ -1,7 +1,7 @@
 import { useDataProvider, useGetList } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
 import type { Pair } from '#schema/permissions.ts';
-import type { Row } from '../crud/DeleteButton.tsx';
+import type { Row } from '../DeleteButton.tsx';
 
 /** Records that wait for a decision, one after the other. */
 export interface Queue {

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import type { HttpError } from '../core/http.ts';
-import { Reference } from '../layout/Reference.tsx';
+import type { HttpError } from '../../core/http.ts';
+import { Reference } from '../../layout/Reference.tsx';
 
 /** Why nothing was decided, or that this is not known. Gets the focus, so that nobody misses it. */
 export function DecisionFailure({

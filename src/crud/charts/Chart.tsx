@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { ChartData } from './types.ts';
-import '../crud/crud.css';
+import '../crud.css';
 import './charts.css';
 
 type BarsProps = { data: ChartData; height: number; label: string };

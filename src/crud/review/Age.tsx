@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { digits } from '../core/format.ts';
+import { digits } from '../../core/format.ts';
 import './reviews.css';
 
 const MINUTE = 60_000;

@@ -3,8 +3,8 @@ import { useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
-import { StatusChip } from '../crud/StatusChip.tsx';
-import './campaigns.css';
+import { StatusChip } from './StatusChip.tsx';
+import '../campaigns/campaigns.css';
 
 /** Says of something sent that only the operator simulator got it. */
 export function TestChip() {

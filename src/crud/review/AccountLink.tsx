@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { mayDo } from '../core/access.ts';
+import { mayDo } from '../../core/access.ts';
 
 /** Whose a record is, with the way to that account for who may read accounts. */
 export function AccountLink({ uuid, name }: { uuid: unknown; name: unknown }) {

@@ -1,4 +1,4 @@
-import { date, dayAndMonth, number } from '../core/format.ts';
+import { date, dayAndMonth, number } from '../../core/format.ts';
 import type { ChartData } from './types.ts';
 
 /** A day's messages: what went to the operators, and what has become of it. */

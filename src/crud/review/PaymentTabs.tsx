@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { NavLink } from 'react-router-dom';
-import { entityOf } from '../core/entities.ts';
-import '../crud/crud.css';
+import { entityOf } from '../../core/entities.ts';
+import '../crud.css';
 
 const onlinePayment = entityOf('admin/online-payments');
 const paymentRefund = entityOf('admin/payment-refunds');
