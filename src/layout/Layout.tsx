@@ -2,7 +2,7 @@ import { useScrollToTop, useTranslate } from 'ra-core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { refreshProfile } from '../authProvider/profile.ts';
-import { Keyboard } from '../keyboard/Keyboard.tsx';
+import { Keyboard } from './keyboard/Keyboard.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { useFocusKept } from './focus.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';

@@ -7,7 +7,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../core/access.ts';
 import { money } from '../core/format.ts';
-import { PaletteButton } from '../keyboard/PaletteButton.tsx';
+import { PaletteButton } from './keyboard/PaletteButton.tsx';
 import { preferences } from '../core/preferences.ts';
 import { Logo } from './Logo.tsx';
 import { UserMenu } from './UserMenu.tsx';

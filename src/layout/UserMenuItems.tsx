@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../core/access.ts';
 import { signOut } from '../authProvider/login.ts';
-import { ask } from '../keyboard/asked.ts';
+import { ask } from './keyboard/asked.ts';
 import { preferences } from '../core/preferences.ts';
 import { CalendarItem } from './CalendarItem.tsx';
 import { usePreferences, useUser } from './useUser.ts';

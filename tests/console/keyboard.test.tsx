@@ -12,8 +12,8 @@ import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { drafts } from '../../src/core/drafts.ts';
 import { createHttp } from '../../src/core/http.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { latinKey, placesFor } from '../../src/keyboard/keys.ts';
-import { found, score } from '../../src/keyboard/match.ts';
+import { latinKey, placesFor } from '../../src/layout/keyboard/keys.ts';
+import { found, score } from '../../src/layout/keyboard/match.ts';
 import { Layout } from '../../src/layout/Layout.tsx';
 import { consoleRoutes } from '../../src/layout/routes.tsx';
 import { preferences } from '../../src/core/preferences.ts';
@@ -71,12 +71,12 @@ const anew = (path: string) => import(`${path}?anew`);
 /** The shell before the palette was opened for the first time, whose code comes when it is let. */
 async function shellWithoutPalette() {
   const gate = Promise.withResolvers<void>();
-  vi.doMock('../../src/keyboard/Palette.tsx', async (original) => {
+  vi.doMock('../../src/layout/keyboard/Palette.tsx', async (original) => {
     await gate.promise;
     return original();
   });
-  const keyboard = await anew('../../src/keyboard/Keyboard.tsx');
-  vi.doMock('../../src/keyboard/Keyboard.tsx', () => keyboard);
+  const keyboard = await anew('../../src/layout/keyboard/Keyboard.tsx');
+  vi.doMock('../../src/layout/keyboard/Keyboard.tsx', () => keyboard);
   const shell: { Layout: typeof Layout } = await anew('../../src/layout/Layout.tsx');
   return { Shell: shell.Layout, fetchPalette: gate.resolve };
 }
@@ -103,8 +103,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  vi.doUnmock('../../src/keyboard/Palette.tsx');
-  vi.doUnmock('../../src/keyboard/Keyboard.tsx');
+  vi.doUnmock('../../src/layout/keyboard/Palette.tsx');
+  vi.doUnmock('../../src/layout/keyboard/Keyboard.tsx');
   await api.close();
 });
 

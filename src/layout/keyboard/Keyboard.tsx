@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { mayDo } from '../core/access.ts';
+import { mayDo } from '../../core/access.ts';
 import { type Asked, ask, typeAhead, useAsked } from './asked.ts';
 import { isCovered, isPaletteKey, latinKey, placesFor, takesLetters, useSingleKeys } from './keys.ts';
 import { moveRow, pressMarked, toggleRow } from './rows.ts';
@@ -9,7 +9,7 @@ const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(() => loadPalette().then((m) => ({ default: m.Palette })));
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((m) => ({ default: m.Shortcuts })));
 const ChangePassword = lazy(() =>
-  import('../layout/ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
+  import('../ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
 );
 
 /** Fetches the palette's code ahead of its first opening. */

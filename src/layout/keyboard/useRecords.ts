@@ -7,10 +7,10 @@ import {
   useTranslate,
 } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
-import { mayDo, reviewsKyc } from '../core/access.ts';
-import { recordTitle, titleField } from '../core/labels.ts';
-import { entityOf } from '../core/entities.ts';
-import { date, number } from '../core/format.ts';
+import { mayDo, reviewsKyc } from '../../core/access.ts';
+import { recordTitle, titleField } from '../../core/labels.ts';
+import { entityOf } from '../../core/entities.ts';
+import { date, number } from '../../core/format.ts';
 import type { Command } from './commands.ts';
 
 /** Lists that are looked in, in the order that their records are shown. */

@@ -1,4 +1,4 @@
-import { drafts } from '../core/drafts.ts';
+import { drafts } from '../../core/drafts.ts';
 import type { Command } from './commands.ts';
 
 const KEY = 'palette:recent';
