@@ -12,41 +12,41 @@ import { consoleRoutes } from './layout/routes.tsx';
 import { PageBoundary } from './layout/StatePages.tsx';
 import { prefetch, prefetchLinks, screen, standsAt } from './layout/screen.ts';
 import { accountPackageResource, accountResource } from './resources/accounts/index.tsx';
-import { activePackageResource } from './resources/activePackages/index.tsx';
+import { activePackageResource } from './resources/billing/activePackages/index.tsx';
 import { apiKeyResource } from './resources/apiKeys/index.tsx';
 import { auditLogResource } from './resources/auditLog/index.tsx';
 import { blacklistResource } from './resources/blacklist/index.tsx';
 import { blacklistImportResource } from './resources/blacklistImports/index.tsx';
 import { blockedKeywordResource } from './resources/blockedKeywords/index.tsx';
 import { campaignResource } from './resources/campaigns/index.tsx';
-import { consumptionResource } from './resources/consumption/index.tsx';
+import { consumptionResource } from './resources/billing/consumption/index.tsx';
 import { contactResource } from './resources/contact/index.tsx';
 import { contactGroupResource } from './resources/contactGroups/index.tsx';
 import { contactImportResource } from './resources/contactImports/index.tsx';
-import { dailyConsumptionResource } from './resources/dailyConsumption/index.tsx';
+import { dailyConsumptionResource } from './resources/billing/dailyConsumption/index.tsx';
 import { kycRecord, kycResource } from './resources/kyc/index.tsx';
 import { messageResource } from './resources/messages/index.tsx';
 import { numberPlanResource } from './resources/numberPlan/index.tsx';
-import { onlinePaymentResource } from './resources/onlinePayments/index.tsx';
+import { onlinePaymentResource } from './resources/billing/onlinePayments/index.tsx';
 import { operatorLinkResource } from './resources/operatorLinks/index.tsx';
 import { oversightResource } from './resources/oversight/index.tsx';
-import { packageHistoryResource } from './resources/packageHistory/index.tsx';
-import { packageResource } from './resources/packages/index.tsx';
-import { packageForSaleResource } from './resources/packagesForSale/index.tsx';
-import { paymentRefundResource } from './resources/paymentRefunds/index.tsx';
-import { paymentReviewResource } from './resources/paymentReviews/index.tsx';
-import { productPricingResource } from './resources/productPricing/index.tsx';
+import { packageHistoryResource } from './resources/billing/packageHistory/index.tsx';
+import { packageResource } from './resources/billing/packages/index.tsx';
+import { packageForSaleResource } from './resources/billing/packagesForSale/index.tsx';
+import { paymentRefundResource } from './resources/billing/paymentRefunds/index.tsx';
+import { paymentReviewResource } from './resources/billing/paymentReviews/index.tsx';
+import { productPricingResource } from './resources/billing/productPricing/index.tsx';
 import { senderRequestResource } from './resources/senderRequests/index.tsx';
 import { templateResource } from './resources/templates/index.tsx';
-import { topupResource } from './resources/topups/index.tsx';
+import { topupResource } from './resources/billing/topups/index.tsx';
 import { userResource } from './resources/users/index.tsx';
 import { viberIdentityResource } from './resources/viberIdentities/index.tsx';
-import { walletHistoryResource } from './resources/walletHistory/index.tsx';
+import { walletHistoryResource } from './resources/billing/walletHistory/index.tsx';
 import {
   anyWalletEntryResource,
   walletAdjustmentResource,
   walletResource,
-} from './resources/wallets/index.tsx';
+} from './resources/billing/wallets/index.tsx';
 import { webhookDeliveryResource } from './resources/webhookDeliveries/index.tsx';
 import { webhookResource } from './resources/webhooks/index.tsx';
 
@@ -57,9 +57,9 @@ const composePage = screen(() =>
   import('./pages/compose/ComposePage.tsx').then((m) => ({ default: m.ComposePage })),
 );
 
-const topupPage = screen(() => import('./pages/topup/TopupPage.tsx').then((m) => ({ default: m.TopupPage })));
+const topupPage = screen(() => import('./resources/billing/topup/TopupPage.tsx').then((m) => ({ default: m.TopupPage })));
 const invoicePage = screen(() =>
-  import('./pages/invoice/InvoicePage.tsx').then((m) => ({ default: m.InvoicePage })),
+  import('./resources/billing/invoice/InvoicePage.tsx').then((m) => ({ default: m.InvoicePage })),
 );
 const profilePage = screen(() =>
   import('./pages/profile/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
@@ -71,7 +71,7 @@ const failoverPage = screen(() =>
   import('./resources/operations/failover/FailoverPage.tsx').then((m) => ({ default: m.FailoverPage })),
 );
 const onlinePayment = screen(() =>
-  import('./pages/onlinePayment/OnlinePayment.tsx').then((m) => ({ default: m.OnlinePayment })),
+  import('./resources/billing/onlinePayment/OnlinePayment.tsx').then((m) => ({ default: m.OnlinePayment })),
 );
 
 const searchPage = screen(() =>

@@ -47,7 +47,7 @@ const shared = [
   'src/crud/charts/**',
   'src/imports/**',
   'src/links/**',
-  'src/payments/**',
+  'src/resources/billing/payments/**',
   'src/crud/review/**',
   'src/sheets/**',
   'src/sms/**',

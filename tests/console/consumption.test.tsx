@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { preferences } from '../../src/core/preferences.ts';
-import { ConsumptionList } from '../../src/resources/consumption/ConsumptionList.tsx';
+import { ConsumptionList } from '../../src/resources/billing/consumption/ConsumptionList.tsx';
 import { startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';

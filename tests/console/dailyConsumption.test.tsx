@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import { today } from '../../src/core/format.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { DailyConsumptionPage } from '../../src/resources/dailyConsumption/DailyConsumptionPage.tsx';
-import { chosenIn, dayAfter } from '../../src/resources/dailyConsumption/period.ts';
-import { groupsOf } from '../../src/resources/dailyConsumption/sums.ts';
+import { DailyConsumptionPage } from '../../src/resources/billing/dailyConsumption/DailyConsumptionPage.tsx';
+import { chosenIn, dayAfter } from '../../src/resources/billing/dailyConsumption/period.ts';
+import { groupsOf } from '../../src/resources/billing/dailyConsumption/sums.ts';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Invoice } from '#schema/invoice.ts';
 import { calendarYears } from '../../src/core/calendarYears.ts';
-import { InvoicePage } from '../../src/pages/invoice/InvoicePage.tsx';
+import { InvoicePage } from '../../src/resources/billing/invoice/InvoicePage.tsx';
 import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getUser, setUser, type User } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { ActivePackageList } from '../../src/resources/activePackages/ActivePackageList.tsx';
-import { daysUntil } from '../../src/resources/activePackages/expiry.ts';
-import { PurchaseList } from '../../src/resources/packageHistory/PurchaseList.tsx';
-import { PackageList } from '../../src/resources/packages/PackageList.tsx';
+import { ActivePackageList } from '../../src/resources/billing/activePackages/ActivePackageList.tsx';
+import { daysUntil } from '../../src/resources/billing/activePackages/expiry.ts';
+import { PurchaseList } from '../../src/resources/billing/packageHistory/PurchaseList.tsx';
+import { PackageList } from '../../src/resources/billing/packages/PackageList.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { uuid } from './messagingConsole.tsx';
 import {

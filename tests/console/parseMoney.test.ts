@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMoney } from '../../src/payments/parseMoney.ts';
+import { parseMoney } from '../../src/resources/billing/payments/parseMoney.ts';
 
 describe('an amount of rupees as people type it', () => {
   test.each([

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { paymentRefundResource } from '../../src/resources/paymentRefunds/index.tsx';
+import { paymentRefundResource } from '../../src/resources/billing/paymentRefunds/index.tsx';
 import { startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';

@@ -5,7 +5,7 @@ import { paymentReasons } from '#schema/reviewReasons.ts';
 import { endSession, getUser } from '../../src/core/session.ts';
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../src/layout/menu.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { paymentReviewResource } from '../../src/resources/paymentReviews/index.tsx';
+import { paymentReviewResource } from '../../src/resources/billing/paymentReviews/index.tsx';
 import { senderRequestResource } from '../../src/resources/senderRequests/index.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TopupPage } from '../../src/pages/topup/TopupPage.tsx';
+import { TopupPage } from '../../src/resources/billing/topup/TopupPage.tsx';
 import { preferences } from '../../src/core/preferences.ts';
-import { PaymentShow } from '../../src/resources/topups/PaymentShow.tsx';
-import { TopupList } from '../../src/resources/topups/TopupList.tsx';
-import { WalletHistoryList } from '../../src/resources/walletHistory/WalletHistoryList.tsx';
+import { PaymentShow } from '../../src/resources/billing/topups/PaymentShow.tsx';
+import { TopupList } from '../../src/resources/billing/topups/TopupList.tsx';
+import { WalletHistoryList } from '../../src/resources/billing/walletHistory/WalletHistoryList.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { watchIntervals } from './intervals.ts';
 import { renderPage, uuid } from './messagingConsole.tsx';

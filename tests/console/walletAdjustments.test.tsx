@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { getUser } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { walletAdjustmentResource } from '../../src/resources/wallets/index.tsx';
+import { walletAdjustmentResource } from '../../src/resources/billing/wallets/index.tsx';
 import { startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';

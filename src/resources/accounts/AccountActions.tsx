@@ -10,7 +10,7 @@ import { useAct } from '../../crud/useAct.ts';
 import { entityOf } from '../../core/entities.ts';
 import { number } from '../../core/format.ts';
 import { http } from '../../core/http.ts';
-import { AdjustWallet } from '../../payments/AdjustWallet.tsx';
+import { AdjustWallet } from '../billing/payments/AdjustWallet.tsx';
 
 const entity = entityOf('admin/accounts');
 

@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import { ListBase, useListContext, useStore, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { PAGE_SIZE } from '#schema/outline.ts';
+import type { ActivePackage } from '#schema/smsPackage.ts';
+import { mayDo } from '../../../core/access.ts';
+import { useColumns } from '../../../crud/columns.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
+import { FirstUse } from '../../../crud/ListStates.tsx';
+import { ListTable } from '../../../crud/ListTable.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { Expiry } from './Expiry.tsx';
+import { PartsMeter } from './PartsMeter.tsx';
+import './activePackages.css';
+
+const activePackage = entityOf('packages/active-packages');
+
+/** Each package is in exactly one of them; the API's filters cannot join the last two. */
+const tabs = ['active', 'used', 'expired'] as const;
+type Tab = (typeof tabs)[number];
+
+const filterOf = (tab: Tab, now: string): Record<string, unknown> =>
+  ({
+    active: { remaining__gte: 1, expires_at__gte: now },
+    used: { remaining__lte: 0 },
+    expired: { remaining__gte: 1, expires_at__lte: now },
+  })[tab];
+
+const orders = { active: 'ASC', used: 'DESC', expired: 'DESC' } as const;
+const asPackage = (record: Row) => record as unknown as ActivePackage;
+
+/** The packages of the account: what is left of each, and until when. The tab is in the URL. */
+export function ActivePackageList() {
+  const [params] = useSearchParams();
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'active';
+  const [now] = useState(() => new Date().toISOString());
+  const [perPage, setPerPage] = useStore(`${activePackage.name}.perPage`, PAGE_SIZE);
+  return (
+    <ListBase
+      key={tab}
+      resource={activePackage.name}
+      disableAuthentication
+      disableSyncWithLocation
+      storeKey={false}
+      perPage={perPage}
+      filter={filterOf(tab, now)}
+      sort={{ field: 'expires_at', order: orders[tab] }}
+      queryOptions={{ onError: () => undefined }}
+    >
+      <Packages tab={tab} onPerPage={setPerPage} />
+    </ListBase>
+  );
+}
+
+function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void }) {
+  const translate = useTranslate();
+  const labels = useLabels(activePackage);
+  const list = useListContext<Row>();
+  const { data, total, error, isPending, isFetching } = list;
+  const columns = useColumns(activePackage, [
+    'name',
+    { name: 'remaining', end: false, render: (record) => <PartsMeter pack={asPackage(record)} /> },
+    { name: 'expires_at', render: (record) => <Expiry pack={asPackage(record)} /> },
+    { name: 'created_at', label: translate('packages.boughtOn') },
+  ]);
+  const buy = mayDo('packages/sms') && (
+    <Button variant="contained" component={Link} to="/packages/sms">
+      {translate('packages.buyOne')}
+    </Button>
+  );
+  let content: ReactNode;
+  if (error && !data)
+    content = (
+      <div className="crud-card crud-pad">
+        <LoadFailure error={error} onRetry={() => void list.refetch()} />
+      </div>
+    );
+  else if (!isPending && total === 0)
+    content = (
+      <FirstUse
+        entity={activePackage}
+        title={translate(`packages.empty.${tab}`)}
+        text={translate(`packages.empty.${tab}Text`)}
+        action={tab === 'active' && buy}
+      />
+    );
+  else
+    content = (
+      <section className="crud-card crud-list pack-table" aria-busy={isFetching}>
+        <ListTable
+          entity={activePackage}
+          columns={columns.shown}
+          link={false}
+          isAllMatching={false}
+          onSelectionChange={() => undefined}
+        />
+        {total ? <ListPagination meta={list.meta as ListMeta | undefined} onPerPage={onPerPage} /> : null}
+      </section>
+    );
+  return (
+    <>
+      <PageHeader title={labels.name(2)} actions={buy} />
+      <nav className="crud-tabs" aria-label={labels.name(2)}>
+        {tabs.map((name) => (
+          <Link
+            key={name}
+            to={name === 'active' ? '?' : `?tab=${name}`}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {translate(`packages.tab.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      {content}
+    </>
+  );
+}

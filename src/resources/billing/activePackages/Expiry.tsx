@@ -1,0 +1,28 @@
+import { useTranslate } from 'ra-core';
+import type { ActivePackage } from '#schema/smsPackage.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { When } from '../../../crud/When.tsx';
+import { number } from '../../../core/format.ts';
+import { daysUntil, WARN_DAYS } from './expiry.ts';
+
+/** Until when a package can be used; a warning while it is nearly over. */
+export function Expiry({ pack: { expires_at: at, remaining } }: { pack: ActivePackage }) {
+  const translate = useTranslate();
+  const days = daysUntil(at);
+  const text = translate('packages.expiresIn', { smart_count: days, count: number(days) });
+  const isEmpty = remaining === 0;
+  return (
+    <span className="pack-expiry">
+      {days === 0 ? (
+        <StatusChip status="expired" label={translate('packages.expired')} />
+      ) : isEmpty ? (
+        <StatusChip status="inactive" label={translate('packages.usedUp')} />
+      ) : days < WARN_DAYS ? (
+        <StatusChip status="pending" label={text} />
+      ) : (
+        <span>{text}</span>
+      )}
+      <When iso={at} />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslate } from 'ra-core';
+import { TestChip } from '../../../crud/TestChip.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { ConsumptionTotals } from './ConsumptionTotals.tsx';
+import './consumption.css';
+
+const consumption = entityOf('sms/consumption-history');
+
+export function ConsumptionList() {
+  const translate = useTranslate();
+  const labels = useLabels(consumption);
+  const source = {
+    name: 'source',
+    render: ({ source, test, amount }: Readonly<Record<string, unknown>>) => (
+      <span className="campaign-status">
+        {/* Nothing paid for a test that was free. */}
+        {!(test === true && amount === 0) && labels.choice('source', String(source))}
+        {test === true && <TestChip />}
+      </span>
+    ),
+  };
+  return (
+    <EntityList
+      entity={consumption}
+      columns={['day', 'campaign', 'operator', source, 'messages', 'parts', 'amount']}
+      tabs={<ConsumptionTotals />}
+      exportPath={`${consumption.path}export/`}
+      empty={{ title: translate('consumption.empty'), text: translate('consumption.emptyText') }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import Skeleton from '@mui/material/Skeleton';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useListContext, useTranslate } from 'ra-core';
+import type { ConsumptionTotals as Totals } from '#schema/wallet.ts';
+import { filterParams } from '../../../core/paths.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { number, price } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+
+const consumption = entityOf('sms/consumption-history');
+
+/** The sums of everything that the list's filters match, not of the page alone; nothing where a server has none. */
+export function ConsumptionTotals() {
+  const translate = useTranslate();
+  const { filterValues, total, isPending: isListPending } = useListContext();
+  const query = filterParams(filterValues ?? {}).toString();
+  const { data, isPending } = useQuery({
+    queryKey: [consumption.name, 'totals', query],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: Totals }>(`${consumption.path}totals/${query && `?${query}`}`, { signal }))
+        .data,
+    placeholderData: keepPreviousData,
+    enabled: Boolean(total),
+  });
+  // Its place is kept from the start, so that the list does not move when it comes.
+  if (isListPending || (total && isPending))
+    return <Skeleton variant="rounded" className="consumption-totals-soon" />;
+  if (!data || !total) return null;
+  const figures = { messages: number(data.messages), parts: number(data.parts), amount: price(data.amount) };
+  return (
+    <section className="crud-card consumption-totals" aria-label={translate('consumptionTotals.label')}>
+      <dl>
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name} data-figure={name}>
+            <dt>{translate(`consumptionTotals.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import QueryStatsRounded from '@mui/icons-material/QueryStatsRounded';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useGetList, useTranslate } from 'ra-core';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { DailyConsumption } from '#schema/dailyConsumption.ts';
+import { operators } from '#schema/phone.ts';
+import { mayDo } from '../../../core/access.ts';
+import { Chart } from '../../../crud/charts/Chart.tsx';
+import { DownloadButton } from '../../../crud/DownloadButton.tsx';
+import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { date, money, number, percent, price } from '../../../core/format.ts';
+import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { usePreferences } from '../../../layout/useUser.ts';
+import { DayTable } from './DayTable.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
+import { chosenIn, DAYS_MAX } from './period.ts';
+import { chartOf, groupsOf, type Sums, sumOf } from './sums.ts';
+import './daily.css';
+
+const dailyConsumption = entityOf('wallet/daily-consumption');
+
+type Row = DailyConsumption & { id: string };
+
+/** Days are shown to be moving while today's messages are; in milliseconds. */
+const POLL = 15_000;
+const CHART = 260;
+
+/** What was used and sent day by day: a chart, totals and a table of a period that the address names. */
+export function DailyConsumptionPage() {
+  const translate = useTranslate();
+  const labels = useLabels(dailyConsumption);
+  const [params, setParams] = useSearchParams();
+  const chosen = chosenIn(params);
+  const asked = params.get('operator') ?? '';
+  const operator = operators.some((one) => one === asked) ? asked : '';
+  const measure = params.get('measure') === 'amount' ? 'amount' : 'messages';
+  const { from, until, problem } = chosen;
+  const filter = { day__gte: from, day__lte: until, ...(operator && { operator }) };
+
+  const { data, error, isPending, isFetching, refetch } = useGetList<Row>(
+    dailyConsumption.name,
+    { pagination: { page: 1, perPage: DAYS_MAX }, sort: { field: 'day', order: 'DESC' }, filter },
+    { enabled: !problem, refetchInterval: ({ state }) => (state.error ? false : POLL) },
+  );
+  const change = (next: Record<string, string | undefined>) => {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(next))
+        if (value) after.set(name, value);
+        else after.delete(name);
+      return after;
+    });
+  };
+  const rows = problem ? undefined : data;
+  return (
+    <>
+      <PageHeader
+        title={labels.name(2)}
+        actions={
+          rows &&
+          rows.length > 0 && (
+            <DownloadButton
+              path={`${dailyConsumption.path}export/?${new URLSearchParams({ ...filter, ordering: 'day' })}`}
+              fileName={`daily-consumption ${from} ${until}.csv`}
+              label={translate('daily.export')}
+            />
+          )
+        }
+      />
+      <FamilyTabs root="wallet" label={translate('wallet.tabs')} />
+      <section className="crud-card daily" aria-busy={isFetching}>
+        <PeriodBar chosen={chosen} operator={operator} measure={measure} onChange={change} />
+        {problem ? null : error && !data ? (
+          <div className="crud-pad">
+            <LoadFailure error={error} onRetry={() => void refetch()} />
+          </div>
+        ) : isPending || !rows ? (
+          <div className="daily-body">
+            <Skeleton variant="rounded" height={72} />
+            <Skeleton variant="rounded" height={CHART} />
+            <Skeleton variant="rounded" height={240} />
+          </div>
+        ) : rows.length === 0 ? (
+          <Empty />
+        ) : (
+          <Shown rows={rows} from={from} until={until} measure={measure} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Empty() {
+  const translate = useTranslate();
+  return (
+    <div role="status" className="crud-divided">
+      <EmptyState
+        icon={<QueryStatsRounded />}
+        title={translate('daily.empty')}
+        text={translate('daily.emptyText')}
+        action={
+          mayDo('sms/bulk-sms') && (
+            <Button variant="outlined" component={Link} to="/sms/bulk-sms">
+              {translate('daily.send')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+interface ShownProps {
+  rows: readonly Row[];
+  from: string;
+  until: string;
+  measure: 'messages' | 'amount';
+}
+
+function Shown({ rows, from, until, measure }: ShownProps) {
+  const translate = useTranslate();
+  const preferences = usePreferences();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: formats follow the preferences
+  const chart = useMemo(
+    () => chartOf(groupsOf(rows, from, until), measure, translate),
+    [rows, from, until, measure, translate, preferences],
+  );
+  const total = sumOf(rows);
+  const { sent, delivered, failed, amount } = total;
+  return (
+    <>
+      <div className="daily-body crud-divided">
+        <Totals total={total} from={from} until={until} />
+        <Chart
+          title={translate('daily.chart')}
+          summary={
+            measure === 'amount'
+              ? translate('daily.chartAmount', { amount: money(amount) })
+              : translate('daily.chartMessages', {
+                  sent: number(sent),
+                  delivered: number(delivered),
+                  failed: number(failed),
+                })
+          }
+          data={chart}
+          height={CHART}
+        />
+      </div>
+      <h2 className="daily-heading crud-divided">{translate('daily.table')}</h2>
+      <DayTable rows={rows} total={total} />
+      <p className="daily-note">{translate('daily.note')}</p>
+    </>
+  );
+}
+
+function Totals({ total, from, until }: { total: Sums; from: string; until: string }) {
+  const translate = useTranslate();
+  const labels = useLabels(dailyConsumption);
+  const { sent, delivered, failed, parts, amount } = total;
+  const share = (count: number) =>
+    sent > 0
+      ? translate('daily.deliveredShare', { count: number(count), percent: percent(count / sent) })
+      : number(count);
+  const figures = {
+    sent: number(sent),
+    delivered: share(delivered),
+    failed: share(failed),
+    parts: number(parts),
+    amount: price(amount),
+  };
+  return (
+    <section aria-labelledby="daily-totals">
+      <h2 id="daily-totals" className="daily-range">
+        {translate('daily.totals', { from: date(from), until: date(until) })}
+      </h2>
+      <dl className="daily-figures">
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name} data-figure={name}>
+            <dt>{labels.field(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { isIsoDay } from '#schema/bikramSambat.ts';
+import { today } from '../../../core/format.ts';
+
+export const periods = ['7', '30', '90', 'month', 'own'] as const;
+type Period = (typeof periods)[number];
+
+/** The most days at once, which is a leap year. */
+export const DAYS_MAX = 366;
+
+const DAY = 86_400_000;
+
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / DAY + 1;
+
+export interface Chosen {
+  period: Period;
+  /** ISO days as far as they are chosen; of a named period always. */
+  from: string;
+  until: string;
+  /** What is wrong with days that people chose themselves: the last part of a text's key. */
+  problem?: 'wrongOrder' | 'tooLong' | 'incomplete';
+}
+
+/** The period that an address names: `period=7|30|90|month`, or `period=own&from=...&until=...`; 30 days otherwise. */
+export function chosenIn(params: URLSearchParams, now = Date.now()): Chosen {
+  const asked = params.get('period');
+  const period = periods.find((one) => one === asked) ?? '30';
+  const last = today(now);
+  if (period === 'month') return { period, from: `${last.slice(0, 8)}01`, until: last };
+  if (period !== 'own') return { period, from: dayAfter(last, 1 - Number(period)), until: last };
+  const [from = '', until = ''] = ['from', 'until'].map((name) => {
+    const day = params.get(name) ?? '';
+    return isIsoDay(day) ? day : '';
+  });
+  if (!from || !until) return { period, from, until, problem: 'incomplete' };
+  if (from > until) return { period, from, until, problem: 'wrongOrder' };
+  if (daysBetween(from, until) > DAYS_MAX) return { period, from, until, problem: 'tooLong' };
+  return { period, from, until };
+}
+
+/** Every day from one to another. */
+export const daysOf = (from: string, until: string): string[] =>
+  Array.from({ length: daysBetween(from, until) }, (_, index) => dayAfter(from, index));

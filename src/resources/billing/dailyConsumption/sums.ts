@@ -1,0 +1,69 @@
+import type { DailyConsumption } from '#schema/dailyConsumption.ts';
+import { outcomeSeries } from '../../../crud/charts/days.ts';
+import type { ChartData } from '../../../crud/charts/types.ts';
+import { date, dayAndMonth, money, number } from '../../../core/format.ts';
+import { daysOf } from './period.ts';
+
+const parts = ['sent', 'test', 'delivered', 'failed', 'messages', 'parts', 'amount'] as const;
+export type Sums = Record<(typeof parts)[number], number>;
+
+/** Amounts have four decimals; sums of doubles are brought back to them. */
+const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+export const sumOf = (rows: readonly Sums[]): Sums =>
+  Object.fromEntries(
+    parts.map((part) => [part, exact(rows.reduce((sum, row) => sum + (row[part] ?? 0), 0))]),
+  ) as Sums;
+
+/** More columns than this are too thin to read and to point at; weeks stand for the days then. */
+const COLUMNS_MAX = 92;
+const WEEK = 7;
+
+interface Group extends Sums {
+  from: string;
+  until: string;
+}
+
+/** The period without gaps, a day each, or of long periods seven days each, counted from its first. */
+export function groupsOf(rows: readonly DailyConsumption[], from: string, until: string): Group[] {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const days = daysOf(from, until);
+  const size = days.length > COLUMNS_MAX ? WEEK : 1;
+  return Array.from({ length: Math.ceil(days.length / size) }, (_, index) => {
+    const some = days.slice(index * size, (index + 1) * size);
+    const found = some.flatMap((day) => byDay.get(day) ?? []);
+    return { from: some[0] ?? from, until: some.at(-1) ?? until, ...sumOf(found) };
+  });
+}
+
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** The chart of a period: what became of its messages, or what they cost. */
+export function chartOf(
+  groups: readonly Group[],
+  measure: 'messages' | 'amount',
+  translate: Translate,
+): ChartData {
+  const isAmount = measure === 'amount';
+  return {
+    layout: 'columns',
+    format: isAmount ? money : number,
+    // Whole rupees at the axis.
+    ...(isAmount && { formatShort: (minor: number) => number(minor / 100) }),
+    categories: groups.map(({ from, until }) => ({
+      short: dayAndMonth(from),
+      full: from === until ? date(from) : translate('daily.week', { from: date(from), until: date(until) }),
+    })),
+    series: isAmount
+      ? [
+          {
+            key: 'amount',
+            label: translate('charts.amount'),
+            look: 'plain',
+            // A day that only gave back has no bar; the table has its number.
+            values: groups.map(({ amount }) => Math.max(0, amount)),
+          },
+        ]
+      : outcomeSeries(groups, translate),
+  };
+}

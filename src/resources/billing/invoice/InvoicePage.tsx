@@ -1,0 +1,54 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { useParams } from 'react-router-dom';
+import { type Invoice, invoiceNumber, invoice as schema } from '#schema/invoice.ts';
+import { mayDo } from '../../../core/access.ts';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
+import { digits } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import { Gate } from '../../../layout/Gate.tsx';
+import { NotFound } from '../../../layout/StatePages.tsx';
+import { Paper } from './Paper.tsx';
+
+/** The tax invoice of a payment, to be read and printed. Open to who may read top-ups or purchases. */
+export function InvoicePage() {
+  const { id: uuid = '' } = useParams();
+  if (!schema.shape.uuid.safeParse(uuid).success) return <NotFound />;
+  return (
+    <Gate route={mayDo('packages/history') ? 'packages/history' : 'wallet/topup-history'}>
+      <InvoiceView uuid={uuid} />
+    </Gate>
+  );
+}
+
+function InvoiceView({ uuid }: { uuid: string }) {
+  const translate = useTranslate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invoice', uuid],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: Invoice }>(`/v1/credit/invoices/${uuid}/`, { signal })).data,
+  });
+  const fromPackages = !mayDo('wallet/topup-history') || data?.kind === 'package';
+  const back = fromPackages
+    ? { to: '/packages/history', label: translate('invoice.backToPackages') }
+    : { to: '/wallet/topup-history', label: translate('topup.back') };
+  if (error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
+  if (!data) return <RecordSkeleton back={back} />;
+  return (
+    <>
+      <PageHeader
+        title={translate('invoice.title', { number: digits(invoiceNumber(data)) })}
+        back={back}
+        actions={
+          <Button variant="contained" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+            {translate('invoice.print')}
+          </Button>
+        }
+      />
+      <Paper invoice={data} />
+    </>
+  );
+}

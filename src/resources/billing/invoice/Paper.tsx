@@ -1,0 +1,110 @@
+import { useTranslate } from 'ra-core';
+import { type BsDay, readBsText } from '#schema/bikramSambat.ts';
+import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
+import { adDate, bsDay, bsDayOf, digits, money } from '../../../core/format.ts';
+import { bikramSambat } from '../../../core/nepaliDate.ts';
+import './invoice.css';
+
+/**
+ * The day in Bikram Sambat as it was written down when the invoice was issued, whatever the calendar says now. A server
+ * that writes none down leaves it to the calendar. `day` undefined: not known.
+ */
+function issuedOn({ date_bs, calendar_provisional, issued_at }: Invoice): {
+  day?: BsDay;
+  isProvisional: boolean;
+} {
+  const day = date_bs === undefined ? bsDayOf(issued_at) : readBsText(date_bs ?? '');
+  const isProvisional = day !== undefined && (calendar_provisional ?? bikramSambat().isProvisional(day.year));
+  return { day, isProvisional };
+}
+
+/**
+ * The sheet itself, after the tax invoice of Nepal's VAT Rules 2053 (schedule 5): both parties with PAN and
+ * address, number, day, how it was paid, what was sold, taxable amount, VAT and total.
+ */
+export function Paper({ invoice }: { invoice: Invoice }) {
+  const translate = useTranslate();
+  const { seller, buyer, issued_at: at, kind, item, method, reference } = invoice;
+  const sold = translate(`invoice.item.${kind}`, { name: item });
+  const paidBy = [translate(`payments.method.${method}`, { _: method }), reference]
+    .filter(Boolean)
+    .join(', ');
+  const { day, isProvisional } = issuedOn(invoice);
+  return (
+    <article
+      className="crud-card invoice"
+      aria-label={translate('invoice.title', { number: digits(invoiceNumber(invoice)) })}
+    >
+      <header>
+        <div>
+          <strong className="invoice-seller">{seller.name}</strong>
+          {seller.address && <div>{seller.address}</div>}
+          <div>{translate('invoice.pan', { pan: digits(seller.pan ?? '–') })}</div>
+        </div>
+        <h2>
+          <span lang="ne">कर बीजक</span>
+          <span lang="en">Tax Invoice</span>
+        </h2>
+      </header>
+      <div className="invoice-facts">
+        <section>
+          <h3>{translate('invoice.buyer')}</h3>
+          <strong>{buyer.name}</strong>
+          {buyer.address && <div>{buyer.address}</div>}
+          <div>{translate('invoice.pan', { pan: digits(buyer.pan ?? '–') })}</div>
+        </section>
+        <dl>
+          <Fact label={translate('invoice.number')} value={digits(invoiceNumber(invoice))} />
+          <Fact
+            label={translate('invoice.dateBs')}
+            value={day ? bsDay(day) : translate('invoice.noBsDate')}
+          />
+          <Fact label={translate('invoice.dateAd')} value={adDate(at)} />
+          <Fact label={translate('invoice.paidBy')} value={paidBy} />
+        </dl>
+      </div>
+      {!day && <p className="invoice-note">{translate('invoice.noCalendar')}</p>}
+      {day && isProvisional && (
+        <p className="invoice-note">{translate('invoice.provisional', { year: digits(String(day.year)) })}</p>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{translate('invoice.serial')}</th>
+            <th scope="col">{translate('invoice.particulars')}</th>
+            <th scope="col" className="invoice-end">
+              {translate('invoice.quantity')}
+            </th>
+            <th scope="col" className="invoice-end">
+              {translate('invoice.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{digits('1')}</td>
+            <td>{sold}</td>
+            <td className="invoice-end">{digits('1')}</td>
+            <td className="invoice-end">{money(invoice.taxable)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {/* Beside the table: as its feet they would be headings of the cells above them, too. */}
+      <dl className="invoice-sums">
+        <Fact label={translate('invoice.taxable')} value={money(invoice.taxable)} />
+        <Fact
+          label={translate('invoice.vat', { percent: digits(String(invoice.vat_percent)) })}
+          value={money(invoice.vat)}
+        />
+        <Fact label={translate('invoice.total')} value={money(invoice.total)} />
+      </dl>
+    </article>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);

@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { mayDo } from '../../../core/access.ts';
+import { goToCheckout } from '../payments/checkout.ts';
+import type { Online } from './useOnlinePayment.ts';
+
+/** What can be done next; the first one is what most will want. */
+export function Actions({ online, service }: { online: Online; service: string }) {
+  const translate = useTranslate();
+  const { looked, isAsking, again } = online;
+  if (!looked) return null;
+  const { status, kind, invoice, checkout, note, answer } = looked;
+  // While money may still come, a second payment is the last thing to suggest.
+  const startsAnew =
+    !note &&
+    (status === 'cancelled' || status === 'rejected' || (status === 'pending' && answer === 'not_found'));
+  const isPackage = kind === 'package';
+  const restart = isPackage
+    ? { route: 'packages/sms', label: 'online.restartPackage' }
+    : { route: 'wallet/topup-history/create', label: 'online.restart' };
+  const next = isPackage
+    ? { route: 'packages/active-packages', label: 'online.packages' }
+    : { route: 'sms/bulk-sms', label: 'online.send' };
+
+  return (
+    <div className="online-actions">
+      {status === 'confirmed' && mayDo(next.route) && (
+        <Button variant="contained" component={Link} to={`/${next.route}`}>
+          {translate(next.label)}
+        </Button>
+      )}
+      {invoice && (
+        <Button variant="outlined" component={Link} to={`/wallet/invoices/${invoice}`}>
+          {translate('online.invoice')}
+        </Button>
+      )}
+      {status === 'pending' && checkout && (
+        <Button variant="contained" onClick={() => goToCheckout(checkout)}>
+          {translate('online.goOn', { service })}
+        </Button>
+      )}
+      {status === 'pending' && (
+        <Button variant="outlined" loading={isAsking} onClick={again}>
+          {translate('online.again')}
+        </Button>
+      )}
+      {startsAnew && mayDo(restart.route) && (
+        <Button
+          variant={status === 'pending' ? 'outlined' : 'contained'}
+          component={Link}
+          to={`/${restart.route}`}
+        >
+          {translate(restart.label)}
+        </Button>
+      )}
+    </div>
+  );
+}

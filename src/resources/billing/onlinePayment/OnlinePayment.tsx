@@ -1,0 +1,50 @@
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { mayDo } from '../../../core/access.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { HttpError } from '../../../core/http.ts';
+import { NotFound } from '../../../layout/StatePages.tsx';
+import { Outcome } from './Outcome.tsx';
+import { useOnlinePayment } from './useOnlinePayment.ts';
+import './OnlinePayment.css';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const services: Partial<Record<PaymentReference['method'], string>> = { esewa: 'eSewa', khalti: 'Khalti' };
+
+/** Where eSewa and Khalti lead back to, paid or not: what they say of the payment when this server asks them. */
+export function OnlinePayment() {
+  const { id: uuid = '' } = useParams();
+  return UUID.test(uuid) ? <Payment key={uuid} uuid={uuid} /> : <NotFound />;
+}
+
+function Payment({ uuid }: { uuid: string }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const online = useOnlinePayment(uuid);
+  const { payment, error, again } = online;
+  const service = payment && services[payment.method];
+
+  // What the service wrote into the address is believed by nobody: it need not be kept or shared.
+  useEffect(() => {
+    if (search) navigate(pathname, { replace: true });
+  }, [search, pathname, navigate]);
+
+  if (error instanceof HttpError && error.status === 404) return <NotFound />;
+  const back =
+    payment?.kind === 'package' && mayDo('packages/history')
+      ? { to: '/packages/history', label: translate('online.backPackages') }
+      : { to: '/wallet/topup-history', label: translate('online.backTopups') };
+  return (
+    <>
+      <PageHeader
+        title={service ? translate('online.title', { service }) : translate('online.titleUnknown')}
+        back={back}
+      />
+      {error ? <LoadFailure error={error} onRetry={again} /> : <Outcome online={online} service={service} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { type Query, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CheckedPayment } from '#schema/onlinePayment.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
+
+const paymentReference = entityOf('wallet/topup-history');
+
+/** Pauses before each look that the page takes by itself, in milliseconds; then the server goes on alone. */
+const LOOKS = [4_000, 6_000, 10_000, 20_000, 40_000];
+
+/** When to ask again, after so many answers; false when that would tell nothing new. */
+export function nextLook(payment: CheckedPayment | undefined, answers: number): number | false {
+  if (payment?.status !== 'pending' || payment.note) return false;
+  return LOOKS[answers - 1] ?? false;
+}
+
+/**
+ * A payment that was made at an online service: what is known of it at once, and what its service says.
+ * Only this server's question counts; whatever the address says is not read.
+ */
+export function useOnlinePayment(uuid: string) {
+  /** Answers that came before the last press on Look again. */
+  const former = useRef(0);
+  const answers = useRef(0);
+  const known = useQuery({
+    queryKey: ['onlinePayment', uuid],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: PaymentReference }>(`${paymentReference.path}${uuid}/`, { signal })).data,
+  });
+  const look = useQuery({
+    queryKey: ['onlinePayment', uuid, 'look'],
+    queryFn: async ({ signal }) => {
+      const path = `/v1/credit/payment/online/${uuid}/check/`;
+      return (await http.json<{ data: CheckedPayment }>(path, { method: 'POST', signal })).data;
+    },
+    gcTime: 0,
+    refetchInterval: ({ state }: Query<CheckedPayment>) => {
+      answers.current = state.dataUpdateCount;
+      return state.error ? false : nextLook(state.data, answers.current - former.current);
+    },
+  });
+  return {
+    payment: look.data ?? known.data,
+    looked: look.data,
+    isAsking: look.isFetching,
+    error: look.error,
+    /** Asks again now, and begins anew with the looks that follow by themselves. */
+    again() {
+      former.current = answers.current;
+      void look.refetch();
+    },
+  };
+}
+
+export type Online = ReturnType<typeof useOnlinePayment>;

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { mayDo } from '../../../core/access.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { CancelPayment } from '../payments/CancelPayment.tsx';
+import { InvoiceLink } from '../payments/InvoiceLink.tsx';
+import { isPending, PaymentNews, PENDING_EVERY } from '../payments/PaymentNews.tsx';
+import { PaymentStatus } from '../payments/PaymentStatus.tsx';
+
+const packagePurchase = entityOf('packages/history');
+
+const asPayment = (record: Row) => record as unknown as PaymentReference;
+
+/** The packages that were bought or asked for. It asks again while something is pending. */
+export function PurchaseList() {
+  const translate = useTranslate();
+  const buy = mayDo('packages/sms') && (
+    <Button variant="contained" component={Link} to="/packages/sms">
+      {translate('packages.buyOne')}
+    </Button>
+  );
+  return (
+    <EntityList
+      entity={packagePurchase}
+      filters={['status', 'method', 'created_at']}
+      tabs={<PaymentNews />}
+      columns={[
+        'created_at',
+        {
+          name: 'package_name',
+          render: (record) => <Name payment={asPayment(record)} />,
+        },
+        'amount',
+        {
+          name: 'status',
+          render: (record) => <PaymentStatus entity={packagePurchase} payment={asPayment(record)} />,
+        },
+        'method',
+        { name: 'reference', hidden: true },
+        { name: 'invoice', render: (record) => <InvoiceLink payment={asPayment(record)} /> },
+      ]}
+      link={false}
+      actions={buy}
+      create={false}
+      rowActions={(record) => <CancelPayment payment={asPayment(record)} compact />}
+      refetchEvery={(records) => (records.some(isPending) ? PENDING_EVERY : false)}
+      exportPath={`${packagePurchase.path}export/`}
+      empty={{
+        title: translate('packages.historyEmpty'),
+        text: translate('packages.historyEmptyText'),
+        action: buy,
+      }}
+    />
+  );
+}
+
+/** The package leads to all that is known of its payment, where payments may be read. */
+function Name({ payment: { uuid, package_name: name } }: { payment: PaymentReference }) {
+  if (!mayDo('wallet/topup-history')) return <>{name}</>;
+  return (
+    <Link className="crud-title" to={`/wallet/topup-history/${uuid}/show`}>
+      {name}
+    </Link>
+  );
+}

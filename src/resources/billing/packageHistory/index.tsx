@@ -1,0 +1,10 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
+import { screen } from '../../../layout/screen.ts';
+
+const packagePurchase = entityOf('packages/history');
+
+export const packageHistoryResource: ResourceProps = {
+  name: packagePurchase.name,
+  list: screen(() => import('./PurchaseList.tsx').then((m) => ({ default: m.PurchaseList }))),
+};

@@ -1,0 +1,222 @@
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mayDo } from '../../../core/access.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { money, number } from '../../../core/format.ts';
+import { useBalance } from '../../../layout/useUser.ts';
+import { PaymentFailure } from '../payments/PaymentFailure.tsx';
+import { isManual, MethodOption, PaymentFields } from '../payments/PaymentFields.tsx';
+import { useFocusProblem } from '../payments/useFocusProblem.ts';
+import { usePaymentOptions } from '../payments/usePaymentOptions.ts';
+import type { Bought, KeptPurchase, Purchase } from './usePurchase.ts';
+import '../../../crud/crud.css';
+
+/** Buys the package that was chosen: how it is paid, what it costs exactly, and what came of it. */
+export function BuyDialog({ purchase }: { purchase: Purchase }) {
+  const id = useId();
+  const { shown, bought, isPaying, close } = purchase;
+  const isOpen = shown !== undefined || bought !== undefined;
+  return (
+    <Dialog open={isOpen} onClose={isPaying ? undefined : close} aria-labelledby={id} maxWidth="sm" fullWidth>
+      {bought ? (
+        <Done id={id} bought={bought} onClose={close} />
+      ) : shown ? (
+        <BuyForm id={id} purchase={purchase} kept={shown} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept: KeptPurchase }) {
+  const translate = useTranslate();
+  const options = usePaymentOptions();
+  const balance = useBalance();
+  const [isUploading, setUploading] = useState(false);
+  const { pack, values, offer, formerPrice } = kept;
+  const { isPaying, failure, problems } = purchase;
+  const isUncertain = offer?.uncertain === true && !isPaying;
+  const amount = money(pack.price);
+  const isShort = values.method === 'wallet' && balance !== undefined && balance < pack.price;
+  const form = useFocusProblem(problems);
+  const history = mayDo('packages/history') && (
+    <Link to="/packages/history" onClick={purchase.close}>
+      {translate('packages.seeHistory')}
+    </Link>
+  );
+
+  return (
+    <form
+      ref={form}
+      className="pay-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        purchase.buy();
+      }}
+    >
+      <DialogTitle id={id}>{translate('packages.buyTitle', { name: pack.name, amount })}</DialogTitle>
+      <DialogContent className="pay-dialog">
+        <p>
+          {translate('packages.holds', {
+            parts: number(pack.parts),
+            smart_count: pack.validity_days,
+            days: number(pack.validity_days),
+          })}
+        </p>
+        {failure && (
+          <PaymentFailure failure={failure} amount={pack.price} former={formerPrice} onRetry={purchase.buy}>
+            {isUncertain && history}
+          </PaymentFailure>
+        )}
+        {!failure && isUncertain && (
+          <Alert severity="error" variant="outlined">
+            {translate('payments.failure.uncertainText', { amount })} {history}
+          </Alert>
+        )}
+        {options.data ? (
+          <PaymentFields
+            values={values}
+            onChange={purchase.edit}
+            problems={problems}
+            options={options.data}
+            legend={translate('payments.how')}
+            disabled={isPaying || isUncertain}
+            onBusy={setUploading}
+            first={(group) => (
+              <MethodOption
+                group={group}
+                value="wallet"
+                chosen={values.method === 'wallet'}
+                label={translate('payments.method.wallet')}
+                note={
+                  balance === undefined
+                    ? translate('packages.walletNoteOnly')
+                    : translate('packages.walletNote', { amount: money(balance) })
+                }
+                disabled={isPaying || isUncertain}
+                onChoose={() => purchase.edit({ method: 'wallet' })}
+              />
+            )}
+          />
+        ) : options.error ? (
+          <LoadFailure error={options.error} onRetry={() => void options.refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={200} />
+        )}
+        {values.method === 'wallet' && balance !== undefined && (
+          <WalletFigures price={pack.price} balance={balance} />
+        )}
+        {values.method !== '' && values.method !== 'wallet' && (
+          <p>
+            {translate(isManual(values.method) ? 'packages.whenConfirmed' : 'packages.whenPaid', {
+              method: translate(`payments.method.${values.method}`),
+            })}
+          </p>
+        )}
+        {isUploading && <p role="status">{translate('payments.uploading')}</p>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={purchase.close} disabled={isPaying}>
+          {translate(isUncertain ? 'payments.close' : 'crud.form.cancel')}
+        </Button>
+        {isUncertain && <Button onClick={purchase.startOver}>{translate('payments.startOver')}</Button>}
+        <Button type="submit" variant="contained" loading={isPaying} disabled={isShort || isUploading}>
+          {translate(isUncertain ? 'payments.tryAgain' : confirmKey(values.method), {
+            amount,
+            method: values.method && translate(`payments.method.${values.method}`),
+          })}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The words of the button say what it does with the money. */
+const confirmKey = (method: string): string => {
+  if (method === 'wallet' || method === '') return 'packages.confirm.wallet';
+  return isManual(method) ? 'packages.confirm.manual' : 'packages.confirm.online';
+};
+
+/** What the wallet holds before and after; what is missing, and the way to it. */
+function WalletFigures({ price, balance }: { price: number; balance: number }) {
+  const translate = useTranslate();
+  const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
+  const missing = price - balance;
+  return (
+    <>
+      <dl className="crud-figures is-boxed has-sum">
+        <div>
+          <dt>{translate('packages.balanceNow')}</dt>
+          <dd>{rupees(balance)}</dd>
+        </div>
+        <div>
+          <dt>{translate('packages.price')}</dt>
+          <dd>{rupees(price)}</dd>
+        </div>
+        <div>
+          <dt>{translate(missing > 0 ? 'packages.missingLabel' : 'packages.balanceAfter')}</dt>
+          <dd>{rupees(Math.abs(missing))}</dd>
+        </div>
+      </dl>
+      {missing > 0 && (
+        <Alert
+          severity="warning"
+          variant="outlined"
+          action={
+            mayDo('wallet/topup-history/create') && (
+              <Button color="inherit" component={Link} to={`/wallet/topup-history/create?amount=${missing}`}>
+                {translate('topup.request')}
+              </Button>
+            )
+          }
+        >
+          {translate('packages.short', { amount: money(missing) })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Done({ id, bought, onClose }: { id: string; bought: Bought; onClose(): void }) {
+  const translate = useTranslate();
+  const { pack, payment } = bought;
+  const isThere = payment.status === 'confirmed';
+  const route = isThere ? 'packages/active-packages' : 'packages/history';
+  return (
+    <>
+      <DialogTitle id={id} className="pay-done">
+        <CheckCircleRounded aria-hidden="true" color="success" />
+        {translate(isThere ? 'packages.bought' : 'packages.requested', { name: pack.name })}
+      </DialogTitle>
+      <DialogContent className="pay-dialog">
+        <p role="status">
+          {translate(isThere ? 'packages.boughtText' : 'packages.requestedText', {
+            amount: money(payment.amount),
+            parts: number(pack.parts),
+            smart_count: pack.validity_days,
+            days: number(pack.validity_days),
+          })}
+        </p>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus={!mayDo(route)}>
+          {translate('payments.close')}
+        </Button>
+        {mayDo(route) && (
+          <Button variant="contained" component={Link} to={`/${route}`} autoFocus>
+            {translate(isThere ? 'packages.seeActive' : 'packages.seeHistory')}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}

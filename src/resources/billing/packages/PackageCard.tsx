@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import type { SmsPackage } from '#schema/smsPackage.ts';
+import { money, number, percent, price } from '../../../core/format.ts';
+import { saving, type usePartPrice } from './usePartPrice.ts';
+
+/** Below this, a package costs as much as the wallet for whoever reads whole percents. */
+const SAME = 0.005;
+
+export interface PackageCardProps {
+  pack: SmsPackage;
+  partPrice: ReturnType<typeof usePartPrice>;
+  /** What the wallet holds; undefined for who may not see it. */
+  balance: number | undefined;
+  /** Opens the purchase; absent where the user may not buy. */
+  onBuy?(): void;
+}
+
+/** One package for sale: what it holds, what it costs, and what that is beside the wallet's price. */
+export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProps) {
+  const translate = useTranslate();
+  const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
+  const { name, parts, validity_days: days } = pack;
+  return (
+    <li className="crud-card pack" aria-labelledby={`pack-${pack.uuid}`}>
+      <h2 id={`pack-${pack.uuid}`}>{name}</h2>
+      <p className="pack-parts">
+        <b>{number(parts)}</b> {translate('packages.parts', { smart_count: parts })}
+      </p>
+      <p className="pack-price">{rupees(pack.price)}</p>
+      <dl>
+        <div>
+          <dt>{translate('packages.perPart')}</dt>
+          <dd>{translate('payments.rupees', { amount: price(pack.price / parts) })}</dd>
+        </div>
+        <div>
+          <dt>{translate('packages.validity')}</dt>
+          <dd>{translate('packages.days', { smart_count: days, count: number(days) })}</dd>
+        </div>
+      </dl>
+      <p className="pack-note">
+        <Comparison pack={pack} partPrice={partPrice} />
+      </p>
+      {balance !== undefined && <Affordable missing={pack.price - balance} />}
+      {onBuy && (
+        <Button
+          variant="contained"
+          onClick={onBuy}
+          aria-label={translate('packages.buyNamed', { name, amount: money(pack.price) })}
+        >
+          {translate('packages.buy')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Affordable({ missing }: { missing: number }) {
+  const translate = useTranslate();
+  return (
+    <p className="pack-note">
+      {missing > 0
+        ? translate('packages.missing', { amount: money(missing) })
+        : translate('packages.affordable')}
+    </p>
+  );
+}
+
+function Comparison({ pack, partPrice }: Pick<PackageCardProps, 'pack' | 'partPrice'>) {
+  const translate = useTranslate();
+  if (!partPrice) return null;
+  const { least, most } = partPrice;
+  if (least !== most) return translate('packages.walletRange', { least: price(least), most: price(most) });
+  const fraction = saving(pack, most);
+  const wallet = price(most);
+  if (Math.abs(fraction) < SAME) return translate('packages.asWallet', { wallet });
+  return fraction > 0 ? (
+    <span className="pack-saving">
+      {translate('packages.cheaper', { percent: percent(fraction), wallet })}
+    </span>
+  ) : (
+    translate('packages.dearer', { percent: percent(-fraction), wallet })
+  );
+}

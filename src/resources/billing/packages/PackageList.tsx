@@ -1,0 +1,90 @@
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useGetList, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { PAGE_SIZE_MAX } from '#schema/outline.ts';
+import type { SmsPackage } from '#schema/smsPackage.ts';
+import { may, mayDo } from '../../../core/access.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { money } from '../../../core/format.ts';
+import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { useBalance } from '../../../layout/useUser.ts';
+import { BuyDialog } from './BuyDialog.tsx';
+import { PackageCard } from './PackageCard.tsx';
+import { usePartPrice } from './usePartPrice.ts';
+import { usePurchase } from './usePurchase.ts';
+import './packages.css';
+
+const smsPackage = entityOf('packages/sms');
+
+type Row = SmsPackage & { id: string };
+
+/** What the provider sells, each package a card; choosing one opens its purchase. */
+export function PackageList() {
+  const translate = useTranslate();
+  const labels = useLabels(smsPackage);
+  const balance = useBalance();
+  const partPrice = usePartPrice();
+  const { data, error, isPending, refetch } = useGetList<Row>(smsPackage.name, {
+    pagination: { page: 1, perPage: PAGE_SIZE_MAX },
+    sort: { field: 'price', order: 'ASC' },
+  });
+  const purchase = usePurchase({ onPriceChange: () => void refetch() });
+  const mayBuy = may(['package-list', 'post']);
+
+  return (
+    <>
+      <PageHeader
+        title={labels.name(2)}
+        actions={
+          mayDo('packages/active-packages') && (
+            <Button variant="outlined" component={Link} to="/packages/active-packages">
+              {translate('packages.seeActive')}
+            </Button>
+          )
+        }
+      />
+      <p className="pack-lead">
+        {translate('packages.lead')}{' '}
+        {balance !== undefined && translate('packages.yourBalance', { amount: money(balance) })}
+      </p>
+      {error && !data ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <section className="crud-card">
+          <EmptyState
+            icon={<Inventory2Outlined />}
+            title={translate('packages.none')}
+            text={translate('packages.noneText')}
+          />
+        </section>
+      ) : (
+        <ul className="pack-grid" aria-busy={isPending}>
+          {isPending
+            ? [1, 2, 3, 4].map((place) => (
+                <li key={place} className="crud-card pack" aria-hidden="true">
+                  <Skeleton width="50%" height={28} />
+                  <Skeleton width="70%" height={44} />
+                  <Skeleton height={120} />
+                  <Skeleton variant="rounded" height={36} />
+                </li>
+              ))
+            : data?.map((pack) => (
+                <PackageCard
+                  key={pack.id}
+                  pack={pack}
+                  partPrice={partPrice}
+                  balance={balance}
+                  {...(mayBuy && { onBuy: () => purchase.open(pack) })}
+                />
+              ))}
+        </ul>
+      )}
+      {mayBuy && <BuyDialog purchase={purchase} />}
+    </>
+  );
+}

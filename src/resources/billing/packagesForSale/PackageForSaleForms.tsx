@@ -1,0 +1,100 @@
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { useWatch } from 'react-hook-form';
+import { packageForSale } from '#schema/packageForSale.ts';
+import { ACTIVE_PRICES, type ActivePrices } from '#schema/productPricing.ts';
+import { mayDo } from '../../../core/access.ts';
+import { EntityCreate } from '../../../crud/EntityCreate.tsx';
+import { EntityEdit } from '../../../crud/EntityEdit.tsx';
+import { inputFor } from '../../../crud/inputs.tsx';
+import { number, percent, price } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+
+const { name, parts, price: priceField, validity_days, is_active } = packageForSale.fields;
+const NameInput = inputFor(name.kind);
+const PartsInput = inputFor(parts.kind);
+const PriceInput = inputFor(priceField.kind);
+const DaysInput = inputFor(validity_days.kind);
+const ActiveInput = inputFor(is_active.kind);
+
+export const PackageForSaleCreate = () => (
+  <EntityCreate entity={packageForSale}>
+    <Inputs isNew />
+  </EntityCreate>
+);
+
+export const PackageForSaleEdit = () => (
+  <EntityEdit entity={packageForSale}>
+    <Sold />
+    <Inputs />
+  </EntityEdit>
+);
+
+/** That a change leaves alone who has bought it already. */
+function Sold() {
+  const translate = useTranslate();
+  const sold = Number(useRecordContext()?.sold ?? 0);
+  if (sold === 0) return null;
+  return (
+    <Alert severity="info" variant="outlined">
+      {translate('sale.soldText', { smart_count: sold, count: number(sold) })}
+    </Alert>
+  );
+}
+
+function Inputs({ isNew = false }: { isNew?: boolean }) {
+  return (
+    <>
+      <NameInput entity={packageForSale} name="name" field={name} autoFocus={isNew} />
+      <PartsInput entity={packageForSale} name="parts" field={parts} />
+      <PriceInput entity={packageForSale} name="price" field={priceField} />
+      <PerPart />
+      <DaysInput entity={packageForSale} name="validity_days" field={validity_days} />
+      <ActiveInput entity={packageForSale} name="is_active" field={is_active} />
+    </>
+  );
+}
+
+/** The default prices that are in force, as the least and the most of all operators. */
+function useDefaultPrice(): { least: number; most: number } | undefined {
+  const { data } = useQuery({
+    queryKey: ['activePrices', ''],
+    queryFn: async ({ signal }) => (await http.json<{ data: ActivePrices }>(ACTIVE_PRICES, { signal })).data,
+    enabled: mayDo('admin/product-pricing'),
+  });
+  const prices = data?.prices.map((active) => active.price) ?? [];
+  return prices.length > 0 ? { least: Math.min(...prices), most: Math.max(...prices) } : undefined;
+}
+
+/** What one part comes to, beside what it costs from the wallet by the default prices. */
+function PerPart() {
+  const translate = useTranslate();
+  const values: unknown[] = useWatch({ name: ['parts', 'price'] });
+  const usual = useDefaultPrice();
+  const [count, amount] = values;
+  const isKnown = typeof count === 'number' && typeof amount === 'number' && count > 0 && amount > 0;
+  if (!isKnown) return <p aria-live="polite">{translate('sale.perPartUnknown')}</p>;
+  const each = amount / count;
+  return (
+    <p aria-live="polite">
+      <b>{translate('sale.perPart', { amount: price(each) })}</b>{' '}
+      {usual &&
+        (usual.least === usual.most
+          ? translate(comparison(each, usual.most), {
+              usual: price(usual.most),
+              percent: percent(Math.abs(1 - each / usual.most)),
+            })
+          : translate('sale.usualRange', { least: price(usual.least), most: price(usual.most) }))}
+    </p>
+  );
+}
+
+/** Below this, two prices are the same for whoever reads whole percents. */
+const SAME = 0.005;
+
+const comparison = (each: number, usual: number): string => {
+  const saved = 1 - each / usual;
+  if (Math.abs(saved) < SAME) return 'sale.asUsual';
+  return saved > 0 ? 'sale.cheaper' : 'sale.dearer';
+};

@@ -1,0 +1,68 @@
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { PaymentRefund } from '#schema/paymentRefund.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { money } from '../../../core/format.ts';
+import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
+import '../../../crud/review/reviews.css';
+import { HandleRefund } from './HandleRefund.tsx';
+
+const paymentRefund = entityOf('admin/payment-refunds');
+const paymentReview = entityOf('admin/payment-references');
+
+const asRefund = (record: Row) => record as unknown as PaymentRefund;
+
+/** Refunds that online services told of: first those that nobody has handled, the oldest first. */
+export function RefundList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={paymentRefund}
+      defaultFilter={{ status: 'open' }}
+      sort={{ field: 'created_at', order: 'ASC' }}
+      filters={['status', 'kind', 'account', 'created_at']}
+      tabs={<PaymentTabs />}
+      columns={[
+        'created_at',
+        'account_name',
+        { name: 'amount', render: (record) => <Amount refund={asRefund(record)} /> },
+        'method',
+        'kind',
+        'payment_status',
+        { name: 'status', render: (record) => <Status refund={asRefund(record)} /> },
+      ]}
+      link={false}
+      rowActions={(record) => <HandleRefund refund={asRefund(record)} />}
+      empty={{ title: translate('reviews.noRefunds'), text: translate('reviews.noRefundsText') }}
+    />
+  );
+}
+
+/** What was paid, which leads to the payment. */
+function Amount({ refund: { payment, amount } }: { refund: PaymentRefund }) {
+  return (
+    <Link className="crud-number crud-title" to={`/${paymentReview.name}/${payment}/show`}>
+      {money(amount)}
+    </Link>
+  );
+}
+
+/** The status, and of a handled one who did what. */
+function Status({ refund: { status, handled_by_name: name, note } }: { refund: PaymentRefund }) {
+  const translate = useTranslate();
+  const labels = useLabels(paymentRefund);
+  return (
+    <>
+      <StatusChip status={status} label={labels.choice('status', status)} />
+      {name && (
+        <div className="review-handled">
+          {translate('reviews.by', { name })}: {note}
+        </div>
+      )}
+    </>
+  );
+}

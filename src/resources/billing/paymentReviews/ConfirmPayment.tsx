@@ -1,0 +1,149 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField from '@mui/material/TextField';
+import { useTranslate, ValidationError } from 'ra-core';
+import { useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { needsReference } from '#schema/paymentReference.ts';
+import type { PaymentReview, PaymentTwin } from '#schema/paymentReview.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { money } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
+import type { DecisionState } from '../../../crud/review/useDecision.ts';
+import { isOnline } from './queue.ts';
+import { TwinList } from './Twins.tsx';
+
+const PATH = '/v1/credit/payment/credit_payment_confirm/';
+
+interface Props {
+  payment: PaymentReview;
+  decision: DecisionState;
+}
+
+/**
+ * Says what confirming does with how much money of whom, and asks for what is missing: the bank's number, and
+ * a word about another payment that has this one's. A try without an answer goes on under its key.
+ */
+export function ConfirmPayment({ payment, decision }: Props) {
+  const translate = useTranslate();
+  const { uuid, kind, method, amount, account_name: account, package_name: name, reference } = payment;
+  const online = isOnline(method);
+  const asks = !reference && !online;
+  const [typed, setTyped] = useState('');
+  const [isKnown, setKnown] = useState(false);
+  const [wrong, setWrong] = useState<{ reference?: string; known?: string }>({});
+  const offer = useRef<{ body: string; key: string }>(undefined);
+  const referenceInput = useRef<HTMLInputElement>(null);
+  const knownInput = useRef<HTMLInputElement>(null);
+  const { failure, isBusy } = decision;
+
+  // What the server has found since the page was read counts, too: with a number that was typed here, it alone.
+  const found = failure?.code === 'duplicate' ? (failure.body.data as PaymentTwin[]) : undefined;
+  const twins = found ?? payment.twins.filter(({ status }) => status === 'confirmed');
+  const isTwice = twins.length > 0;
+  const rupees = translate('payments.rupees', { amount: money(amount) });
+  const referenceError = wrong.reference ?? failure?.body.errors?.reference?.join(' ');
+
+  const confirm = () => {
+    const number = typed.trim();
+    const missing = asks && needsReference(method) && !number;
+    const unknown = isTwice && !isKnown;
+    setWrong({
+      ...(missing && { reference: 'Required' }),
+      ...(unknown && { known: translate('reviews.knowRequired') }),
+    });
+    if (missing) return referenceInput.current?.focus();
+    if (unknown) return knownInput.current?.focus();
+    const body = { uuid, ...(asks && number && { reference: number }), ...(isTwice && { duplicate: true }) };
+    const text = JSON.stringify(body);
+    if (offer.current?.body !== text) offer.current = { body: text, key: uuidv7() };
+    const { key } = offer.current;
+    void decision.send(
+      () => http.json<{ data: PaymentReference }>(PATH, { body, idempotencyKey: key }),
+      ({ data }) =>
+        translate(data?.status === 'pending' ? 'reviews.confirmedFirst' : `reviews.confirmed.${kind}`, {
+          amount: rupees,
+          account,
+          name,
+        }),
+    );
+  };
+
+  return (
+    <ConfirmDialog
+      open={decision.asking === 'approve'}
+      busy={isBusy}
+      title={translate('reviews.confirmTitle', { amount: rupees })}
+      confirm={translate('reviews.confirmAmount', { amount: rupees })}
+      onConfirm={confirm}
+      onClose={decision.close}
+    >
+      <div className="review-dialog">
+        <p>
+          {translate(`reviews.confirmText.${kind}`, { amount: rupees, account, name })}{' '}
+          {translate(online ? 'reviews.confirmOnline' : 'reviews.notUndoable', {
+            method: translate(`payments.method.${method}`),
+          })}
+        </p>
+        {asks && (
+          <TextField
+            id="confirm-reference"
+            inputRef={referenceInput}
+            label={`${translate(`payments.reference.${method}`)}${
+              needsReference(method) ? '' : ` ${translate('crud.form.optional')}`
+            }`}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setWrong({});
+            }}
+            error={Boolean(referenceError)}
+            helperText={
+              referenceError ? <ValidationError error={referenceError} /> : translate('reviews.referenceHelp')
+            }
+            disabled={isBusy}
+            fullWidth
+            slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
+          />
+        )}
+        {isTwice && (
+          <Alert severity="error" variant="outlined" role="alert">
+            <AlertTitle>{translate('reviews.twinConfirmed')}</AlertTitle>
+            <TwinList twins={twins} />
+            <FormControlLabel
+              label={translate('reviews.knowTwice')}
+              control={
+                <Checkbox
+                  checked={isKnown}
+                  disabled={isBusy}
+                  onChange={({ target }) => {
+                    setKnown(target.checked);
+                    setWrong({});
+                  }}
+                  slotProps={{
+                    input: {
+                      ref: knownInput,
+                      'aria-invalid': wrong.known ? true : undefined,
+                      'aria-describedby': wrong.known ? 'confirm-known' : undefined,
+                    },
+                  }}
+                />
+              }
+            />
+            {wrong.known && (
+              <FormHelperText id="confirm-known" error>
+                {wrong.known}
+              </FormHelperText>
+            )}
+          </Alert>
+        )}
+        {failure && !found && !referenceError && <DecisionFailure failure={failure} />}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { PaymentReview } from '#schema/paymentReview.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { None } from '../../../crud/fields.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { money } from '../../../core/format.ts';
+import { Age } from '../../../crud/review/Age.tsx';
+import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
+import { QueueNote } from '../../../crud/review/QueueNote.tsx';
+import { asPayment, paymentQueue } from './queue.ts';
+
+const paymentReview = entityOf('admin/payment-references');
+
+/** The payments of every account: first those that wait, the oldest first. */
+export function PaymentReviewList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={paymentReview}
+      defaultFilter={{ status: 'pending' }}
+      sort={{ field: 'created_at', order: 'ASC' }}
+      filters={['status', 'awaits_second', 'kind', 'method', 'account', 'created_at']}
+      tabs={
+        <>
+          <PaymentTabs />
+          <QueueNote queue={paymentQueue} />
+        </>
+      }
+      columns={[
+        'created_at',
+        'account_name',
+        { name: 'amount', render: (record) => <Amount payment={asPayment(record)} /> },
+        'kind',
+        'method',
+        { name: 'reference', render: (record) => <Reference payment={asPayment(record)} /> },
+        { name: 'status', render: (record) => <Status payment={asPayment(record)} /> },
+        {
+          name: 'waits',
+          label: translate('reviews.waits'),
+          sort: false,
+          render: ({ status, created_at: since }) =>
+            status === 'pending' ? <Age since={String(since)} /> : <None />,
+        },
+      ]}
+      link={false}
+      refetchEvery={() => 15_000}
+      exportPath={`${paymentReview.path}export/`}
+      empty={{ title: translate('reviews.noPayments'), text: translate('reviews.noPaymentsText') }}
+    />
+  );
+}
+
+function Amount({ payment: { uuid, amount } }: { payment: PaymentReview }) {
+  return (
+    <Link className="crud-number crud-title" to={paymentQueue.to(uuid)}>
+      {money(amount)}
+    </Link>
+  );
+}
+
+/** The status, and whether a second person must confirm it. */
+function Status({ payment: { status, awaits_second } }: { payment: PaymentReview }) {
+  const translate = useTranslate();
+  const labels = useLabels(paymentReview);
+  return (
+    <>
+      <StatusChip status={status} label={labels.choice('status', status)} />
+      {awaits_second && <span className="review-flag">{translate('reviews.secondPerson')}</span>}
+    </>
+  );
+}
+
+/** The number, and whether another payment with it was confirmed. */
+function Reference({ payment: { reference, twins, status } }: { payment: PaymentReview }) {
+  const translate = useTranslate();
+  if (!reference) return <None />;
+  const isUsed = status === 'pending' && twins.some((twin) => twin.status === 'confirmed');
+  return (
+    <>
+      {reference}
+      {isUsed && (
+        <span className="review-flag">
+          <WarningAmberRounded aria-hidden="true" sx={{ fontSize: 16 }} />
+          {translate('reviews.usedBefore')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { PaymentReview, PaymentTwin } from '#schema/paymentReview.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { When } from '../../../crud/When.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { money } from '../../../core/format.ts';
+import { paymentQueue } from './queue.ts';
+
+const paymentReview = entityOf('admin/payment-references');
+
+/** The other payments with the same number: one of them may be paid by the same transfer. */
+export function Twins({ payment: { twins } }: { payment: PaymentReview }) {
+  const translate = useTranslate();
+  if (twins.length === 0) return null;
+  const isUsed = twins.some(({ status }) => status === 'confirmed');
+  return (
+    <Alert severity={isUsed ? 'error' : 'warning'} variant="outlined">
+      <AlertTitle>{translate(isUsed ? 'reviews.twinConfirmed' : 'reviews.twinPending')}</AlertTitle>
+      <TwinList twins={twins} />
+    </Alert>
+  );
+}
+
+export function TwinList({ twins }: { twins: readonly PaymentTwin[] }) {
+  const translate = useTranslate();
+  const labels = useLabels(paymentReview);
+  return (
+    <ul className="review-twins">
+      {twins.map(({ uuid, account_name: name, amount, status, created_at }) => (
+        <li key={uuid}>
+          <Link to={paymentQueue.to(uuid)}>{translate('reviews.twin', { name, amount: money(amount) })}</Link>{' '}
+          {labels.choice('status', status)}, <When iso={created_at} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
+import { screen } from '../../../layout/screen.ts';
+
+const paymentReview = entityOf('admin/payment-references');
+
+export const paymentReviewResource: ResourceProps = {
+  name: paymentReview.name,
+  list: screen(() => import('./PaymentReviewList.tsx').then((m) => ({ default: m.PaymentReviewList }))),
+  show: screen(() => import('./PaymentReviewShow.tsx').then((m) => ({ default: m.PaymentReviewShow }))),
+};

@@ -1,0 +1,165 @@
+import BalanceRounded from '@mui/icons-material/BalanceRounded';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useNotify, useTranslate, ValidationError } from 'ra-core';
+import { useId, useState } from 'react';
+import { may } from '../../../core/access.ts';
+import { money } from '../../../core/format.ts';
+import { Change } from './EntryCells.tsx';
+import { useAdjustment } from './useAdjustment.ts';
+import { useFocusProblem } from './useFocusProblem.ts';
+import '../../../crud/crud.css';
+
+/** A customer's wallet: the account whose it is, and the balance that the page shows, in minor units. */
+interface Target {
+  uuid: string;
+  name: string;
+  balance: number;
+}
+
+/** Moves a wallet by hand, after showing what it comes to; absent for who may not. */
+export function AdjustWallet({
+  target,
+  onDone,
+  compact = false,
+}: {
+  target: Target;
+  /** Called when the balance is known to be another one. */
+  onDone(): void;
+  compact?: boolean;
+}) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (!may(['wallet-list', 'post'])) return null;
+  return (
+    <>
+      <Button
+        variant={compact ? 'text' : 'outlined'}
+        size={compact ? 'small' : 'medium'}
+        startIcon={<BalanceRounded />}
+        aria-label={compact ? translate('wallets.adjustNamed', { name: target.name }) : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {translate(compact ? 'wallets.adjust' : 'wallets.adjustWallet')}
+      </Button>
+      {isOpen && <AdjustDialog target={target} onDone={onDone} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AdjustDialog({ target, onDone, onClose }: { target: Target; onDone(): void; onClose(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const id = useId();
+  const { name } = target;
+  const adjusting = useAdjustment(target, ({ before, after, waits }) => {
+    notify(waits ? 'wallets.waits' : 'wallets.done', {
+      type: waits ? 'info' : 'success',
+      messageArgs: { name, before: money(before), after: money(after) },
+    });
+    onDone();
+    onClose();
+  });
+  const { values, problems, notice, balance, change, isBusy, isChanged, edit } = adjusting;
+  const form = useFocusProblem(problems);
+  const close = () => {
+    if (isBusy) return;
+    if (isChanged) onDone();
+    onClose();
+  };
+  const problem = (field: string) =>
+    problems[field] ? <ValidationError error={problems[field]} /> : undefined;
+  const confirm =
+    change && change !== 0 ? (change > 0 ? 'wallets.confirmAdd' : 'wallets.confirmTake') : 'wallets.submit';
+
+  return (
+    <Dialog open onClose={close} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <form
+        ref={form}
+        noValidate
+        className="pay-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void adjusting.submit();
+        }}
+      >
+        <DialogTitle id={id}>{translate('wallets.adjustTitle', { name })}</DialogTitle>
+        <DialogContent className="pay-dialog">
+          {notice && (
+            <Alert severity={notice.severity} variant="outlined">
+              {notice.text}
+            </Alert>
+          )}
+          <TextField
+            select
+            label={translate('wallets.way')}
+            value={values.way}
+            onChange={({ target: { value } }) => edit({ way: value === 'take' ? 'take' : 'add' })}
+            slotProps={{ select: { native: true } }}
+            fullWidth
+            margin="none"
+          >
+            <option value="add">{translate('wallets.add')}</option>
+            <option value="take">{translate('wallets.take')}</option>
+          </TextField>
+          <TextField
+            autoFocus
+            label={translate('wallets.amount')}
+            value={values.amount}
+            onChange={({ target: { value } }) => edit({ amount: value })}
+            error={Boolean(problems.amount)}
+            helperText={problem('amount') ?? translate('wallets.amountHelp')}
+            slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 40 } }}
+            required
+            fullWidth
+            margin="none"
+          />
+          <TextField
+            label={translate('wallets.reason')}
+            value={values.reason}
+            onChange={({ target: { value } }) => edit({ reason: value })}
+            error={Boolean(problems.reason)}
+            helperText={problem('reason') ?? translate('wallets.reasonHelp')}
+            slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
+            required
+            fullWidth
+            multiline
+            margin="none"
+          />
+          <dl className="crud-figures is-boxed has-sum" aria-live="polite">
+            <div>
+              <dt>{translate('wallets.before')}</dt>
+              <dd className="crud-number">{translate('accounts.rupees', { amount: money(balance) })}</dd>
+            </div>
+            <div>
+              <dt>{translate('wallets.change')}</dt>
+              <dd>{change ? <Change amount={change} /> : '–'}</dd>
+            </div>
+            <div>
+              <dt>{translate('wallets.after')}</dt>
+              <dd className="crud-number">
+                {change && balance + change >= 0
+                  ? translate('accounts.rupees', { amount: money(balance + change) })
+                  : '–'}
+              </dd>
+            </div>
+          </dl>
+          <p>{translate('wallets.final')}</p>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close} disabled={isBusy}>
+            {translate('crud.form.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={isBusy}>
+            {translate(confirm, { amount: money(Math.abs(change ?? 0)) })}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import BlockRounded from '@mui/icons-material/BlockRounded';
+import Button from '@mui/material/Button';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { may } from '../../../core/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../../crud/useAct.ts';
+import { money } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import { isManual } from './PaymentFields.tsx';
+
+const needed = { topup: ['topup-list', 'post'], package: ['package-list', 'post'] } as const;
+
+/** Takes back one's own pending payment, after asking; absent for any other. */
+export function CancelPayment({
+  payment,
+  compact = false,
+}: {
+  payment: PaymentReference;
+  compact?: boolean;
+}) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useAct(
+    () => {
+      setAsking(false);
+      refresh();
+    },
+    ({ message, status }) =>
+      translate(status >= 500 ? 'payments.cancel.uncertain' : 'payments.cancel.failed', {
+        reason: translate(message, { _: message }),
+      }),
+  );
+  const { uuid, kind, method, status } = payment;
+  if (!isAsking && (status !== 'pending' || !may(needed[kind]))) return null;
+  const amount = money(payment.amount);
+
+  const cancel = () =>
+    run(async () => {
+      const { data } = await http.json<{ data: PaymentReference }>(
+        `/v1/credit/user-payment-reference/${uuid}/cancel_request/`,
+        { method: 'POST', body: {} },
+      );
+      // An online service is asked first, and may say that the money has come.
+      const done = data.status === 'confirmed' ? `payments.news.${kind}.confirmed` : 'payments.cancel.done';
+      return [done, { amount, name: payment.package_name }];
+    });
+
+  return (
+    <>
+      <Button
+        color="error"
+        size={compact ? 'small' : 'medium'}
+        startIcon={<BlockRounded />}
+        onClick={() => setAsking(true)}
+        aria-label={compact ? translate('payments.cancel.named', { amount }) : undefined}
+      >
+        {translate('payments.cancel.button')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        busy={isBusy}
+        title={translate('payments.cancel.title', { amount })}
+        confirm={translate('payments.cancel.confirm')}
+        onConfirm={() => void cancel()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{translate(`payments.cancel.${kind}`)}</p>
+        <p>{translate(isManual(method) ? 'payments.cancel.ifPaid' : 'payments.cancel.ifPaidOnline')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { None } from '../../../crud/fields.tsx';
+import './payments.css';
+
+/** The tax invoice of a payment, or why it has none of its own. */
+export function InvoiceLink({ payment }: { payment: PaymentReference }) {
+  const translate = useTranslate();
+  const { invoice, method, status } = payment;
+  if (invoice)
+    return (
+      <Link className="pay-invoice" to={`/wallet/invoices/${invoice}`}>
+        {translate('payments.invoice')}
+      </Link>
+    );
+  if (method === 'wallet' && status === 'confirmed')
+    return <span className="pay-quiet">{translate('payments.invoicedBefore')}</span>;
+  return <None />;
+}

@@ -1,0 +1,150 @@
+import Radio from '@mui/material/Radio';
+import TextField from '@mui/material/TextField';
+import { useTranslate, ValidationError } from 'ra-core';
+import { type ReactNode, useId } from 'react';
+import { manualMethods, needsReference, type PaymentMethod } from '#schema/paymentReference.ts';
+import { DocumentInput } from '../../../crud/DocumentInput.tsx';
+import type { Problems } from './problems.ts';
+import type { PaymentOptions } from './usePaymentOptions.ts';
+import './payments.css';
+
+/** How a payment is made, as far as people fill it in. */
+export interface PaymentValues {
+  method: PaymentMethod | '';
+  /** As typed. */
+  reference: string;
+  /** uuid of the uploaded receipt. */
+  receipt: string | null;
+}
+
+export const noPayment: PaymentValues = { method: '', reference: '', receipt: null };
+
+export const isManual = (method: string): boolean => manualMethods.some((manual) => manual === method);
+
+/** The part of a request that says how it is paid: what the method does not use is left out. */
+export const paymentBody = ({ method, reference, receipt }: PaymentValues) => ({
+  method,
+  ...(isManual(method) && {
+    ...(reference.trim() && { reference: reference.trim() }),
+    ...(receipt && { receipt }),
+  }),
+});
+
+/** A way of paying to choose, with a line about it. */
+export function MethodOption({
+  group,
+  value,
+  chosen,
+  label,
+  note,
+  disabled,
+  onChoose,
+}: {
+  group: string;
+  value: PaymentMethod;
+  chosen: boolean;
+  label: string;
+  note: ReactNode;
+  disabled?: boolean;
+  onChoose(): void;
+}) {
+  const id = `${group}-${value}`;
+  return (
+    <label className="pay-method" data-chosen={chosen || undefined} htmlFor={id}>
+      <Radio id={id} name={group} value={value} checked={chosen} disabled={disabled} onChange={onChoose} />
+      <span>
+        <strong>{label}</strong>
+        <small>{note}</small>
+      </span>
+    </label>
+  );
+}
+
+export interface PaymentFieldsProps {
+  values: PaymentValues;
+  onChange(change: Partial<PaymentValues>): void;
+  problems: Problems;
+  options: PaymentOptions;
+  legend: string;
+  disabled?: boolean;
+  /** A way of paying before the others, such as the wallet. */
+  first?(group: string): ReactNode;
+  onBusy?(isBusy: boolean): void;
+}
+
+/** Chooses how to pay, and takes what that way of paying needs: a reference, a receipt. */
+export function PaymentFields(props: PaymentFieldsProps) {
+  const { values, onChange, problems, options, legend, disabled } = props;
+  const translate = useTranslate();
+  const id = useId();
+  const { method } = values;
+  const problem = problems.method;
+  return (
+    <>
+      <fieldset
+        className="pay-methods"
+        aria-describedby={problem ? `${id}-method` : undefined}
+        data-invalid={problem ? true : undefined}
+      >
+        <legend>{legend}</legend>
+        {props.first?.(id)}
+        {options.methods.map((offered) => (
+          <MethodOption
+            key={offered}
+            group={id}
+            value={offered}
+            chosen={method === offered}
+            label={translate(`payments.method.${offered}`)}
+            note={translate(`payments.methodNote.${offered}`)}
+            disabled={disabled}
+            onChoose={() => onChange({ method: offered })}
+          />
+        ))}
+        {problem && (
+          <p className="pay-problem" id={`${id}-method`}>
+            <ValidationError error={problem} />
+          </p>
+        )}
+      </fieldset>
+      {isManual(method) && (
+        <>
+          {options.instructions && method !== 'cash' && (
+            <section className="pay-instructions" aria-label={translate('payments.instructions')}>
+              <h3>{translate('payments.instructions')}</h3>
+              <p>{options.instructions}</p>
+            </section>
+          )}
+          <TextField
+            label={
+              needsReference(method)
+                ? translate(`payments.reference.${method}`)
+                : `${translate('payments.reference.cash')} ${translate('crud.form.optional')}`
+            }
+            value={values.reference}
+            onChange={({ target }) => onChange({ reference: target.value })}
+            error={Boolean(problems.reference)}
+            helperText={
+              problems.reference ? (
+                <ValidationError error={problems.reference} />
+              ) : (
+                translate(`payments.referenceHelp.${method}`)
+              )
+            }
+            disabled={disabled}
+            slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 100 } }}
+            fullWidth
+          />
+          <DocumentInput
+            label={`${translate('payments.receipt')} ${translate('crud.form.optional')}`}
+            value={values.receipt}
+            onChange={(receipt) => onChange({ receipt })}
+            help={translate('payments.receiptHelp')}
+            error={problems.receipt ? <ValidationError error={problems.receipt} /> : undefined}
+            disabled={disabled}
+            onBusy={props.onBusy}
+          />
+        </>
+      )}
+    </>
+  );
+}

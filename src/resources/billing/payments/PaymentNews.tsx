@@ -1,0 +1,31 @@
+import { useListContext, useNotify } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { money } from '../../../core/format.ts';
+
+/** How often a list asks again while something in it is pending, in milliseconds. */
+export const PENDING_EVERY = 5000;
+
+export const isPending = (record: Readonly<Record<string, unknown>>): boolean => record.status === 'pending';
+
+/** Stands in a list of payments: tells when a pending one was decided, and brings the balance up to date. */
+export function PaymentNews() {
+  const { data } = useListContext<PaymentReference & { id: string }>();
+  const notify = useNotify();
+  const waiting = useRef(new Set<string>());
+  useEffect(() => {
+    for (const payment of data ?? []) {
+      const { uuid, kind, status, amount } = payment;
+      if (isPending(payment)) waiting.current.add(uuid);
+      else if (waiting.current.delete(uuid) && status !== 'cancelled') {
+        void refreshProfile();
+        notify(`payments.news.${kind}.${status}`, {
+          type: status === 'confirmed' ? 'success' : 'warning',
+          messageArgs: { amount: money(amount), name: payment.package_name },
+        });
+      }
+    }
+  }, [data, notify]);
+  return null;
+}

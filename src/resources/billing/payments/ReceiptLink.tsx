@@ -1,0 +1,40 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import { useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { FILES_PATH } from '#schema/file.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { None } from '../../../crud/fields.tsx';
+import { HttpError, http } from '../../../core/http.ts';
+
+/** Saves the receipt that was attached to a payment. */
+export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReference }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  if (!receipt) return <None />;
+  const onClick = async () => {
+    setBusy(true);
+    try {
+      await http.download(`${FILES_PATH}${receipt}/`, { name: 'receipt' });
+    } catch (error) {
+      const reason = error instanceof HttpError ? error.message : String(error);
+      notify(translate('payments.receiptFailed', { reason: translate(reason, { _: reason }) }), {
+        type: 'error',
+      });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<FileDownloadOutlined />}
+      loading={isBusy}
+      loadingPosition="start"
+      onClick={() => void onClick()}
+    >
+      {translate('payments.openReceipt')}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StartedPayment } from '#schema/paymentReference.ts';
+import { leaveFreely, leaveTo } from '../../../core/session.ts';
+
+type Checkout = NonNullable<StartedPayment['checkout']>;
+
+/**
+ * Leaves the console for the page where a payment is made: sends the service's form, or opens its address.
+ * Drafts stay; the service leads back to /wallet/online/{uuid}. Throws for an address that is no web page.
+ */
+export function goToCheckout({ url, fields }: Checkout): void {
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`${protocol} is no page to pay on`);
+  if (!fields) {
+    leaveTo(href);
+    return;
+  }
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = href;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  leaveFreely();
+  form.submit();
+  // The browser has read it; Back must not find it in the page.
+  form.remove();
+}

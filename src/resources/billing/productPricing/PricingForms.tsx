@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { useWatch } from 'react-hook-form';
+import { VAT_PERCENT } from '#schema/invoice.ts';
+import { productPricing } from '#schema/productPricing.ts';
+import { EntityCreate } from '../../../crud/EntityCreate.tsx';
+import { EntityEdit } from '../../../crud/EntityEdit.tsx';
+import { inputFor } from '../../../crud/inputs.tsx';
+import { number, price } from '../../../core/format.ts';
+import { useConfirmImpact } from './useConfirmImpact.tsx';
+import { usePricingName } from './usePricingName.ts';
+import './pricing.css';
+
+const { account, operator, price: priceField, release_undelivered, valid_from } = productPricing.fields;
+const AccountInput = inputFor(account.kind);
+const OperatorInput = inputFor(operator.kind);
+const PriceInput = inputFor(priceField.kind);
+const ReleaseInput = inputFor(release_undelivered.kind);
+const FromInput = inputFor(valid_from.kind);
+
+export function PricingCreate() {
+  const translate = useTranslate();
+  const { confirm, dialog } = useConfirmImpact();
+  return (
+    <EntityCreate entity={productPricing} defaults={{ release_undelivered: false }} confirm={confirm}>
+      <Alert severity="info" variant="outlined">
+        {translate('pricing.rule')}
+      </Alert>
+      <AccountInput entity={productPricing} name="account" field={account} />
+      <OperatorInput entity={productPricing} name="operator" field={operator} />
+      <Terms />
+      {dialog}
+    </EntityCreate>
+  );
+}
+
+export function PricingEdit() {
+  const translate = useTranslate();
+  const { name } = usePricingName();
+  const { confirm, dialog } = useConfirmImpact();
+  return (
+    <EntityEdit
+      entity={productPricing}
+      title={name}
+      confirm={confirm}
+      locked={({ status }) => (status === 'future' ? undefined : translate('pricing.locked'))}
+    >
+      <Whose />
+      <Terms />
+      {dialog}
+    </EntityEdit>
+  );
+}
+
+/** Whose price it is stays as it was made. */
+function Whose() {
+  const record = useRecordContext();
+  const names = usePricingName();
+  return record ? (
+    <p className="pricing-quiet">
+      {names.account(record)}, {names.operator(record)}
+    </p>
+  ) : null;
+}
+
+function Terms() {
+  return (
+    <>
+      <PriceInput entity={productPricing} name="price" field={priceField} />
+      <WithoutVat />
+      <ReleaseInput entity={productPricing} name="release_undelivered" field={release_undelivered} />
+      <FromInput entity={productPricing} name="valid_from" field={valid_from} />
+    </>
+  );
+}
+
+/** What the typed price is without tax, which is how prices are agreed on. */
+function WithoutVat() {
+  const translate = useTranslate();
+  const typed: unknown = useWatch({ name: 'price' });
+  const known = typeof typed === 'number' && typed >= 0;
+  return (
+    <dl className="pricing-vat" aria-live="polite">
+      <div>
+        <dt>{translate('pricing.withVat', { percent: number(VAT_PERCENT) })}</dt>
+        <dd>{known ? translate('payments.rupees', { amount: price(typed, 6) }) : '–'}</dd>
+      </div>
+      <div>
+        <dt>{translate('pricing.withoutVat')}</dt>
+        <dd>
+          {known ? translate('payments.rupees', { amount: price(typed / (1 + VAT_PERCENT / 100), 6) }) : '–'}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import { useCreatePath, useTranslate } from 'ra-core';
+import { mayWrite } from '../../../crud/access.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { RowAction } from '../../../crud/RowAction.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { PricesNow } from './PricesNow.tsx';
+import { usePricingName } from './usePricingName.ts';
+import './pricing.css';
+
+const productPricing = entityOf('admin/product-pricing');
+
+/** The prices in force now, of everybody or of one account, and below them every price that was ever set. */
+export function PricingList() {
+  const translate = useTranslate();
+  const { account, operator } = usePricingName();
+  return (
+    <EntityList
+      entity={productPricing}
+      tabs={<PricesNow />}
+      link={false}
+      columns={[
+        { name: 'account_name', render: account },
+        { name: 'operator', render: operator },
+        'price',
+        'valid_from',
+        'status',
+        'release_undelivered',
+      ]}
+      rowActions={(record) => <PricingActions record={record} />}
+      empty={{ title: translate('pricing.empty'), text: translate('pricing.emptyText') }}
+    />
+  );
+}
+
+/** A price to come can still be changed or deleted; what is in force stays. */
+function PricingActions({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const { name } = usePricingName();
+  if (record.status !== 'future' || !mayWrite(productPricing, 'update')) return null;
+  return (
+    <>
+      <RowAction
+        icon={EditOutlined}
+        label={translate('crud.show.edit')}
+        of={name(record)}
+        to={createPath({ resource: productPricing.name, type: 'edit', id: record.id })}
+      />
+      <DeleteConfirmed entity={productPricing} record={record} name={name(record)}>
+        {translate('pricing.deleteText')}
+      </DeleteConfirmed>
+    </>
+  );
+}

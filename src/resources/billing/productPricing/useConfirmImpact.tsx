@@ -1,0 +1,134 @@
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useRef, useState } from 'react';
+import { PRICING_IMPACT, type PricingImpact, type ProductPricing } from '#schema/productPricing.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { dateTime, number, price } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+
+type Values = Partial<ProductPricing>;
+
+/** What is asked: `impact` is null where the server could not say what changes. */
+interface Question {
+  values: Values;
+  impact: PricingImpact | null;
+  answer(isConfirmed: boolean): void;
+}
+
+async function impactOf({ uuid, operator, price: amount, release_undelivered, valid_from }: Values) {
+  const query = new URLSearchParams({
+    price: String(amount),
+    release_undelivered: String(release_undelivered),
+    ...(operator && { operator }),
+    ...(valid_from && { valid_from }),
+    ...(uuid && { pricing: uuid }),
+  });
+  return (await http.json<{ data: PricingImpact }>(`${PRICING_IMPACT}?${query}`)).data;
+}
+
+/**
+ * Asks before a price is saved that more than one account pays, with their number, names and the difference for each
+ * operator. A price of one account is saved without a question.
+ */
+export function useConfirmImpact(): { confirm(values: Values): Promise<boolean>; dialog: ReactNode } {
+  const [question, setQuestion] = useState<Question>();
+  const [isOpen, setOpen] = useState(false);
+  const last = useRef<Question>(undefined);
+  const confirm = async (values: Values): Promise<boolean> => {
+    if (values.account) return true;
+    // Not every server can tell; saving without a question would be worse than a question without numbers.
+    const impact = await impactOf(values).catch(() => null);
+    if (impact && impact.accounts <= 1) return true;
+    return new Promise((answer) => {
+      last.current?.answer(false);
+      const asked = { values, impact, answer };
+      last.current = asked;
+      setQuestion(asked);
+      setOpen(true);
+    });
+  };
+  const decide = (isConfirmed: boolean) => {
+    setOpen(false);
+    question?.answer(isConfirmed);
+  };
+  const dialog = question && <ImpactDialog question={question} isOpen={isOpen} onDecide={decide} />;
+  return { confirm, dialog };
+}
+
+function ImpactDialog({
+  question: { impact, values },
+  isOpen,
+  onDecide,
+}: {
+  question: Question;
+  isOpen: boolean;
+  onDecide(isConfirmed: boolean): void;
+}) {
+  const translate = useTranslate();
+  const count = impact && { smart_count: impact.accounts, count: number(impact.accounts) };
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={count ? translate('pricing.impactTitle', count) : translate('pricing.impactUnknownTitle')}
+      confirm={count ? translate('pricing.impactConfirm', count) : translate('pricing.impactUnknownConfirm')}
+      onConfirm={() => onDecide(true)}
+      onClose={() => onDecide(false)}
+    >
+      <div className="pricing-impact">
+        {impact ? <Impact impact={impact} values={values} /> : <p>{translate('pricing.impactUnknown')}</p>}
+        <p>
+          {values.valid_from
+            ? translate('pricing.impactFrom', { time: dateTime(values.valid_from) })
+            : translate('pricing.impactNow')}
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function Impact({ impact, values }: { impact: PricingImpact; values: Values }) {
+  const translate = useTranslate();
+  const rest = impact.accounts - impact.names.length;
+  const more = rest > 0 ? [translate('pricing.impactMore', { count: number(rest) })] : [];
+  const amount = Number(values.price);
+  return (
+    <>
+      <p>{[...impact.names, ...more].join(', ')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{translate('pricing.impactOperator')}</th>
+            <th scope="col">{translate('pricing.impactAccounts')}</th>
+            <th scope="col">{translate('pricing.impactOld')}</th>
+            <th scope="col">{translate('pricing.impactNew')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {impact.operators
+            .filter(({ accounts }) => accounts > 0)
+            .map(({ operator, accounts, old_price: old, old_release_undelivered: wasReleased }) => (
+              <tr key={operator}>
+                <th scope="row">{translate(`crud.choices.${operator}`)}</th>
+                <td>{number(accounts)}</td>
+                <td>{old === null ? '–' : price(old, 6)}</td>
+                <td>
+                  <b>{price(amount, 6)}</b>
+                  {old !== null && old !== amount && (
+                    <small>
+                      {translate(old < amount ? 'pricing.impactDearer' : 'pricing.impactCheaper', {
+                        amount: price(Math.abs(amount - old), 6),
+                      })}
+                    </small>
+                  )}
+                  {wasReleased !== values.release_undelivered && (
+                    <small>
+                      {translate(values.release_undelivered ? 'pricing.released' : 'pricing.notReleased')}
+                    </small>
+                  )}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslate } from 'ra-core';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { price } from '../../../core/format.ts';
+
+/** What people call a price: whose it is, of which operator, how much. */
+export function usePricingName() {
+  const translate = useTranslate();
+  const account = ({ account_name: name }: Row): string =>
+    typeof name === 'string' ? name : translate('pricing.everybody');
+  const operator = ({ operator: code }: Row): string =>
+    typeof code === 'string' ? translate(`crud.choices.${code}`) : translate('pricing.anyOperator');
+  return {
+    account,
+    operator,
+    name: (record: Row): string =>
+      `${account(record)}, ${operator(record)}, ${price(Number(record.price), 6)}`,
+  };
+}

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useTranslate, ValidationError } from 'ra-core';
+import { useState } from 'react';
+import { TOPUP_MAX, TOPUP_MIN } from '#schema/paymentReference.ts';
+import { money, number } from '../../../core/format.ts';
+import { PaymentFields } from '../payments/PaymentFields.tsx';
+import { parseMoney } from '../payments/parseMoney.ts';
+import { useFocusProblem } from '../payments/useFocusProblem.ts';
+import type { PaymentOptions } from '../payments/usePaymentOptions.ts';
+import type { Topup } from './useTopup.ts';
+
+/** Amounts that are one press away, in rupees. */
+const QUICK = [1_000, 5_000, 10_000, 25_000, 50_000];
+
+/** What is asked for, and how it is paid. */
+export function TopupForm({ topup, options }: { topup: Topup; options: PaymentOptions }) {
+  const translate = useTranslate();
+  const { kept, problems, edit } = topup;
+  const [isUploading, setUploading] = useState(false);
+  const form = useFocusProblem(problems);
+  const amount = parseMoney(kept.amount);
+  const range = { least: money(TOPUP_MIN), most: money(TOPUP_MAX) };
+  const isRead = amount !== undefined && amount >= TOPUP_MIN && amount <= TOPUP_MAX;
+
+  return (
+    <form
+      ref={form}
+      className="crud-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        topup.check();
+      }}
+    >
+      <div>
+        <TextField
+          id="topup-amount"
+          label={translate('topup.amount')}
+          value={kept.amount}
+          onChange={({ target }) => edit({ amount: target.value })}
+          error={Boolean(problems.amount)}
+          helperText={
+            problems.amount ? (
+              <ValidationError error={problems.amount} />
+            ) : isRead ? (
+              translate('topup.amountRead', { amount: money(amount) })
+            ) : (
+              translate('topup.amountHelp', range)
+            )
+          }
+          slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 40 } }}
+          sx={{ maxWidth: 300, m: 0 }}
+          fullWidth
+        />
+        <fieldset className="topup-quick">
+          <legend className="crud-hidden">{translate('topup.quick')}</legend>
+          {QUICK.map((rupees) => (
+            <Button
+              key={rupees}
+              size="small"
+              variant="outlined"
+              onClick={() => edit({ amount: number(rupees) })}
+            >
+              {number(rupees)}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      <PaymentFields
+        values={kept}
+        onChange={edit}
+        problems={problems}
+        options={options}
+        legend={translate('payments.how')}
+        onBusy={setUploading}
+      />
+      <div className="crud-form-buttons">
+        <Button type="submit" variant="contained" disabled={isUploading}>
+          {translate(isUploading ? 'payments.uploading' : 'topup.check')}
+        </Button>
+      </div>
+    </form>
+  );
+}

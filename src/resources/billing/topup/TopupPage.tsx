@@ -1,0 +1,55 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { usePaymentOptions } from '../payments/usePaymentOptions.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { TopupCheck } from './TopupCheck.tsx';
+import { TopupForm } from './TopupForm.tsx';
+import { useTopup } from './useTopup.ts';
+import './topup.css';
+
+/** Asks for a top-up: amount and way of paying, a check with the exact amount, then the request. */
+export function TopupPage() {
+  const translate = useTranslate();
+  const topup = useTopup();
+  const options = usePaymentOptions();
+  const { isBack, isWritten, isCheck, isUncertain } = topup;
+  // A try without an answer stays at the check, where it can be tried again under its key.
+  const showsCheck = isCheck || isUncertain;
+
+  return (
+    <>
+      <PageHeader
+        title={translate('topup.request')}
+        back={{ to: '/wallet/topup-history', label: translate('topup.back') }}
+      />
+      {isBack && isWritten && !showsCheck && (
+        <Alert
+          severity="info"
+          variant="outlined"
+          className="topup-note"
+          action={
+            <Button color="inherit" onClick={topup.discard}>
+              {translate('crud.form.discard')}
+            </Button>
+          }
+        >
+          {translate('crud.form.draft')}
+        </Alert>
+      )}
+      {showsCheck ? (
+        <TopupCheck topup={topup} />
+      ) : options.data ? (
+        <TopupForm topup={topup} options={options.data} />
+      ) : options.error ? (
+        <LoadFailure error={options.error} onRetry={() => void options.refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={320} className="topup-note" />
+      )}
+      <LeaveGuard active={isWritten} isOver={topup.isOver} isUncertain={isUncertain} onDiscard={topup.end} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useNotify } from 'ra-core';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type TopupInput, topupInput } from '#schema/paymentReference.ts';
+import { useKept } from '../../../crud/useKept.ts';
+import { money } from '../../../core/format.ts';
+import { goToCheckout } from '../payments/checkout.ts';
+import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
+import { parseMoney } from '../payments/parseMoney.ts';
+import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
+import {
+  type PaymentOffer,
+  paymentFailureKind,
+  paymentOffer,
+  usePayment,
+} from '../payments/usePayment.ts';
+
+type Body = Omit<TopupInput, 'method'> & { method: PaymentValues['method'] };
+
+export interface KeptTopup extends PaymentValues {
+  /** As typed. */
+  amount: string;
+  /** What was checked, with its key. */
+  offer?: PaymentOffer<Body> | undefined;
+}
+
+const LIST = '/wallet/topup-history';
+const none: Problems = {};
+
+/** Asking for a top-up: what is typed, what was checked, and the answer. The step is in the URL. */
+export function useTopup() {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  // The amount that is missing for something else, in minor units.
+  const wanted = Number(params.get('amount'));
+  const initial: KeptTopup = {
+    ...noPayment,
+    amount: Number.isSafeInteger(wanted) && wanted > 0 ? money(wanted) : '',
+  };
+  const { value: kept = initial, setValue, isBack, isOver, end } = useKept<KeptTopup>('topup', initial);
+  const [problems, setProblems] = useState<Problems>(none);
+  const { offer } = kept;
+  const isCheck = params.get('step') === 'check' && offer !== undefined;
+  const change = (part: Partial<KeptTopup>) => setValue((former) => ({ ...(former ?? initial), ...part }));
+
+  const { pay, isPaying, failure, forget } = usePayment<Body>({
+    path: '/v1/credit/payment/credit_payment_initiate/',
+    onOffer: (next) => change({ offer: next }),
+    onPaid: (payment) => {
+      end();
+      if (payment.checkout) {
+        goToCheckout(payment.checkout);
+        return true;
+      }
+      notify('topup.requested', { type: 'success', messageArgs: { amount: money(payment.amount) } });
+      navigate(LIST);
+      return false;
+    },
+    onFailed: (failed) => {
+      if (paymentFailureKind(failed) !== 'fields') return;
+      setProblems(problemsFrom(failed.body.errors));
+      setParams({}, { replace: true });
+    },
+  });
+
+  return {
+    kept,
+    problems,
+    failure,
+    isPaying,
+    isCheck,
+    isBack,
+    isOver,
+    isWritten: Boolean(kept.amount || kept.reference || kept.receipt),
+    isUncertain: offer?.uncertain === true && !isPaying,
+    edit(part: Partial<KeptTopup>) {
+      change(part);
+      setProblems(none);
+      forget();
+    },
+    /** Goes on to the check, unless something is not right yet. */
+    check() {
+      const amount = kept.amount.trim() === '' ? undefined : parseMoney(kept.amount);
+      const body = { amount: amount as number, ...paymentBody(kept) };
+      const found: Record<string, string> = { ...problemsOf(topupInput, body) };
+      if (kept.amount.trim() !== '' && amount === undefined) found.amount = 'topup.amountUnread';
+      setProblems(found);
+      if (Object.keys(found).length > 0) return;
+      change({ offer: paymentOffer<Body>(body, offer) });
+      setParams({ step: 'check' });
+    },
+    send() {
+      if (offer) void pay(offer);
+    },
+    back: () => setParams({}),
+    /** Forgets a try without an answer: who pressed this has seen what became of it. */
+    startOver() {
+      change({ offer: undefined });
+      setParams({});
+      forget();
+    },
+    discard() {
+      setValue({ ...noPayment, amount: '' });
+      setProblems(none);
+      forget();
+    },
+    end,
+  };
+}
+
+export type Topup = ReturnType<typeof useTopup>;

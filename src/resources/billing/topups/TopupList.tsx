@@ -1,0 +1,79 @@
+import AddRounded from '@mui/icons-material/AddRounded';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { mayDo } from '../../../core/access.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { money } from '../../../core/format.ts';
+import { CancelPayment } from '../payments/CancelPayment.tsx';
+import { InvoiceLink } from '../payments/InvoiceLink.tsx';
+import { isPending, PaymentNews, PENDING_EVERY } from '../payments/PaymentNews.tsx';
+import { PaymentStatus } from '../payments/PaymentStatus.tsx';
+
+const paymentReference = entityOf('wallet/topup-history');
+
+const asPayment = (record: Row) => record as unknown as PaymentReference;
+const topups = { kind: 'topup' };
+
+/** What was paid into the wallet or is on its way. It asks again while something is pending. */
+export function TopupList() {
+  const translate = useTranslate();
+  const request = mayDo('wallet/topup-history/create') && (
+    <Button
+      variant="contained"
+      component={Link}
+      to="/wallet/topup-history/create"
+      startIcon={<AddRounded />}
+      data-key="c"
+    >
+      {translate('topup.request')}
+    </Button>
+  );
+  return (
+    <EntityList
+      entity={paymentReference}
+      filter={topups}
+      filters={['status', 'method', 'created_at']}
+      tabs={
+        <>
+          <FamilyTabs root="wallet" label={translate('menu.wallet')} />
+          <PaymentNews />
+        </>
+      }
+      columns={[
+        'created_at',
+        { name: 'amount', render: (record) => <Amount payment={asPayment(record)} /> },
+        {
+          name: 'status',
+          render: (record) => <PaymentStatus entity={paymentReference} payment={asPayment(record)} />,
+        },
+        'method',
+        'reference',
+        {
+          name: 'invoice',
+          render: (record) => <InvoiceLink payment={asPayment(record)} />,
+        },
+      ]}
+      link={false}
+      actions={request}
+      create={false}
+      rowActions={(record) => <CancelPayment payment={asPayment(record)} compact />}
+      refetchEvery={(records) => (records.some(isPending) ? PENDING_EVERY : false)}
+      exportPath={`${paymentReference.path}export/`}
+      empty={{ title: translate('topup.empty'), text: translate('topup.emptyText'), action: request }}
+    />
+  );
+}
+
+/** The amount leads to all that is known of the payment. */
+function Amount({ payment }: { payment: PaymentReference }) {
+  return (
+    <Link className="crud-number crud-title" to={`/wallet/topup-history/${payment.uuid}/show`}>
+      {money(payment.amount)}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import { useGetManyAggregate, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { entityOf } from '../../../core/entities.ts';
+
+const paymentReference = entityOf('wallet/topup-history');
+
+/** The payment behind a ledger line by what people know it by: its package, or how it was paid. */
+export function PaymentLink({ uuid }: { uuid: string }) {
+  const translate = useTranslate();
+  const { data, isPending } = useGetManyAggregate<PaymentReference & { id: string }>(paymentReference.name, {
+    ids: [uuid],
+  });
+  const payment = data?.[0];
+  if (isPending) return <span className="crud-skeleton" aria-hidden="true" />;
+  const name = payment?.package_name ?? (payment && translate(`payments.method.${payment.method}`));
+  return (
+    <Link to={`/wallet/topup-history/${uuid}/show`}>
+      {[name ?? translate('walletHistory.payment'), payment?.reference].filter(Boolean).join(' ')}
+    </Link>
+  );
+}

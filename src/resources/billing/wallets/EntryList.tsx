@@ -1,0 +1,52 @@
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { AnyWalletEntry } from '#schema/wallet.ts';
+import { mayDo } from '../../../core/access.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { FieldValue } from '../../../crud/fields.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { Change } from '../payments/EntryCells.tsx';
+
+const anyWalletEntry = entityOf('admin/wallet-entries');
+
+const asEntry = (record: Row) => record as unknown as AnyWalletEntry;
+
+/** The ledger of every account, newest first: for staff who look for one movement of money. */
+export function EntryList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={anyWalletEntry}
+      filters={['account', 'kind', 'created_at']}
+      columns={[
+        'created_at',
+        {
+          name: 'account_name',
+          render: (record) => (
+            <Link to={`/admin/accounts/${asEntry(record).account}/show`}>{asEntry(record).account_name}</Link>
+          ),
+        },
+        'kind',
+        { name: 'amount', render: (record) => <Change amount={asEntry(record).amount} /> },
+        'balance',
+        {
+          name: 'subject',
+          label: translate('wallets.subject'),
+          render: (record) => <Subject record={record} />,
+        },
+      ]}
+      exportPath={`${anyWalletEntry.path}export/`}
+      empty={{ title: translate('wallets.entriesEmpty'), text: translate('wallets.entriesEmptyText') }}
+    />
+  );
+}
+
+/** What an entry was for: a payment, a campaign, or what its note says. */
+function Subject({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const { campaign, payment } = asEntry(record);
+  if (payment && mayDo('admin/payment-references'))
+    return <Link to={`/admin/payment-references/${payment}/show`}>{translate('wallets.payment')}</Link>;
+  return <FieldValue entity={anyWalletEntry} name={campaign ? 'campaign' : 'note'} record={record} inList />;
+}

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import { useRefresh, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { Wallet } from '#schema/wallet.ts';
+import { mayDo } from '../../../core/access.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { AdjustWallet } from '../payments/AdjustWallet.tsx';
+import { WalletTotals } from './WalletTotals.tsx';
+
+const wallet = entityOf('admin/wallets');
+
+/** What every customer has and what their campaigns hold, the lowest balance first. */
+export function WalletList() {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  return (
+    <EntityList
+      entity={wallet}
+      filters={['is_active']}
+      columns={[
+        {
+          name: 'name',
+          render: ({ uuid, name }) =>
+            mayDo('admin/accounts') ? (
+              <Link className="crud-title" to={`/admin/accounts/${uuid}/show`}>
+                {String(name)}
+              </Link>
+            ) : (
+              String(name)
+            ),
+        },
+        'balance',
+        'held',
+        'last_entry_at',
+        { name: 'is_active', hidden: true },
+      ]}
+      tabs={<WalletTotals />}
+      actions={
+        <>
+          {mayDo('admin/wallet-adjustments') && (
+            <Button component={Link} to="/admin/wallet-adjustments">
+              {translate('wallets.adjustments')}
+            </Button>
+          )}
+          {mayDo('admin/wallet-entries') && (
+            <Button component={Link} to="/admin/wallet-entries">
+              {translate('wallets.entries')}
+            </Button>
+          )}
+        </>
+      }
+      rowActions={(record) => <AdjustWallet compact target={record as unknown as Wallet} onDone={refresh} />}
+      exportPath={`${wallet.path}export/`}
+      empty={{ title: translate('wallets.empty'), text: translate('wallets.emptyText') }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useListContext, useTranslate } from 'ra-core';
+import type { WalletTotals as Totals } from '#schema/wallet.ts';
+import { filterParams } from '../../../core/paths.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { money, number } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import './wallets.css';
+
+const wallet = entityOf('admin/wallets');
+
+/** Balances in minor units that one looks for the customers below. */
+const LOW = [0, 10_000, 100_000, 1_000_000];
+
+/** The sums of every wallet that the list's filters match, and the filter of low balances. */
+export function WalletTotals() {
+  const translate = useTranslate();
+  const { filterValues, setFilters, data: rows } = useListContext();
+  const query = filterParams(filterValues ?? {}).toString();
+  // Asked again whenever the list is: an adjustment changes both.
+  const seen = rows?.map(({ id, balance }) => `${id} ${balance}`).join();
+  const { data, isPending } = useQuery({
+    queryKey: [wallet.name, 'totals', query, seen],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: Totals }>(`${wallet.path}totals/${query && `?${query}`}`, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  const figures = data && {
+    count: number(data.wallets),
+    balance: money(data.balance),
+    held: money(data.held),
+  };
+  const low = String((filterValues as Record<string, unknown>).balance__lte ?? '');
+  return (
+    <div className="wallet-head">
+      {isPending ? (
+        <Skeleton variant="rounded" className="wallet-totals-soon" />
+      ) : (
+        figures && (
+          <section className="crud-card wallet-totals" aria-label={translate('wallets.totals')}>
+            <dl>
+              {Object.entries(figures).map(([name, value]) => (
+                <div key={name} data-figure={name}>
+                  <dt>{translate(`wallets.${name}`)}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )
+      )}
+      <TextField
+        select
+        className="wallet-low"
+        label={translate('wallets.low')}
+        value={low}
+        onChange={({ target }) => {
+          const { balance__lte: _, ...others } = filterValues as Record<string, unknown>;
+          setFilters(
+            target.value === '' ? others : { ...others, balance__lte: Number(target.value) },
+            undefined,
+            false,
+          );
+        }}
+        slotProps={{ select: { native: true } }}
+        margin="none"
+      >
+        <option value="">{translate('wallets.any')}</option>
+        {LOW.map((most) => (
+          <option key={most} value={most}>
+            {translate('wallets.below', { amount: money(most) })}
+          </option>
+        ))}
+      </TextField>
+    </div>
+  );
+}
