@@ -42,14 +42,14 @@ const base = [
 ];
 /** What several pages and resources share. */
 const shared = [
-  'src/blacklist/**',
+  'src/resources/contacts/blacklist/**',
   'src/campaigns/**',
   'src/crud/charts/**',
-  'src/imports/**',
+  'src/resources/contacts/imports/**',
   'src/links/**',
   'src/resources/billing/payments/**',
   'src/crud/review/**',
-  'src/sheets/**',
+  'src/resources/contacts/sheets/**',
   'src/sms/**',
   'src/webhooks/**',
 ];
@@ -112,9 +112,9 @@ export const table: Readonly<Record<string, Row>> = {
   }),
   'src/campaigns/**': { imports: [...base, 'src/sms/**'], packages: screens },
   'src/crud/charts/**': { imports: base, packages: [...screens, '@mui/x-charts'] },
-  'src/imports/**': { imports: [...base, 'src/sheets/**'], packages: screens },
+  'src/resources/contacts/imports/**': { imports: [...base, 'src/resources/contacts/sheets/**'], packages: screens },
   'src/sms/**': { imports: [...base, 'src/links/**'], packages: screens },
-  'src/sheets/**': { imports: [...base, 'schema/sheets/xlsx'], packages: [...screens, 'fflate'] },
+  'src/resources/contacts/sheets/**': { imports: [...base, 'schema/sheets/xlsx'], packages: [...screens, 'fflate'] },
   'src/layout/**': {
     imports: [
       ...contract,
@@ -264,7 +264,7 @@ export const table: Readonly<Record<string, Row>> = {
     packages: 'any',
   },
   'tests/contract/**': {
-    imports: [...tested, ...base, 'src/sheets/**', 'tests/support/**'],
+    imports: [...tested, ...base, 'src/resources/contacts/sheets/**', 'tests/support/**'],
     packages: 'any',
   },
   'tests/e2e/**': { imports: [...contract, 'tests/support/**'], packages: 'any' },

@@ -8,7 +8,7 @@ import { contact } from '#schema/contact.ts';
 import { contactGroup } from '#schema/contactGroup.ts';
 import { message } from '#schema/message.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { ContactShow } from '../../src/resources/contact/ContactShow.tsx';
+import { ContactShow } from '../../src/resources/contacts/contacts/ContactShow.tsx';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { aCampaign, pageOf, uuid } from './messagingConsole.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { checkSheet } from '../../src/sheets/checkSheet.ts';
-import type { Mapping, ReportTexts, SheetProgress } from '../../src/sheets/types.ts';
+import { checkSheet } from '../../src/resources/contacts/sheets/checkSheet.ts';
+import type { Mapping, ReportTexts, SheetProgress } from '../../src/resources/contacts/sheets/types.ts';
 import { xlsx } from '../support/xlsx.ts';
 
 const texts: ReportTexts = {

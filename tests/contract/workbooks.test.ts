@@ -7,7 +7,7 @@ import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { Problem } from '../../server/services/platform/problem.ts';
 import { sheetProblem } from '../../server/services/sheets/sheetProblem.ts';
 import { openLocalSheet } from '../../server/services/sheets/sheets.ts';
-import { openFile } from '../../src/sheets/openFile.ts';
+import { openFile } from '../../src/resources/contacts/sheets/openFile.ts';
 import { createRandom } from '../support/random.ts';
 import { randomBook } from '../support/randomBook.ts';
 

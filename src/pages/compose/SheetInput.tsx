@@ -3,16 +3,16 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { number, percent } from '../../core/format.ts';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
-import { SheetDrop } from '../../sheets/SheetDrop.tsx';
-import { SheetPlace } from '../../sheets/SheetPlace.tsx';
+import { SheetDrop } from '../../resources/contacts/sheets/SheetDrop.tsx';
+import { SheetPlace } from '../../resources/contacts/sheets/SheetPlace.tsx';
 import {
   SheetCounts,
   SheetMapping,
   SheetPreview,
   SheetProblems,
   SheetWarnings,
-} from '../../sheets/SheetReview.tsx';
-import type { SheetSummary } from '../../sheets/types.ts';
+} from '../../resources/contacts/sheets/SheetReview.tsx';
+import type { SheetSummary } from '../../resources/contacts/sheets/types.ts';
 import type { RecipientsProps } from './draft.ts';
 import { UsedSheet } from './UsedSheet.tsx';
 import type { SheetUpload } from './useSheetUpload.ts';

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core';
 import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
 import { number } from '../../core/format.ts';
-import { SheetTable } from '../../sheets/SheetTable.tsx';
+import { SheetTable } from '../../resources/contacts/sheets/SheetTable.tsx';
 import type { RecipientsProps, SheetDraft } from './draft.ts';
 
 /** An uploaded sheet: what is in it, and which of its columns is what. */

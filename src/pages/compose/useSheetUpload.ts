@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { UploadedFile } from '#schema/file.ts';
 import { HttpError, http } from '../../core/http.ts';
-import { choiceOf, type SheetSummary } from '../../sheets/types.ts';
-import { useSheet } from '../../sheets/useSheet.ts';
+import { choiceOf, type SheetSummary } from '../../resources/contacts/sheets/types.ts';
+import { useSheet } from '../../resources/contacts/sheets/useSheet.ts';
 import type { Draft } from './draft.ts';
 
 const SAMPLE = 5;

@@ -1,0 +1,38 @@
+import { useTranslate } from 'ra-core';
+import { reasonText } from './EntryText.tsx';
+import { DeleteButton } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { ImportButton } from '../imports/ImportsList.tsx';
+
+const blacklistImport = entityOf('settings/blacklist/imports');
+const blacklistNumber = entityOf('settings/blacklist');
+
+export function BlacklistList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={blacklistNumber}
+      tabs={<FamilyTabs root={blacklistNumber.name} label={translate('blacklist.tabs')} />}
+      columns={[
+        'phone',
+        {
+          name: 'reason',
+          render: ({ reason }) =>
+            typeof reason === 'string' && reason !== '' ? reasonText(translate, reason) : undefined,
+        },
+        'source',
+        'created_at',
+      ]}
+      actions={<ImportButton entity={blacklistImport} variant="outlined" />}
+      rowActions={(record) => <DeleteButton entity={blacklistNumber} record={record} compact />}
+      exportPath={`${blacklistNumber.path}export/`}
+      empty={{
+        title: translate('blacklist.empty'),
+        text: translate('blacklist.emptyText'),
+        action: <ImportButton entity={blacklistImport} />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslate } from 'ra-core';
+import type { BlacklistNumber } from '#schema/blacklistNumber.ts';
+import { date } from '../../../core/format.ts';
+import './blacklist.css';
+
+type Translate = ReturnType<typeof useTranslate>;
+
+/** A reason as people read it: what the server wrote itself is said in the reader's language. */
+export const reasonText = (translate: Translate, reason: string): string => translate(reason, { _: reason });
+
+/** Since when, by whom and why a number is on the blacklist. */
+export function EntryText({ entry }: { entry: Pick<BlacklistNumber, 'source' | 'reason' | 'created_at'> }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate(`blacklist.since.${entry.source}`, { date: date(entry.created_at) })}
+      {entry.reason && (
+        <> {translate('blacklist.because', { reason: reasonText(translate, entry.reason) })}</>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import BlockRounded from '@mui/icons-material/BlockRounded';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import { useCreatePath, useDelete, useNotify, useTranslate } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EntryText } from '../blacklist/EntryText.tsx';
+import { type BlacklistEntry, useBlacklistEntry } from '../blacklist/useBlacklistEntry.ts';
+import { mayWrite } from '../../../crud/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { useAfterwards } from '../../../layout/useAfterwards.ts';
+import './contact.css';
+
+const loadAdd = () => import('./AddDialog.tsx');
+const AddDialog = lazy(() => loadAdd().then((m) => ({ default: m.AddDialog })));
+
+const blacklistNumber = entityOf('settings/blacklist');
+
+/** The way onto the blacklist; absent while the number is on it, or the user may not. */
+export function AddToBlacklist({ phone }: { phone: string }) {
+  const translate = useTranslate();
+  const { entry } = useBlacklistEntry(phone);
+  const [isOpen, setOpen] = useState(false);
+  useAfterwards(loadAdd);
+  if (entry !== null || !mayWrite(blacklistNumber, 'create')) return null;
+  return (
+    <>
+      <Button variant="outlined" startIcon={<BlockRounded />} onClick={() => setOpen(true)}>
+        {translate('blacklist.add')}
+      </Button>
+      <Suspense>{isOpen && <AddDialog phone={phone} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** Says that the number gets no messages, since when and why; with the ways to change that. */
+export function OnBlacklist({ phone }: { phone: string }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const { entry, error, refetch } = useBlacklistEntry(phone);
+  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!entry) return null;
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      icon={<BlockRounded fontSize="inherit" />}
+      className="blacklist-notice contact-blacklisted"
+    >
+      <AlertTitle>{translate('blacklist.listed')}</AlertTitle>
+      <EntryText entry={entry} />
+      <div className="crud-actions">
+        {mayWrite(blacklistNumber, 'update') && (
+          <Button
+            size="small"
+            color="inherit"
+            component={Link}
+            to={createPath({ resource: blacklistNumber.name, type: 'edit', id: entry.id })}
+          >
+            {translate('blacklist.editEntry')}
+          </Button>
+        )}
+        {mayWrite(blacklistNumber, 'delete') && <RemoveButton entry={entry} />}
+      </div>
+    </Alert>
+  );
+}
+
+function RemoveButton({ entry }: { entry: BlacklistEntry }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [isAsking, setAsking] = useState(false);
+  const [remove, { isPending }] = useDelete();
+  const phone = entry.phone.replace(/^\+977/, '+977 ');
+  const onConfirm = () =>
+    remove(
+      blacklistNumber.name,
+      { id: entry.id, previousData: entry },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => notify('blacklist.removed', { type: 'success', messageArgs: { phone } }),
+        onError: (error) =>
+          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <>
+      <Button size="small" color="inherit" onClick={() => setAsking(true)}>
+        {translate('blacklist.remove')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        busy={isPending}
+        danger={entry.source === 'opt-out'}
+        title={translate('blacklist.removeTitle', { phone })}
+        confirm={translate('blacklist.remove')}
+        onConfirm={() => void onConfirm()}
+        onClose={() => setAsking(false)}
+      >
+        {translate(entry.source === 'opt-out' ? 'blacklist.removeOptOut' : 'blacklist.removeText')}
+      </ConfirmDialog>
+    </>
+  );
+}

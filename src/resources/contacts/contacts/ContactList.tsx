@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { mayWrite } from '../../../crud/access.ts';
+import { DeleteButton } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { ImportButton } from '../imports/ImportsList.tsx';
+
+const contact = entityOf('contact');
+const contactImport = entityOf('contact/imports');
+
+export function ContactList() {
+  const translate = useTranslate();
+  const labels = useLabels(contact);
+  const addButton = mayWrite(contact, 'create') && (
+    <Button variant="outlined" component={Link} to="/contact/create">
+      {translate('crud.list.add', { name: labels.inline(1) })}
+    </Button>
+  );
+  return (
+    <EntityList
+      entity={contact}
+      tabs={<FamilyTabs root={contact.name} label={translate('contacts.tabs.label')} />}
+      columns={['name', 'phone', 'operator', 'groups', 'is_active', { name: 'created_at', hidden: true }]}
+      actions={<ImportButton entity={contactImport} variant="outlined" />}
+      rowActions={(record) => <DeleteButton entity={contact} record={record} compact />}
+      exportPath={`${contact.path}export/`}
+      empty={{
+        title: translate('contacts.empty'),
+        text: translate('contacts.emptyText'),
+        action: (
+          <>
+            <ImportButton entity={contactImport} />
+            {addButton}
+          </>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { AddToBlacklist, OnBlacklist } from './Blacklisted.tsx';
+import { MessageHistory } from './MessageHistory.tsx';
+
+const contact = entityOf('contact');
+
+/** One contact, whether it may be sent to, and what it was sent. */
+export const ContactShow = () => (
+  <EntityShow
+    entity={contact}
+    actions={({ phone }) => <AddToBlacklist phone={String(phone)} />}
+    before={({ phone }) => <OnBlacklist phone={String(phone)} />}
+    after={({ phone }) => <MessageHistory key={String(phone)} phone={String(phone)} />}
+  />
+);

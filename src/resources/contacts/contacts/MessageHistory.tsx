@@ -1,0 +1,141 @@
+import Button from '@mui/material/Button';
+import { ListBase, useCreatePath, useListContext, useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { MessageStatus } from '#schema/message.ts';
+import { may, mayDo } from '../../../core/access.ts';
+import type { ResolvedColumn } from '../../../crud/columns.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { FieldValue } from '../../../crud/fields.tsx';
+import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
+import { ListTable } from '../../../crud/ListTable.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { useMessageReason } from '../../../crud/useMessageReason.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
+import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { useUser } from '../../../layout/useUser.ts';
+import './contact.css';
+
+const message = entityOf('sms/dispatch');
+
+const PER_PAGE = 10;
+const EVERY = 3000;
+const MOVING = new Set<unknown>(['queued', 'submitting', 'submitted'] satisfies MessageStatus[]);
+
+const isMoving = (rows: unknown): boolean =>
+  Array.isArray(rows) && rows.some((row: Row) => MOVING.has(row.status));
+
+/** What the account sent to a number, newest first. Absent where the user may not see messages. */
+export function MessageHistory({ phone }: { phone: string }) {
+  const user = useUser();
+  if (!may(message.read)) return null;
+  // Staff see every account's messages; a contact is one of their own account.
+  const account = user?.role === 'customer' ? undefined : user?.account?.uuid;
+  return (
+    <ListBase
+      resource={message.name}
+      disableAuthentication
+      disableSyncWithLocation
+      storeKey={false}
+      filter={{ phone, account }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      perPage={PER_PAGE}
+      queryOptions={{
+        onError: () => undefined,
+        refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
+          isMoving(query.state.data?.data) ? EVERY : false,
+      }}
+    >
+      <History />
+    </ListBase>
+  );
+}
+
+function History() {
+  const translate = useTranslate();
+  const columns = useHistoryColumns();
+  const heading = useId();
+  const { data, total, error, isPending, isFetching, refetch, ...list } = useListContext<Row>();
+  const meta = list.meta as ListMeta | undefined;
+  const isEmpty = !isPending && !error && total === 0;
+  return (
+    <section className="crud-card crud-list contact-history" aria-labelledby={heading} aria-busy={isFetching}>
+      <h2 id={heading}>
+        {translate('history.title')}{' '}
+        {total ? (
+          <span className="crud-total crud-number">
+            {meta?.countIsMinimum ? `${number(meta.count)}+` : number(total)}
+          </span>
+        ) : null}
+      </h2>
+      {error && !data ? (
+        <div className="crud-pad">
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : isEmpty ? (
+        <EmptyState
+          title={translate('history.empty')}
+          text={translate('history.emptyText')}
+          action={
+            mayDo('sms/bulk-sms') && (
+              <Button variant="outlined" component={Link} to="/sms/bulk-sms">
+                {translate('menu.bulk_sms')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <ListTable
+          entity={message}
+          columns={columns}
+          isAllMatching={false}
+          onSelectionChange={() => undefined}
+        />
+      )}
+      {total ? <ListPagination meta={meta} onPerPage={() => undefined} inPage /> : null}
+    </section>
+  );
+}
+
+function useHistoryColumns(): ResolvedColumn[] {
+  const labels = useLabels(message);
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const column = (name: string, more: Partial<ResolvedColumn> = {}): ResolvedColumn => ({
+    name,
+    label: labels.field(name),
+    sort: false,
+    end: false,
+    render: (record) => <FieldValue entity={message} name={name} record={record} inList />,
+    ...more,
+  });
+  return [
+    column('created_at', {
+      label: translate('history.date'),
+      render: (record) => (
+        <Link to={createPath({ resource: message.name, type: 'show', id: record.id })}>
+          <FieldValue entity={message} name="created_at" record={record} inList />
+        </Link>
+      ),
+    }),
+    column('campaign'),
+    column('text'),
+    column('parts', { end: true }),
+    column('status', { render: (record) => <Fate record={record} /> }),
+    column('operator'),
+  ];
+}
+
+/** What became of a message, and the operator's reason where there is one. */
+function Fate({ record }: { record: Row }) {
+  const reasonOf = useMessageReason();
+  const { error } = record;
+  return (
+    <div>
+      <FieldValue entity={message} name="status" record={record} />
+      {typeof error === 'string' && <div className="contact-error">{reasonOf(error)}</div>}
+    </div>
+  );
+}

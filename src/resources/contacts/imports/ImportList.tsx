@@ -1,0 +1,17 @@
+import { useTranslate } from 'ra-core';
+import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { ImportsList } from './ImportsList.tsx';
+
+const contactImport = entityOf('contact/imports');
+
+export function ImportList() {
+  const translate = useTranslate();
+  return (
+    <ImportsList
+      entity={contactImport}
+      target="contacts"
+      tabs={<FamilyTabs root="contact" label={translate('contacts.tabs.label')} />}
+    />
+  );
+}

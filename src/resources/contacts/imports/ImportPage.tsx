@@ -1,0 +1,178 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useShowContext, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mayWrite } from '../../../crud/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { DownloadButton } from '../../../crud/DownloadButton.tsx';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { FieldValue, None } from '../../../crud/fields.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { useAct } from '../../../crud/useAct.ts';
+import { number, percent } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import type { ImportWizardProps } from './ImportWizard.tsx';
+import { isRunning } from './isRunning.ts';
+import '../sheets/sheets.css';
+import { ProgressBar } from '../../../layout/ProgressBar.tsx';
+import './imports.css';
+
+const POLL = 1000;
+
+export interface ImportPageProps extends Pick<ImportWizardProps, 'entity' | 'target' | 'also'> {
+  /** The entity's fields to show below what it came to. */
+  fields: readonly string[];
+  /** Where the records are that the rows became. */
+  to: string;
+}
+
+/** One import: how far it is while it runs, and what it came to. */
+export function ImportPage(props: ImportPageProps) {
+  const { entity, also } = props;
+  return (
+    <EntityShow
+      entity={entity}
+      fields={props.fields}
+      render={{ mapping: (record) => <Columns mapping={record.mapping} also={also} /> }}
+      beside={(record) => <FieldValue entity={entity} name="status" record={record} />}
+      actions={(record) => isRunning(record) && <StopButton {...props} record={record} />}
+      before={(record) => <Progress {...props} record={record} />}
+      refetchEvery={(record) => (isRunning(record) ? POLL : false)}
+    />
+  );
+}
+
+/** Which column of the sheet was taken for what. */
+function Columns({ mapping, also }: Pick<ImportPageProps, 'also'> & { mapping: unknown }) {
+  const translate = useTranslate();
+  const columns = mapping as Record<string, string | null | undefined>;
+  return (
+    <dl className="crud-attributes">
+      {(['phone', also] as const).map((name) => (
+        <div key={name}>
+          <dt>{translate(`sheets.${name}Column`)}</dt>
+          <dd>{columns[name] ?? <None />}</dd>
+        </div>
+      ))}
+      {columns.sheet && (
+        <div>
+          <dt>{translate('sheets.sheet')}</dt>
+          <dd>{columns.sheet}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const counts = ['rows', 'created', 'updated', 'duplicates', 'refused'];
+const severities = { completed: 'success', cancelled: 'info', failed: 'error' } as const;
+
+function Progress({ entity, target, to, record }: ImportPageProps & { record: Row }) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const bytes = Number(record.bytes);
+  const fraction = bytes > 0 ? Math.min(1, Number(record.bytes_read) / bytes) : 0;
+  const rows = number(Number(record.rows));
+  const status = String(record.status);
+  const running = translate('imports.running', { rows, percent: percent(fraction) });
+  return (
+    <section className="crud-card import-progress">
+      {isRunning(record) ? (
+        <>
+          <ProgressBar value={status === 'queued' ? undefined : fraction} aria-label={running} />
+          <p role="status">
+            {status === 'queued' ? translate('imports.waiting') : `${running}. ${translate('imports.leave')}`}
+          </p>
+        </>
+      ) : (
+        <Outcome target={target} record={record} />
+      )}
+      <dl className="sheet-counts">
+        {counts.map((name) => (
+          <div key={name} data-tone={toneOf(name, record)}>
+            <dt>{labels.field(name)}</dt>
+            <dd className="crud-number">{number(Number(record[name]))}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="crud-actions">
+        {Number(record.refused) > 0 && !isRunning(record) && (
+          <DownloadButton
+            variant="outlined"
+            path={`${entity.path}${record.id}/refused/`}
+            fileName={`${String(record.file_name)}-refused.csv`}
+            label={translate('imports.refused')}
+          />
+        )}
+        {!isRunning(record) && (
+          <>
+            <Button component={Link} to={to}>
+              {translate(`imports.${target}.see`)}
+            </Button>
+            {mayWrite(entity, 'create') && (
+              <Button component={Link} to={`/${entity.name}/create`}>
+                {translate('imports.again')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const toneOf = (name: string, record: Row): string | undefined => {
+  if (name === 'refused' && Number(record.refused) > 0) return 'bad';
+  if (name === 'duplicates' && Number(record.duplicates) > 0) return 'warn';
+  return name === 'created' || name === 'updated' ? 'good' : undefined;
+};
+
+function Outcome({ target, record }: Pick<ImportPageProps, 'target'> & { record: Row }) {
+  const translate = useTranslate();
+  const status = String(record.status) as keyof typeof severities;
+  return (
+    <Alert severity={severities[status] ?? 'info'} variant="outlined">
+      {status === 'completed' ? translate('imports.completed') : translate(`imports.${target}.${status}`)}
+      {record.error ? <div>{translate(String(record.error), { _: String(record.error) })}</div> : null}
+    </Alert>
+  );
+}
+
+function StopButton({ entity, target, record }: ImportPageProps & { record: Row }) {
+  const translate = useTranslate();
+  const { refetch } = useShowContext();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useAct(
+    () => {
+      setAsking(false);
+      void refetch();
+    },
+    () => translate('imports.stopFailed'),
+  );
+  if (!mayWrite(entity, 'create')) return null;
+  const stop = () =>
+    run(async () => {
+      await http.json(`${entity.path}${record.id}/cancel/`, { method: 'POST' });
+      return undefined;
+    });
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {translate('imports.stop')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        busy={isBusy}
+        title={translate('imports.stopTitle')}
+        confirm={translate('imports.stop')}
+        onConfirm={() => void stop()}
+        onClose={() => setAsking(false)}
+      >
+        {translate(`imports.${target}.stopText`)}
+      </ConfirmDialog>
+    </>
+  );
+}

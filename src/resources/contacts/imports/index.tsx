@@ -1,0 +1,13 @@
+import type { ResourceProps } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
+import { screen } from '../../../layout/screen.ts';
+
+const contactImport = entityOf('contact/imports');
+
+export const contactImportResource: ResourceProps = {
+  name: contactImport.name,
+  list: screen(() => import('./ImportList.tsx').then((m) => ({ default: m.ImportList }))),
+  show: screen(() => import('./ImportShow.tsx').then((m) => ({ default: m.ImportShow }))),
+  create: screen(() => import('./ImportCreate.tsx').then((m) => ({ default: m.ImportCreate }))),
+  recordRepresentation: contactImport.title,
+};
