@@ -38,7 +38,7 @@ export default [
   { name: 'page: sign in', path: page('react'), limit: '70 kB' },
   { name: 'page: register', path: page('react', 'src/public/Register.tsx'), limit: '105 kB' },
   { name: 'page: a list (contacts)', path: screen('src/resources/contacts/contacts/ContactList.tsx'), limit: '250 kB' },
-  { name: 'page: dashboard', path: screen('src/pages/dashboard/Dashboard.tsx'), limit: '270 kB' },
+  { name: 'page: dashboard', path: screen('src/resources/dashboard/Dashboard.tsx'), limit: '270 kB' },
   {
     name: 'page: a record (contact)',
     path: screen('src/resources/contacts/contacts/ContactShow.tsx'),

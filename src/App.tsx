@@ -51,7 +51,7 @@ import { webhookDeliveryResource } from './resources/webhookDeliveries/index.tsx
 import { webhookResource } from './resources/webhooks/index.tsx';
 
 const dashboard = screen(() =>
-  import('./pages/dashboard/Dashboard.tsx').then((m) => ({ default: m.Dashboard })),
+  import('./resources/dashboard/Dashboard.tsx').then((m) => ({ default: m.Dashboard })),
 );
 const composePage = screen(() =>
   import('./pages/compose/ComposePage.tsx').then((m) => ({ default: m.ComposePage })),

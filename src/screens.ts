@@ -8,7 +8,7 @@ type Load = () => Promise<unknown>;
  * @public The build reads the routes (scripts/consoleBuild.ts).
  */
 export const screens: Readonly<Record<string, Load>> = {
-  '': () => import('./pages/dashboard/Dashboard.tsx'),
+  '': () => import('./resources/dashboard/Dashboard.tsx'),
   'packages/sms': () => import('./resources/billing/packages/PackageList.tsx'),
   'packages/active-packages': () => import('./resources/billing/activePackages/ActivePackageList.tsx'),
   'packages/history': () => import('./resources/billing/packageHistory/PurchaseList.tsx'),

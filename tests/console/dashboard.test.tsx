@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dashboard as Data } from '#schema/dashboard.ts';
 import { endSession, getUser, setUser } from '../../src/core/session.ts';
-import { Dashboard } from '../../src/pages/dashboard/Dashboard.tsx';
+import { Dashboard } from '../../src/resources/dashboard/Dashboard.tsx';
 import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { aDashboard } from './dashboardData.ts';

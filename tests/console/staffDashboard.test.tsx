@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endSession } from '../../src/core/session.ts';
-import { Dashboard } from '../../src/pages/dashboard/Dashboard.tsx';
+import { Dashboard } from '../../src/resources/dashboard/Dashboard.tsx';
 import { preferences } from '../../src/core/preferences.ts';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aSummary, signInStaff } from './linksData.ts';

@@ -11,7 +11,7 @@ import { fits, flat, keysInSource } from '../support/i18nKeys.ts';
 
 /** Parts of customers' modules that are drawn for staff alone. */
 const STAFFS = [
-  'src/pages/dashboard/StaffDashboard.tsx',
+  'src/resources/dashboard/StaffDashboard.tsx',
   'src/pages/search/SearchPage.tsx',
   'src/pages/settings/SettingsPage.tsx',
   'src/resources/kyc/KycReview.tsx',
