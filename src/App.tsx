@@ -13,7 +13,7 @@ import { PageBoundary } from './layout/StatePages.tsx';
 import { prefetch, prefetchLinks, screen, standsAt } from './layout/screen.ts';
 import { accountPackageResource, accountResource } from './resources/accounts/index.tsx';
 import { activePackageResource } from './resources/billing/activePackages/index.tsx';
-import { apiKeyResource } from './resources/apiKeys/index.tsx';
+import { apiKeyResource } from './resources/developers/apiKeys/index.tsx';
 import { auditLogResource } from './resources/auditLog/index.tsx';
 import { blacklistResource } from './resources/contacts/blacklist/index.tsx';
 import { blacklistImportResource } from './resources/contacts/blacklistImports/index.tsx';
@@ -47,8 +47,8 @@ import {
   walletAdjustmentResource,
   walletResource,
 } from './resources/billing/wallets/index.tsx';
-import { webhookDeliveryResource } from './resources/webhookDeliveries/index.tsx';
-import { webhookResource } from './resources/webhooks/index.tsx';
+import { webhookDeliveryResource } from './resources/developers/webhookDeliveries/index.tsx';
+import { webhookResource } from './resources/developers/webhooks/index.tsx';
 
 const dashboard = screen(() =>
   import('./resources/dashboard/Dashboard.tsx').then((m) => ({ default: m.Dashboard })),

@@ -51,7 +51,7 @@ const shared = [
   'src/crud/review/**',
   'src/resources/contacts/sheets/**',
   'src/sms/**',
-  'src/webhooks/**',
+  'src/resources/developers/webhooks/**',
 ];
 const texts = ['src/i18n/en/**', 'src/i18n/ne/**'];
 

@@ -3,12 +3,12 @@ import { CreateBase, useCreatePath, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type NewWebhook, webhook, webhookEvents } from '#schema/webhook.ts';
-import { EntityForm } from '../../crud/EntityForm.tsx';
-import { useLabels } from '../../core/labels.ts';
-import { PageHeader } from '../../crud/PageHeader.tsx';
-import { Secret } from '../../crud/Secret.tsx';
+import { EntityForm } from '../../../crud/EntityForm.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { Secret } from '../../../crud/Secret.tsx';
 import { Inputs } from './Inputs.tsx';
-import '../../webhooks/webhooks.css';
+import './webhooks.css';
 
 /** Adds a webhook, and then shows its secret, which nobody sees again. */
 export function WebhookCreate() {

@@ -3,16 +3,16 @@ import { ListBase, useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { WebhookDelivery } from '#schema/webhook.ts';
-import { useColumns } from '../../crud/columns.ts';
-import type { Row } from '../../crud/DeleteButton.tsx';
-import { type ListMeta, ListPagination } from '../../crud/ListPagination.tsx';
-import { ListTable } from '../../crud/ListTable.tsx';
-import { LoadFailure } from '../../crud/LoadFailure.tsx';
-import { entityOf } from '../../core/entities.ts';
-import { EmptyState } from '../../layout/EmptyState.tsx';
-import { useDeliveryColumns } from '../../webhooks/DeliveryCells.tsx';
-import { RetryButton } from '../../webhooks/RetryButton.tsx';
-import { pollEvery } from '../../webhooks/state.ts';
+import { useColumns } from '../../../crud/columns.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
+import { ListTable } from '../../../crud/ListTable.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { EmptyState } from '../../../layout/EmptyState.tsx';
+import { useDeliveryColumns } from './DeliveryCells.tsx';
+import { RetryButton } from './RetryButton.tsx';
+import { pollEvery } from './state.ts';
 
 const webhookDelivery = entityOf('settings/webhook-deliveries');
 

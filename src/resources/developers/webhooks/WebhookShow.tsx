@@ -2,16 +2,16 @@ import Alert from '@mui/material/Alert';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Webhook, WebhookAnswer } from '#schema/webhook.ts';
-import { EntityShow } from '../../crud/EntityShow.tsx';
-import { useLabels } from '../../core/labels.ts';
-import { When } from '../../crud/When.tsx';
-import { entityOf } from '../../core/entities.ts';
-import { webhookState } from '../../webhooks/state.ts';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { When } from '../../../crud/When.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { webhookState } from './state.ts';
 import { TestAnswer } from './TestAnswer.tsx';
 import { WebhookActions } from './WebhookActions.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 import { WebhookState } from './WebhookState.tsx';
-import '../../webhooks/webhooks.css';
+import './webhooks.css';
 
 const webhook = entityOf('settings/webhooks');
 

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
 import type { Webhook } from '#schema/webhook.ts';
-import { DeleteButton } from '../../crud/DeleteButton.tsx';
-import { EntityList } from '../../crud/EntityList.tsx';
-import { useLabels } from '../../core/labels.ts';
-import { entityOf } from '../../core/entities.ts';
+import { DeleteButton } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { WebhookState } from './WebhookState.tsx';
-import '../../webhooks/webhooks.css';
+import './webhooks.css';
 
 const webhook = entityOf('settings/webhooks');
 

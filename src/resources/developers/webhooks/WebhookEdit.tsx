@@ -1,5 +1,5 @@
 import { webhook } from '#schema/webhook.ts';
-import { EntityEdit } from '../../crud/EntityEdit.tsx';
+import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { Inputs } from './Inputs.tsx';
 
 export const WebhookEdit = () => (

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import type { WebhookAnswer } from '#schema/webhook.ts';
-import { number } from '../../core/format.ts';
-import { serverText } from '../../i18n/serverText.ts';
+import { number } from '../../../core/format.ts';
+import { serverText } from '../../../i18n/serverText.ts';
 
 /** What came of a test, in place. */
 export function TestAnswer({ answer }: { answer: WebhookAnswer }) {

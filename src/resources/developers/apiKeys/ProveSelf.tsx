@@ -3,10 +3,10 @@ import TextField from '@mui/material/TextField';
 import { useNotify, useTranslate, ValidationError } from 'ra-core';
 import { useRef } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { HttpError } from '../../core/http.ts';
-import { PasswordField } from '../../layout/PasswordField.tsx';
-import { provePasskey, usePasskeys } from '../../layout/usePasskeys.ts';
-import { useUser } from '../../layout/useUser.ts';
+import { HttpError } from '../../../core/http.ts';
+import { PasswordField } from '../../../layout/PasswordField.tsx';
+import { provePasskey, usePasskeys } from '../../../layout/usePasskeys.ts';
+import { useUser } from '../../../layout/useUser.ts';
 
 /**
  * Asks who makes a key for their password, or for a code where two-factor sign-in is on. The form keeps drafts in the

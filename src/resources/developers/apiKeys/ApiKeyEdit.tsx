@@ -1,6 +1,6 @@
 import { apiKey } from '#schema/apiKey.ts';
-import { EntityEdit } from '../../crud/EntityEdit.tsx';
-import { inputFor } from '../../crud/inputs.tsx';
+import { EntityEdit } from '../../../crud/EntityEdit.tsx';
+import { inputFor } from '../../../crud/inputs.tsx';
 import { AddressesInput } from './AddressesInput.tsx';
 
 const { name } = apiKey.fields;

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { Webhook } from '#schema/webhook.ts';
-import { StatusChip } from '../../crud/StatusChip.tsx';
-import { webhookState } from '../../webhooks/state.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { webhookState } from './state.ts';
 
 const looks = { on: 'active', failing: 'failed', off: 'inactive', stopped: 'failed' };
 

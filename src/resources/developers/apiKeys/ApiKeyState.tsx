@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { ApiKey } from '#schema/apiKey.ts';
-import { StatusChip } from '../../crud/StatusChip.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
 
 /** Whether a key works: active, expired or revoked. */
 const stateOf = ({ is_active, expires_at }: Pick<ApiKey, 'is_active' | 'expires_at'>) =>

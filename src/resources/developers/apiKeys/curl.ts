@@ -1,6 +1,6 @@
 import { allows } from '#schema/permissions.ts';
-import { apiUrl } from '../../core/config.ts';
-import { entities } from '../../core/entities.ts';
+import { apiUrl } from '../../../core/config.ts';
+import { entities } from '../../../core/entities.ts';
 
 type Pairs = Parameters<typeof allows>[0];
 

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { grantable } from '#schema/keyPairs.ts';
 import { allows, type Pair, roles } from '#schema/permissions.ts';
-import { getUser } from '../../core/session.ts';
-import type { Check } from '../../crud/ChecksInput.tsx';
+import { getUser } from '../../../core/session.ts';
+import type { Check } from '../../../crud/ChecksInput.tsx';
 
 /** What a program needs to send and to follow what it has sent. */
 export const SENDING: readonly Pair[] = [

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import type { WebhookDelivery } from '#schema/webhook.ts';
-import { EntityList } from '../../crud/EntityList.tsx';
-import { entityOf } from '../../core/entities.ts';
-import { useDeliveryColumns } from '../../webhooks/DeliveryCells.tsx';
-import { RetryButton } from '../../webhooks/RetryButton.tsx';
-import { pollEvery } from '../../webhooks/state.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { useDeliveryColumns } from '../webhooks/DeliveryCells.tsx';
+import { RetryButton } from '../webhooks/RetryButton.tsx';
+import { pollEvery } from '../webhooks/state.ts';
 
 const webhookDelivery = entityOf('settings/webhook-deliveries');
 
