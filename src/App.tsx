@@ -17,30 +17,30 @@ import { apiKeyResource } from './resources/developers/apiKeys/index.tsx';
 import { auditLogResource } from './resources/auditLog/index.tsx';
 import { blacklistResource } from './resources/contacts/blacklist/index.tsx';
 import { blacklistImportResource } from './resources/contacts/blacklistImports/index.tsx';
-import { blockedKeywordResource } from './resources/blockedKeywords/index.tsx';
-import { campaignResource } from './resources/campaigns/index.tsx';
+import { blockedKeywordResource } from './resources/messaging/blockedKeywords/index.tsx';
+import { campaignResource } from './resources/messaging/campaigns/index.tsx';
 import { consumptionResource } from './resources/billing/consumption/index.tsx';
 import { contactResource } from './resources/contacts/contacts/index.tsx';
 import { contactGroupResource } from './resources/contacts/groups/index.tsx';
 import { contactImportResource } from './resources/contacts/imports/index.tsx';
 import { dailyConsumptionResource } from './resources/billing/dailyConsumption/index.tsx';
 import { kycRecord, kycResource } from './resources/kyc/index.tsx';
-import { messageResource } from './resources/messages/index.tsx';
+import { messageResource } from './resources/messaging/messages/index.tsx';
 import { numberPlanResource } from './resources/numberPlan/index.tsx';
 import { onlinePaymentResource } from './resources/billing/onlinePayments/index.tsx';
 import { operatorLinkResource } from './resources/operatorLinks/index.tsx';
-import { oversightResource } from './resources/oversight/index.tsx';
+import { oversightResource } from './resources/messaging/oversight/index.tsx';
 import { packageHistoryResource } from './resources/billing/packageHistory/index.tsx';
 import { packageResource } from './resources/billing/packages/index.tsx';
 import { packageForSaleResource } from './resources/billing/packagesForSale/index.tsx';
 import { paymentRefundResource } from './resources/billing/paymentRefunds/index.tsx';
 import { paymentReviewResource } from './resources/billing/paymentReviews/index.tsx';
 import { productPricingResource } from './resources/billing/productPricing/index.tsx';
-import { senderRequestResource } from './resources/senderRequests/index.tsx';
-import { templateResource } from './resources/templates/index.tsx';
+import { senderRequestResource } from './resources/messaging/senderIdentities/index.tsx';
+import { templateResource } from './resources/messaging/templates/index.tsx';
 import { topupResource } from './resources/billing/topups/index.tsx';
 import { userResource } from './resources/users/index.tsx';
-import { viberIdentityResource } from './resources/viberIdentities/index.tsx';
+import { viberIdentityResource } from './resources/messaging/viberIdentities/index.tsx';
 import { walletHistoryResource } from './resources/billing/walletHistory/index.tsx';
 import {
   anyWalletEntryResource,
@@ -54,7 +54,7 @@ const dashboard = screen(() =>
   import('./resources/dashboard/Dashboard.tsx').then((m) => ({ default: m.Dashboard })),
 );
 const composePage = screen(() =>
-  import('./pages/compose/ComposePage.tsx').then((m) => ({ default: m.ComposePage })),
+  import('./resources/messaging/compose/ComposePage.tsx').then((m) => ({ default: m.ComposePage })),
 );
 
 const topupPage = screen(() => import('./resources/billing/topup/TopupPage.tsx').then((m) => ({ default: m.TopupPage })));

@@ -43,14 +43,14 @@ const base = [
 /** What several pages and resources share. */
 const shared = [
   'src/resources/contacts/blacklist/**',
-  'src/campaigns/**',
+  'src/resources/messaging/campaigns/**',
   'src/crud/charts/**',
   'src/resources/contacts/imports/**',
   'src/links/**',
   'src/resources/billing/payments/**',
   'src/crud/review/**',
   'src/resources/contacts/sheets/**',
-  'src/sms/**',
+  'src/resources/messaging/compose/**',
   'src/resources/developers/webhooks/**',
 ];
 const texts = ['src/i18n/en/**', 'src/i18n/ne/**'];
@@ -110,10 +110,10 @@ export const table: Readonly<Record<string, Row>> = {
     imports: base,
     packages: screens,
   }),
-  'src/campaigns/**': { imports: [...base, 'src/sms/**'], packages: screens },
+  'src/resources/messaging/campaigns/**': { imports: [...base, 'src/resources/messaging/compose/**'], packages: screens },
   'src/crud/charts/**': { imports: base, packages: [...screens, '@mui/x-charts'] },
   'src/resources/contacts/imports/**': { imports: [...base, 'src/resources/contacts/sheets/**'], packages: screens },
-  'src/sms/**': { imports: [...base, 'src/links/**'], packages: screens },
+  'src/resources/messaging/compose/**': { imports: [...base, 'src/links/**'], packages: screens },
   'src/resources/contacts/sheets/**': { imports: [...base, 'schema/sheets/xlsx'], packages: [...screens, 'fflate'] },
   'src/layout/**': {
     imports: [

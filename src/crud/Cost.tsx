@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import { costOf } from '#schema/campaignState.ts';
 import { money } from '../core/format.ts';
-import '../campaigns/campaigns.css';
+import '../resources/messaging/campaigns/campaigns.css';
 
 type Costing = Pick<Campaign, 'status' | 'cost' | 'captured' | 'released' | 'test'>;
 

@@ -4,7 +4,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
 import { StatusChip } from './StatusChip.tsx';
-import '../campaigns/campaigns.css';
+import '../resources/messaging/campaigns/campaigns.css';
 
 /** Says of something sent that only the operator simulator got it. */
 export function TestChip() {

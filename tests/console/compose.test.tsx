@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
-import { ComposePage } from '../../src/pages/compose/ComposePage.tsx';
+import { ComposePage } from '../../src/resources/messaging/compose/ComposePage.tsx';
 import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';

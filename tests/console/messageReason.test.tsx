@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { message } from '#schema/message.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { MessageList } from '../../src/resources/messages/MessageList.tsx';
-import { MessageShow } from '../../src/resources/messages/MessageShow.tsx';
+import { MessageList } from '../../src/resources/messaging/messages/MessageList.tsx';
+import { MessageShow } from '../../src/resources/messaging/messages/MessageShow.tsx';
 import { startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 

@@ -5,7 +5,7 @@ import { hideText } from '#schema/messageTexts.ts';
 import type { Pair } from '#schema/permissions.ts';
 import { getUser, setUser } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { CampaignShow } from '../../src/resources/campaigns/CampaignShow.tsx';
+import { CampaignShow } from '../../src/resources/messaging/campaigns/CampaignShow.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aCampaign, uuid } from './messagingConsole.tsx';

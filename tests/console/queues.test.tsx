@@ -6,7 +6,7 @@ import { endSession, getUser } from '../../src/core/session.ts';
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../src/layout/menu.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { paymentReviewResource } from '../../src/resources/billing/paymentReviews/index.tsx';
-import { senderRequestResource } from '../../src/resources/senderRequests/index.tsx';
+import { senderRequestResource } from '../../src/resources/messaging/senderIdentities/index.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';
 import { signInStaff } from './linksData.ts';

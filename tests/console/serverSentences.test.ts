@@ -6,7 +6,7 @@ import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { server } from '../../src/i18n/ne/server.ts';
 import { serverInNepali } from '../../src/i18n/serverInNepali.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { refusalText } from '../../src/sms/refusalText.ts';
+import { refusalText } from '../../src/resources/messaging/compose/refusalText.ts';
 import { refusalsThatAreNoSentence, sentencesOf } from '../support/sentences.ts';
 
 /** What the console says itself where the server gave no sentence. */

@@ -2,11 +2,11 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { errorsOf, requestOf } from '../../src/pages/compose/draft.ts';
-import { readNumbers, withoutBad } from '../../src/pages/compose/numbers.ts';
+import { errorsOf, requestOf } from '../../src/resources/messaging/compose/draft.ts';
+import { readNumbers, withoutBad } from '../../src/resources/messaging/compose/numbers.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { BodyInput } from '../../src/sms/BodyInput.tsx';
-import { countBody, forcing, piecesOf, replacementOf } from '../../src/sms/texts.ts';
+import { BodyInput } from '../../src/resources/messaging/compose/BodyInput.tsx';
+import { countBody, forcing, piecesOf, replacementOf } from '../../src/resources/messaging/compose/texts.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { renderPage, uuid } from './messagingConsole.tsx';
 

@@ -36,7 +36,7 @@ test('staff have some hundred texts more than customers, the same in both langua
 test('no page that customers come to asks for a text that only staff have', () => {
   const modules = customerModules(new Set(STAFFS));
   expect(modules.size).toBeGreaterThan(250);
-  for (const path of ['src/pages/compose/WriteStep.tsx', 'src/resources/kyc/OwnKyc.tsx'])
+  for (const path of ['src/resources/messaging/compose/WriteStep.tsx', 'src/resources/kyc/OwnKyc.tsx'])
     expect(modules).toContain(path);
   const ofCustomers = staffs.filter(
     (key) => !PAIRS.test(key) && (!key.startsWith('resources.') || mayBeCustomers(key.split('.')[1] ?? '')),

@@ -1,0 +1,19 @@
+import { useTranslate } from 'ra-core';
+import { DeleteButton } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { TestBox } from './TestBox.tsx';
+
+const blockedKeyword = entityOf('admin/blocked-keywords');
+
+export function KeywordList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={blockedKeyword}
+      tabs={<TestBox />}
+      rowActions={(record) => <DeleteButton entity={blockedKeyword} record={record} compact />}
+      empty={{ title: translate('keywords.empty'), text: translate('keywords.emptyText') }}
+    />
+  );
+}

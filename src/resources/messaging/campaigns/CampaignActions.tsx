@@ -1,0 +1,137 @@
+import BlockRounded from '@mui/icons-material/BlockRounded';
+import PauseRounded from '@mui/icons-material/PauseRounded';
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded';
+import ReplayRounded from '@mui/icons-material/ReplayRounded';
+import Button from '@mui/material/Button';
+import { useNotify, useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import type { Campaign } from '#schema/campaign.ts';
+import { type CampaignStatus, campaignMoves, hasEnded } from '#schema/campaignState.ts';
+import { may } from '../../../core/access.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { doneCount, failedCount } from './progress.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { number } from '../../../core/format.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { RetryDialog } from './RetryDialog.tsx';
+
+type Action = 'pause' | 'resume' | 'cancel';
+const allowed = (from: CampaignStatus, to: CampaignStatus): boolean => campaignMoves[from].includes(to);
+
+/** Pause, resume, cancel, and sending again what failed: whichever the campaign's state allows. */
+export function CampaignActions({
+  campaign,
+  onDone,
+}: {
+  campaign: Campaign;
+  /** Called when the campaign has another state; the page shows and announces it. */
+  onDone(): void;
+}) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const busy = useRef(false);
+  const [running, setRunning] = useState<Action>();
+  const [isCancelling, setCancelling] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
+  useBalanceAfterRelease(campaign);
+  if (!may(['bulk-sms', 'post'])) return null;
+  const { status, uuid } = campaign;
+  const isOver = hasEnded(status);
+  const isFailed = isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at;
+
+  const act = async (action: Action) => {
+    if (busy.current) return;
+    busy.current = true;
+    setRunning(action);
+    try {
+      await http.json(`/v1/sms/compose/${uuid}/${action}/`, { method: 'POST', body: {} });
+      if (action === 'cancel') void refreshProfile();
+      onDone();
+    } catch (error) {
+      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const reason = translate(failed.message, { _: failed.message });
+      notify(
+        translate(failed.status >= 500 ? 'campaign.actionUncertain' : 'campaign.actionFailed', { reason }),
+        { type: 'error' },
+      );
+    } finally {
+      busy.current = false;
+      setRunning(undefined);
+      setCancelling(false);
+    }
+  };
+
+  return (
+    <>
+      {allowed(status, 'paused') && (
+        <Button
+          variant="outlined"
+          startIcon={<PauseRounded />}
+          loading={running === 'pause'}
+          onClick={() => void act('pause')}
+        >
+          {translate('campaign.pause')}
+        </Button>
+      )}
+      {status === 'paused' && !campaign.held && (
+        <Button
+          variant="contained"
+          startIcon={<PlayArrowRounded />}
+          loading={running === 'resume'}
+          onClick={() => void act('resume')}
+        >
+          {translate('campaign.resume')}
+        </Button>
+      )}
+      {allowed(status, 'cancelled') && (
+        <Button color="error" startIcon={<BlockRounded />} onClick={() => setCancelling(true)}>
+          {translate('campaign.cancel')}
+        </Button>
+      )}
+      {isFailed && (
+        <Button variant="outlined" startIcon={<ReplayRounded />} onClick={() => setRetrying(true)}>
+          {translate('campaign.retry')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isCancelling}
+        danger
+        busy={running === 'cancel'}
+        title={translate('campaign.cancelTitle')}
+        confirm={translate('campaign.cancelConfirm')}
+        onConfirm={() => void act('cancel')}
+        onClose={() => setCancelling(false)}
+      >
+        <CancelText campaign={campaign} />
+      </ConfirmDialog>
+      {isRetrying && <RetryDialog campaign={campaign} onClose={() => setRetrying(false)} />}
+    </>
+  );
+}
+
+/** What workers take back after a cancellation is released a moment later: the balance in the top bar follows. */
+function useBalanceAfterRelease({ released }: Campaign): void {
+  const known = useRef(released);
+  useEffect(() => {
+    if (known.current === released) return;
+    known.current = released;
+    void refreshProfile();
+  }, [released]);
+}
+
+function CancelText({ campaign }: { campaign: Campaign }) {
+  const translate = useTranslate();
+  const sent = doneCount(campaign);
+  return (
+    <div className="campaign-dialog">
+      <p>
+        {translate('campaign.cancelText', {
+          smart_count: campaign.queued,
+          count: number(campaign.queued),
+        })}
+      </p>
+      {sent > 0 && <p>{translate('campaign.cancelSent', { smart_count: sent, count: number(sent) })}</p>}
+      <p>{translate('campaign.cancelFinal')}</p>
+    </div>
+  );
+}

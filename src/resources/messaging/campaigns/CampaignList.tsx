@@ -1,0 +1,80 @@
+import SendRounded from '@mui/icons-material/SendRounded';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { Campaign } from '#schema/campaign.ts';
+import { mayDo } from '../../../core/access.ts';
+import { costCell } from '../../../crud/Cost.tsx';
+import { OutcomeBar } from './OutcomeBar.tsx';
+import { doneCount } from './progress.ts';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
+
+const campaign = entityOf('sms');
+
+const MOVING = new Set(['preparing', 'sending']);
+const EVERY = 3000;
+/** What waits for the provider's approval changes seldom. */
+const WAITING_EVERY = 15_000;
+
+const every = (statuses: readonly string[]): number | false => {
+  if (statuses.some((status) => MOVING.has(status))) return EVERY;
+  return statuses.includes('draft') && WAITING_EVERY;
+};
+
+export function CampaignList() {
+  const translate = useTranslate();
+  const statusCell = useStatusCell(campaign);
+  const sendButton = mayDo('sms/bulk-sms') && (
+    <Button variant="contained" component={Link} to="/sms/bulk-sms" startIcon={<SendRounded />} data-key="c">
+      {translate('campaign.send')}
+    </Button>
+  );
+  return (
+    <EntityList
+      entity={campaign}
+      columns={[
+        'name',
+        { name: 'status', render: statusCell },
+        ...(mayDo('admin/accounts') ? ['account'] : []),
+        {
+          name: 'progress',
+          label: translate('resources.sms.fields.progress'),
+          render: (record) => <Progress record={record as unknown as Campaign} />,
+        },
+        'delivered',
+        { name: 'parts', hidden: true },
+        { name: 'cost', render: costCell },
+        'sender',
+        { name: 'scheduled_at', hidden: true },
+        'created_at',
+      ]}
+      actions={sendButton}
+      create={false}
+      exportPath={`${campaign.path}export/`}
+      empty={{
+        title: translate('campaign.empty'),
+        text: translate('campaign.emptyText'),
+        action: sendButton,
+      }}
+      refetchEvery={(records) => every(records.map(({ status }) => String(status)))}
+    />
+  );
+}
+
+function Progress({ record }: { record: Campaign }) {
+  const translate = useTranslate();
+  return (
+    <span className="campaign-progress">
+      <OutcomeBar campaign={record} />
+      <span className="crud-number">
+        {translate('campaign.progressOf', {
+          done: number(doneCount(record)),
+          total: number(record.recipients),
+        })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useRefresh, useTranslate } from 'ra-core';
+import type { Campaign } from '#schema/campaign.ts';
+import { mayDo } from '../../../core/access.ts';
+import { encodingField } from './encodingField.tsx';
+import { Money } from './Money.tsx';
+import { Announcement, Outcomes } from './Outcomes.tsx';
+import { pollEvery } from './progress.ts';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { MessageText } from '../../../crud/MessageText.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { CampaignActions } from './CampaignActions.tsx';
+import { CampaignNotes } from './CampaignNotes.tsx';
+
+const campaign = entityOf('sms');
+
+const asCampaign = (record: unknown): Campaign => record as Campaign;
+
+/** A campaign while it goes out, and what became of it. */
+export function CampaignShow() {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const statusCell = useStatusCell(campaign);
+  return (
+    <EntityShow
+      entity={campaign}
+      refetchEvery={(record) => pollEvery(record && asCampaign(record))}
+      beside={statusCell}
+      actions={(record) => <CampaignActions campaign={asCampaign(record)} onDone={refresh} />}
+      before={(record) => (
+        <div className="campaign">
+          <Announcement campaign={asCampaign(record)} />
+          <CampaignNotes campaign={asCampaign(record)} />
+          <Outcomes campaign={asCampaign(record)} />
+          <div className="campaign-grid">
+            <section className="crud-card campaign-card" aria-labelledby="campaign-text">
+              <h2 id="campaign-text">{translate('campaign.text')}</h2>
+              <MessageText
+                entity={campaign}
+                uuid={String(record.uuid)}
+                text={String(record.body)}
+                className="sms-bubble"
+              />
+            </section>
+            <Money campaign={asCampaign(record)} />
+          </div>
+        </div>
+      )}
+      render={{ encoding: encodingField }}
+      fields={({ urgent }) => [
+        ...(mayDo('admin/accounts') ? ['account'] : []),
+        ...['sender', 'encoding', 'recipients', 'parts', ...(urgent ? ['urgent'] : [])],
+        ...['created_at', 'scheduled_at', 'started_at', 'finished_at'],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslate } from 'ra-core';
+import { hasEnded } from '#schema/campaignState.ts';
+import { money, number } from '../../../core/format.ts';
+import type { Shown } from './progress.ts';
+import './campaigns.css';
+import '../../../crud/crud.css';
+
+/** What was held when the campaign was accepted, and where it went. */
+export function Money({ campaign }: { campaign: Shown }) {
+  const translate = useTranslate();
+  const { status, cost, captured, released, package_parts } = campaign;
+  const stillHeld = Math.max(0, cost - captured - released);
+  const isFinal = hasEnded(status) && stillHeld === 0;
+  const lines = [
+    ['campaign.held', cost],
+    [isFinal ? 'resources.sms.fields.captured' : 'campaign.charged', captured],
+    ['campaign.back', released],
+    ['campaign.stillHeld', stillHeld],
+  ] as const;
+  return (
+    <section className="crud-card campaign-card" aria-labelledby="campaign-money">
+      <h2 id="campaign-money">{translate('campaign.money')}</h2>
+      <dl className="crud-figures has-sum">
+        {package_parts > 0 && (
+          <div>
+            <dt>{translate('campaign.packages')}</dt>
+            <dd>{number(package_parts)}</dd>
+          </div>
+        )}
+        {lines.map(([key, amount]) => (
+          <div key={key}>
+            <dt>{translate(key)}</dt>
+            <dd>{translate('campaign.rupees', { amount: money(amount) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mayDo } from '../../../core/access.ts';
+import { DownloadButton } from '../../../crud/DownloadButton.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { date, number, percent } from '../../../core/format.ts';
+import { OutcomeBar } from './OutcomeBar.tsx';
+import { doneCount, fractionDone, messagesPath, outcomes, type Shown } from './progress.ts';
+import '../compose/sms.css';
+
+const entity = entityOf('sms');
+const message = entityOf('sms/dispatch');
+
+/** Counts per outcome as numbers with icon and word, and as a bar; each leads to its messages. */
+export function Outcomes({ campaign }: { campaign: Shown }) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const mayRead = mayDo('sms/dispatch') && !campaign.messages_removed_at;
+  const shown = outcomes.filter((outcome) => campaign[outcome] > 0);
+  const list = shown.map((outcome) => `${labels.field(outcome)} ${number(campaign[outcome])}`).join(', ');
+  return (
+    <section className="crud-card campaign-card" aria-labelledby="campaign-outcomes">
+      <div className="campaign-head">
+        <h2 id="campaign-outcomes">{translate('campaign.outcomes')}</h2>
+        {mayRead && (
+          <span className="campaign-links">
+            <Link to={messagesPath(campaign)}>{translate('campaign.seeMessages')}</Link>
+            <DownloadButton
+              size="small"
+              path={`${message.path}export/?${new URLSearchParams({ campaign: campaign.uuid })}`}
+              fileName={`${campaign.name}.csv`}
+              label={translate('campaign.report')}
+            />
+          </span>
+        )}
+      </div>
+      {campaign.messages_removed_at && (
+        <p className="campaign-note">
+          {translate('campaign.messagesRemoved', { date: date(campaign.messages_removed_at) })}
+        </p>
+      )}
+      <p className="campaign-figure">
+        {translate('campaign.progressOf', {
+          done: number(doneCount(campaign)),
+          total: number(campaign.recipients),
+        })}{' '}
+        <small>{translate('campaign.done', { percent: percent(fractionDone(campaign)) })}</small>
+      </p>
+      <div
+        role="img"
+        aria-label={translate('campaign.outcomesText', { total: number(campaign.recipients), list })}
+      >
+        <OutcomeBar campaign={campaign} large />
+      </div>
+      <ul className="campaign-outcomes">
+        {shown.map((outcome) => {
+          const label = labels.field(outcome);
+          const count = number(campaign[outcome]);
+          const content = (
+            <>
+              <StatusChip status={outcome} label={label} />
+              <b>{count}</b>
+            </>
+          );
+          return (
+            <li key={outcome} data-outcome={outcome}>
+              {mayRead ? (
+                <Link to={messagesPath(campaign, outcome)}>
+                  <span aria-hidden="true">{content}</span>
+                  <span className="crud-hidden">{translate('campaign.seeOutcome', { label, count })}</span>
+                </Link>
+              ) : (
+                <span>{content}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const STEP = 0.1;
+
+/** Tells screen readers of a change of status and of each tenth done, not of every number. */
+export function Announcement({ campaign }: { campaign: Shown }) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const key = `${campaign.status} ${Math.floor(fractionDone(campaign) / STEP)}`;
+  const last = useRef(key);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    setText(
+      translate('campaign.announce', {
+        status: labels.choice('status', campaign.status),
+        done: number(doneCount(campaign)),
+        total: number(campaign.recipients),
+        delivered: number(campaign.delivered),
+      }),
+    );
+  }, [key, campaign, translate, labels]);
+  return (
+    <p className="crud-hidden" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useTranslate } from 'ra-core';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Campaign } from '#schema/campaign.ts';
+import type { Plan } from '#schema/compose.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { failedCount } from './progress.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { number } from '../../../core/format.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { ProgressBar } from '../../../layout/ProgressBar.tsx';
+import { isSendable, PlanFigures, PlanWarnings } from '../compose/PlanFigures.tsx';
+import { RefusedRows } from '../compose/RefusedRows.tsx';
+import { SendFailure } from '../compose/SendFailure.tsx';
+import { type Offer, offerOf, useSend } from '../compose/useSend.ts';
+import { CampaignLink } from './CampaignNotes.tsx';
+
+/** The uuid of the retry that is in progress already, where that is why another one was refused. */
+function conflictingCampaign(problem: unknown): string | undefined {
+  if (!(problem instanceof HttpError) || problem.status !== 409) return undefined;
+  const { data } = problem.body;
+  return typeof data === 'object' && data && 'uuid' in data ? String(data.uuid) : undefined;
+}
+
+/** Sends again what failed: count and cost first, then the one button that does it. */
+export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const id = useId();
+  const path = `/v1/sms/compose/${campaign.uuid}/retry/`;
+  const [offer, setOffer] = useState<Offer>();
+  const [problem, setProblem] = useState<unknown>();
+
+  const { send, isSending, isCut, failure, forget } = useSend({
+    path,
+    body: {},
+    offer,
+    onOffer: setOffer,
+    onSent: (made) => {
+      void refreshProfile();
+      onClose();
+      navigate(`/sms/${made.uuid}/show`, { state: { accepted: true } });
+    },
+  });
+
+  const check = useCallback(async () => {
+    setOffer(undefined);
+    setProblem(undefined);
+    try {
+      const { data } = await http.json<{ data: Plan }>(path, { body: { dry_run: true } });
+      setOffer(offerOf(data));
+    } catch (error) {
+      setProblem(error);
+    }
+  }, [path]);
+  useEffect(() => void check(), [check]);
+
+  const failed = failedCount(campaign);
+  const firstRetry = conflictingCampaign(problem);
+  const plan = offer?.plan;
+  const canSend = plan && isSendable(plan);
+  return (
+    <Dialog open onClose={isSending ? undefined : onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{translate('campaign.retryTitle')}</DialogTitle>
+      <DialogContent className="campaign-dialog">
+        <p>{translate('campaign.retryText', { smart_count: failed, count: number(failed) })}</p>
+        {firstRetry ? (
+          <Alert severity="warning" variant="outlined">
+            {translate('campaign.retryInProgress')}{' '}
+            <CampaignLink uuid={firstRetry}>{translate('campaign.openRetry')}</CampaignLink>
+          </Alert>
+        ) : (
+          problem !== undefined && <LoadFailure error={problem} onRetry={() => void check()} />
+        )}
+        {!offer && problem === undefined && (
+          <div role="status">
+            <ProgressBar aria-label={translate('campaign.retryChecking')} />
+            <p>{translate('campaign.retryChecking')}</p>
+          </div>
+        )}
+        {offer && plan && (
+          <>
+            <PlanFigures plan={plan} />
+            {failure && (
+              <SendFailure
+                failure={failure}
+                offer={offer}
+                isCut={isCut}
+                onRetry={() => void send()}
+                onCheck={() => {
+                  forget();
+                  void check();
+                }}
+              />
+            )}
+            <PlanWarnings plan={plan} />
+            <RefusedRows plan={plan} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isSending} autoFocus>
+          {translate('compose.notYet')}
+        </Button>
+        <Button variant="contained" disabled={!canSend} loading={isSending} onClick={() => void send()}>
+          {plan
+            ? translate('campaign.retrySend', {
+                smart_count: plan.recipients,
+                count: number(plan.recipients),
+              })
+            : translate('campaign.retry')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded';
+import ScheduleSendRounded from '@mui/icons-material/ScheduleSendRounded';
+import SendRounded from '@mui/icons-material/SendRounded';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Campaign } from '#schema/campaign.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { dateTime, digits, money, number } from '../../../core/format.ts';
+import { OperatorTable, PlanSamples } from './PlanDetails.tsx';
+import { isSendable, PlanFigures, PlanWarnings } from './PlanFigures.tsx';
+import { RefusedRows } from './RefusedRows.tsx';
+import type { RefusedRow } from './refusalText.ts';
+import { SendFailure } from './SendFailure.tsx';
+import { type Offer, useSend } from './useSend.ts';
+import { ConfirmText } from './ConfirmText.tsx';
+import type { Draft, Request } from './draft.ts';
+import { readNumbers } from './numbers.ts';
+
+export interface CheckStepProps {
+  draft: Draft;
+  checked: { request: Request; offer: Offer };
+  onOffer(offer: Offer): void;
+  onBack(): void;
+  onSent(campaign: Campaign): void;
+}
+
+/** What sending would do, before anything is sent; and the one button that sends it. */
+export function CheckStep({ draft, checked, onOffer, onBack, onSent }: CheckStepProps) {
+  const translate = useTranslate();
+  const { request, offer } = checked;
+  const { plan } = offer;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [isPast, setPast] = useState(false);
+  const { send, isSending, isCut, failure } = useSend({
+    path: '/v1/sms/compose/',
+    body: request,
+    offer,
+    onOffer,
+    onSent,
+  });
+  useEffect(() => heading.current?.focus(), []);
+
+  const at = request.scheduled_at;
+  const canSend = isSendable(plan);
+  const pasted = useMemo(() => readNumbers(draft.numbers).entries, [draft.numbers]);
+  const placeOf = ({ source, row }: RefusedRow): string => {
+    const line = source === 'numbers' ? pasted[(row ?? 0) - 1]?.line : undefined;
+    return line === undefined
+      ? translate('plan.sheetRow', { row: digits(String(row)) })
+      : translate('plan.pasteLine', { line: digits(String(line)) });
+  };
+
+  const ask = () => {
+    const hasPassed = at != null && new Date(at).getTime() <= Date.now();
+    setPast(hasPassed);
+    setAsking(!hasPassed);
+  };
+  const confirm = async () => {
+    await send();
+    setAsking(false);
+  };
+  const counts = {
+    smart_count: plan.recipients,
+    count: number(plan.recipients),
+    cost: money(plan.cost),
+  };
+
+  return (
+    <section className="compose-check">
+      <div className="compose-check-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {translate('plan.title')}
+        </h2>
+        <p className="sms-quiet">
+          {offer.uncertain ? null : `${translate('plan.nothingSent')} `}
+          {at ? translate('compose.scheduledFor', { time: dateTime(at) }) : translate('compose.sendsNow')}
+        </p>
+      </div>
+      <PlanFigures plan={plan} />
+      {failure && (
+        <SendFailure
+          failure={failure}
+          offer={offer}
+          isCut={isCut}
+          onRetry={() => void send()}
+          onCheck={onBack}
+        />
+      )}
+      {!failure && offer.uncertain && (
+        <Alert severity="error" variant="outlined">
+          {translate('sending.uncertainText')}
+        </Alert>
+      )}
+      <PlanWarnings plan={plan} />
+      <div className="compose-check-grid">
+        <RefusedRows plan={plan} placeOf={placeOf} />
+        <OperatorTable plan={plan} />
+        <PlanSamples plan={plan} />
+      </div>
+      {isPast && (
+        <Alert severity="error" variant="outlined">
+          {translate('compose.atPast')}
+        </Alert>
+      )}
+      <div className="compose-bar">
+        <Button startIcon={<ArrowBackRounded />} onClick={onBack} disabled={isSending}>
+          {translate('compose.edit')}
+        </Button>
+        <Button
+          variant="contained"
+          size="large"
+          startIcon={at ? <ScheduleSendRounded /> : <SendRounded />}
+          disabled={!canSend}
+          loading={isSending && !isAsking}
+          loadingPosition="start"
+          onClick={offer.uncertain ? () => void send() : ask}
+        >
+          {translate(offer.uncertain ? 'sending.tryAgain' : at ? 'compose.schedule' : 'compose.sendNow')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        busy={isSending}
+        title={translate(at ? 'compose.confirmScheduleTitle' : 'compose.confirmTitle', counts)}
+        confirm={translate(at ? 'compose.confirmSchedule' : 'compose.confirmSend', counts)}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        <ConfirmText request={request} plan={plan} senderName={draft.senderName} />
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Campaign } from '#schema/campaign.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import { isWritten, useDraft } from './draft.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { Steps } from './Steps.tsx';
+import { WriteStep } from './WriteStep.tsx';
+import './compose.css';
+
+/** Writing a message to many, seeing what it costs, and sending it. The step is in the URL, so Back goes back. */
+export function ComposePage() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const { draft, edit, setChecked, drop, finish, isOver, isBack, seen } = useDraft();
+  const { checked } = draft;
+  const isCheck = params.get('step') === 'check' && checked !== null;
+
+  // A reload or a link to the check without anything checked starts with writing.
+  useEffect(() => {
+    if (params.get('step') === 'check' && checked === null) setParams({}, { replace: true });
+  }, [params, checked, setParams]);
+
+  const onSent = (campaign: Campaign) => {
+    finish();
+    void refreshProfile();
+    navigate(`/sms/${campaign.uuid}/show`, { state: { accepted: true } });
+  };
+
+  return (
+    <div className="compose">
+      <PageHeader title={translate('compose.title')} />
+      <Steps current={isCheck ? 'check' : 'write'} />
+      {isCheck && checked ? (
+        <CheckStep
+          draft={draft}
+          checked={checked}
+          onOffer={(offer) => setChecked({ ...checked, offer })}
+          onBack={() => setParams({})}
+          onSent={onSent}
+        />
+      ) : (
+        <WriteStep
+          draft={draft}
+          edit={edit}
+          isBack={isBack}
+          onDiscard={drop}
+          onReturn={() => setParams({ step: 'check' })}
+          onChecked={(request, offer) => {
+            seen();
+            edit({ checked: { request, offer } });
+            setParams({ step: 'check' });
+          }}
+        />
+      )}
+      <LeaveGuard
+        active={isWritten(draft)}
+        isOver={isOver}
+        uncertain={draft.mayBeSent || checked?.offer.uncertain === true}
+        onDiscard={finish}
+      />
+    </div>
+  );
+}

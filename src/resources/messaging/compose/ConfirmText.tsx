@@ -1,0 +1,57 @@
+import { useTranslate } from 'ra-core';
+import type { Plan } from '#schema/compose.ts';
+import { dateTime, money, number } from '../../../core/format.ts';
+import type { Request } from './draft.ts';
+
+/** The exact count and cost, said once more right before sending. */
+export function ConfirmText({
+  request,
+  plan,
+  senderName,
+}: {
+  request: Request;
+  plan: Plan;
+  senderName: string;
+}) {
+  const translate = useTranslate();
+  const at = request.scheduled_at;
+  return (
+    <div className="compose-confirm">
+      <p>
+        {translate('compose.confirmText', {
+          name: request.name,
+          sender: senderName,
+          smart_count: plan.recipients,
+          count: number(plan.recipients),
+          parts: translate('text.parts', { smart_count: plan.parts, count: number(plan.parts) }),
+        })}
+      </p>
+      {plan.package_parts > 0 && (
+        <p>
+          {translate('compose.confirmPackages', {
+            smart_count: plan.package_parts,
+            count: number(plan.package_parts),
+          })}
+        </p>
+      )}
+      <p>
+        {plan.test && `${translate('plan.testText')} `}
+        {plan.is_free
+          ? translate('plan.testFree')
+          : plan.cost === 0
+            ? translate('compose.confirmFree')
+            : plan.balance_after === null
+              ? translate('compose.confirmCostOnly', { cost: money(plan.cost) })
+              : translate('compose.confirmCost', {
+                  cost: money(plan.cost),
+                  after: money(plan.balance_after),
+                })}
+      </p>
+      {request.urgent && <p>{translate('compose.confirmUrgent')}</p>}
+      {plan.needs_approval && <p>{translate('compose.confirmApproval')}</p>}
+      <p>
+        {at ? translate('compose.confirmWhen', { time: dateTime(at) }) : translate('compose.confirmFinal')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { BodyInput } from './BodyInput.tsx';
+import type { CardProps } from './draft.ts';
+import { SenderSelect } from './SenderSelect.tsx';
+import { TemplateSelect } from './TemplateSelect.tsx';
+import type { FirstRecipient } from './useFirstRecipient.ts';
+
+const NAME_MAX = 120;
+
+/** Name, sender and text. */
+export function MessageCard({ draft, edit, errors, first }: CardProps & { first: FirstRecipient }) {
+  const translate = useTranslate();
+  return (
+    <section className="crud-card compose-card" aria-labelledby="compose-message">
+      <h2 id="compose-message">{translate('compose.message')}</h2>
+      <TextField
+        id="compose-name"
+        label={translate('compose.name')}
+        helperText={errors.name ? translate(errors.name, { _: errors.name }) : translate('compose.nameHelp')}
+        error={Boolean(errors.name)}
+        value={draft.name}
+        onChange={(event) => edit({ name: event.target.value })}
+        fullWidth
+        slotProps={{ htmlInput: { maxLength: NAME_MAX, autoComplete: 'off' } }}
+      />
+      <SenderSelect draft={draft} edit={edit} errors={errors} />
+      <TemplateSelect draft={draft} edit={edit} />
+      <BodyInput
+        id="compose-body"
+        value={draft.body}
+        onChange={(body) => edit({ body })}
+        names={first.names}
+        values={first.values}
+        error={errors.body && translate(errors.body, { _: errors.body })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslate } from 'ra-core';
+import { useId } from 'react';
+import type { Plan } from '#schema/compose.ts';
+import { money, number, price } from '../../../core/format.ts';
+import { EncodingShares } from './EncodingShares.tsx';
+
+/** What a plan costs at each operator. */
+export function OperatorTable({ plan }: { plan: Plan }) {
+  const translate = useTranslate();
+  const heading = useId();
+  if (plan.operators.length === 0) return null;
+  const hasPackages = plan.package_parts > 0;
+  const columns = ['messages', 'partsShort', ...(hasPackages ? ['packageParts'] : []), 'price', 'amount'];
+  return (
+    <div className="crud-card sms-section">
+      <h3 id={heading}>{translate('plan.operators')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
+      <section className="sms-scroll" tabIndex={0} aria-labelledby={heading}>
+        <table className="sms-table">
+          <thead>
+            <tr>
+              <th scope="col">{translate('plan.operator')}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col" className="sms-end">
+                  {translate(`plan.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {plan.operators.map((operator) => (
+              <tr key={operator.operator}>
+                <th scope="row">
+                  {translate(`crud.choices.${operator.operator}`)}
+                  {operator.closed && <em className="sms-tag">{translate('plan.closedTag')}</em>}
+                </th>
+                <td className="sms-end">{number(operator.messages)}</td>
+                <td className="sms-end">{number(operator.parts)}</td>
+                {hasPackages && <td className="sms-end">{number(operator.package_parts)}</td>}
+                <td className="sms-end">{price(operator.price)}</td>
+                <td className="sms-end">{price(operator.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{translate('plan.total')}</th>
+              <td className="sms-end">{number(plan.recipients)}</td>
+              <td className="sms-end">{number(plan.parts)}</td>
+              {hasPackages && <td className="sms-end">{number(plan.package_parts)}</td>}
+              <td />
+              <td className="sms-end">{money(plan.cost)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <p className="sms-quiet">
+        {translate('plan.encodings')}: <EncodingShares encodings={plan.encodings} />
+      </p>
+    </div>
+  );
+}
+
+/** The first messages of a plan, as their recipients would read them. */
+export function PlanSamples({ plan }: { plan: Plan }) {
+  const translate = useTranslate();
+  const heading = useId();
+  if (plan.samples.length === 0) return null;
+  return (
+    <section className="crud-card sms-section" aria-labelledby={heading}>
+      <h3 id={heading}>{translate('plan.samples')}</h3>
+      <ul className="sms-samples">
+        {plan.samples.map((sample) => (
+          <li key={sample.phone}>
+            <p className="sms-quiet">
+              <span className="crud-number">{sample.phone.replace(/^\+977/, '+977 ')}</span>
+              {' · '}
+              {translate('plan.sampleParts', { smart_count: sample.parts, count: number(sample.parts) })}
+            </p>
+            <p className="sms-bubble">{sample.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Plan } from '#schema/compose.ts';
+import { date, money, number, today } from '../../../core/format.ts';
+import { AddLink } from '../../../crud/NoOperator.tsx';
+import './sms.css';
+
+/** Whether pressing Send would send it. */
+export const isSendable = ({ sufficient, recipients, no_operator }: Plan): boolean =>
+  sufficient && recipients > 0 && !no_operator;
+
+export const refusedCount = (plan: Plan): number =>
+  Object.values(plan.refused).reduce((sum, count) => sum + count, 0);
+
+type PlanFigure = readonly [key: string, label: string, value: ReactNode, note?: ReactNode];
+type Translate = ReturnType<typeof useTranslate>;
+
+/** What the wallet holds afterwards, or what is missing; without the amount for who may not see the balance. */
+function left({ sufficient, balance, balance_after: after, cost }: Plan, translate: Translate): PlanFigure[] {
+  const label = translate('plan.after');
+  if (balance === null || after === null)
+    return sufficient ? [] : [['after', label, <Bad key="missing">{translate('plan.insufficient')}</Bad>]];
+  const now = translate('plan.now', { amount: money(balance) });
+  if (sufficient) return [['after', label, translate('plan.rupees', { amount: money(after) }), now]];
+  const missing = translate('plan.missing', { amount: money(cost - balance) });
+  return [['after', label, <Bad key="missing">{missing}</Bad>, now]];
+}
+
+const Bad = ({ children }: { children: ReactNode }) => <span className="sms-bad">{children}</span>;
+
+/** Why a plan cannot be paid. */
+export const shortText = ({ cost, balance }: Plan, translate: Translate): string =>
+  balance === null
+    ? translate('plan.insufficientOnly', { cost: money(cost) })
+    : translate('plan.insufficientText', {
+        cost: money(cost),
+        balance: money(balance),
+        missing: money(cost - balance),
+      });
+
+/** How many, how much, and what is left: the figures of a plan at a glance. */
+export function PlanFigures({ plan }: { plan: Plan }) {
+  const translate = useTranslate();
+  const rupees = (minor: number) => translate('plan.rupees', { amount: money(minor) });
+  const figures: PlanFigure[] = [
+    ['given', translate('plan.given'), number(plan.given)],
+    ['sent', translate('plan.willBeSent'), number(plan.recipients)],
+    ['refused', translate('plan.refusedCount'), number(refusedCount(plan))],
+    [
+      'parts',
+      translate('plan.parts'),
+      number(plan.parts),
+      plan.package_parts > 0 && translate('plan.partsPackage', { count: number(plan.package_parts) }),
+    ],
+    ['cost', translate('plan.cost'), rupees(plan.cost)],
+    ...left(plan, translate),
+  ];
+  return (
+    <dl className="sms-figures">
+      {figures.map(([key, label, value, note]) => (
+        <div key={key} data-figure={key}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why a campaign needs approval: its day's total. A server of before does not say it. */
+function ApprovalReason({ plan: { approval } }: { plan: Plan }) {
+  const translate = useTranslate();
+  if (!approval) return null;
+  const { above, day, total } = approval;
+  if (above === 0) return translate('plan.everyNeedsApproval');
+  return translate(day === today() ? 'plan.totalToday' : 'plan.totalOnDay', {
+    above: number(above),
+    day: date(day),
+    total: number(total),
+  });
+}
+
+/** What stands against sending a plan, or should be known before: nobody left, too little money, closed operators. */
+export function PlanWarnings({ plan }: { plan: Plan }) {
+  const translate = useTranslate();
+  const closed = plan.operators.filter((operator) => operator.closed && operator.messages > 0);
+  const toClosed = closed.reduce((sum, operator) => sum + operator.messages, 0);
+  return (
+    <>
+      {plan.no_operator && (
+        <Alert severity="error" variant="outlined">
+          <AlertTitle>{translate('plan.noOperator')}</AlertTitle>
+          {translate('plan.noOperatorText')} <AddLink />
+        </Alert>
+      )}
+      {plan.test && (
+        <Alert severity="warning" variant="outlined">
+          <AlertTitle>{translate('plan.test')}</AlertTitle>
+          {translate('plan.testText')} {plan.is_free && translate('plan.testFree')}
+        </Alert>
+      )}
+      {plan.recipients === 0 && (
+        <Alert severity="error" variant="outlined">
+          <AlertTitle>{translate('plan.nobody')}</AlertTitle>
+          {translate('plan.nobodyText')}
+        </Alert>
+      )}
+      {plan.needs_approval && plan.sufficient && plan.recipients > 0 && (
+        <Alert severity="info" variant="outlined">
+          <AlertTitle>{translate('plan.needsApproval')}</AlertTitle>
+          <ApprovalReason plan={plan} /> {translate('plan.needsApprovalText')}
+        </Alert>
+      )}
+      {!plan.sufficient && (
+        <Alert severity="error" variant="outlined">
+          <AlertTitle>{translate('plan.insufficient')}</AlertTitle>
+          {shortText(plan, translate)}
+        </Alert>
+      )}
+      {toClosed > 0 && (
+        <Alert severity="warning" variant="outlined">
+          <AlertTitle>{translate('plan.closed')}</AlertTitle>
+          {translate('plan.closedText', {
+            smart_count: toClosed,
+            count: number(toClosed),
+            operators: closed.map(({ operator }) => translate(`crud.choices.${operator}`)).join(', '),
+          })}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import ErrorRounded from '@mui/icons-material/ErrorRounded';
+import Button from '@mui/material/Button';
+import { useNotify, useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { type Plan, refusals } from '#schema/compose.ts';
+import { number } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import { refusedCount } from './PlanFigures.tsx';
+import { type RefusedRow, refusalText } from './refusalText.ts';
+
+const AT_FIRST = 8;
+
+/** Who gets no message and why: counts per reason, the first rows, and all of them as a file. */
+export function RefusedRows({
+  plan,
+  placeOf,
+}: {
+  plan: Plan;
+  /** Where people find the row; its number otherwise. */
+  placeOf?(row: RefusedRow): string | undefined;
+}) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const heading = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const total = refusedCount(plan);
+  if (total === 0) return <p className="sms-quiet">{translate('plan.refusalsNone')}</p>;
+  const rows = isOpen ? plan.refused_rows : plan.refused_rows.slice(0, AT_FIRST);
+
+  const download = async () => {
+    setBusy(true);
+    try {
+      await http.download(`/v1/sms/compose/plan/${plan.uuid}/refused/`, { name: 'refused.csv' });
+    } catch {
+      notify('plan.downloadFailed', { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="crud-card sms-section">
+      <div className="sms-section-head">
+        <h3 id={heading}>{translate('plan.refusals')}</h3>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<DownloadRounded />}
+          loading={isBusy}
+          onClick={() => void download()}
+        >
+          {translate('plan.download')}
+        </Button>
+      </div>
+      <ul className="sms-reasons">
+        {refusals
+          .filter((refusal) => plan.refused[refusal] > 0)
+          .map((refusal) => (
+            <li key={refusal} data-refusal={refusal}>
+              <ErrorRounded aria-hidden="true" sx={{ fontSize: 16 }} />
+              {translate(`plan.refusal.${refusal}`)}
+              <b>{number(plan.refused[refusal])}</b>
+            </li>
+          ))}
+      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="sms-scroll" tabIndex={0} aria-labelledby={heading}>
+        <table className="sms-table">
+          <thead>
+            <tr>
+              <th scope="col">{translate('plan.row')}</th>
+              <th scope="col">{translate('plan.number')}</th>
+              <th scope="col">{translate('plan.why')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own and never move
+              <tr key={index}>
+                <td className="sms-place">
+                  {row.row === null ? translate('plan.fromGroup') : (placeOf?.(row) ?? number(row.row))}
+                </td>
+                <td className="sms-value">{row.value.replace(/^\+977/, '+977 ') || '–'}</td>
+                <td>{refusalText(translate, row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className="sms-section-foot">
+        <span className="sms-quiet">
+          {rows.length < total &&
+            translate('plan.firstOf', { shown: number(rows.length), total: number(total) })}
+        </span>
+        {plan.refused_rows.length > AT_FIRST && (
+          <Button size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+            {isOpen
+              ? translate('plan.hideRows')
+              : translate('plan.showRows', { count: number(plan.refused_rows.length) })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { useGetList, useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import type { SenderIdentity } from '#schema/senderIdentity.ts';
+import { mayDo } from '../../../core/access.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import type { CardProps } from './draft.ts';
+
+const MOST = 200;
+/** How often to look whether a pending name was decided, in milliseconds. */
+const PENDING_EVERY = 5000;
+
+/** The approved sender names; the only one is chosen by itself, and none says what to do. */
+export function SenderSelect({ draft, edit, errors }: CardProps) {
+  const translate = useTranslate();
+  const { data, error, isPending, refetch } = useGetList<SenderIdentity & { id: string }>(
+    'sms/identities',
+    {
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'name', order: 'ASC' },
+    },
+    {
+      onError: () => undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.data.some(({ status }) => status === 'pending') ? PENDING_EVERY : false,
+    },
+  );
+  const approved = data?.filter(({ status }) => status === 'approved');
+  const only = approved?.length === 1 ? approved[0] : undefined;
+  const isGone =
+    approved !== undefined && draft.sender !== '' && !approved.some((s) => s.id === draft.sender);
+
+  useEffect(() => {
+    if (only && draft.sender !== only.id) edit({ sender: only.id, senderName: only.name });
+    else if (isGone) edit({ sender: '', senderName: '' });
+  }, [only, isGone, draft.sender, edit]);
+
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  // As high as the field with its label and help.
+  if (isPending) return <Skeleton variant="rounded" height="6.375rem" />;
+  if (approved?.length === 0) {
+    const pending = data?.filter(({ status }) => status === 'pending').map(({ name }) => name);
+    return (
+      <Alert severity="warning" variant="outlined">
+        <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
+        {translate('compose.senderNoneText')}
+        {mayDo('profile') && mayDo('sms/identities', 'create') && (
+          <div>
+            <Link to="/profile">{translate('profile.sender.ask')}</Link>
+          </div>
+        )}
+        {pending && pending.length > 0 && (
+          <div>{translate('compose.senderPending', { names: pending.join(', ') })}</div>
+        )}
+      </Alert>
+    );
+  }
+  return (
+    <TextField
+      id="compose-sender"
+      select
+      label={translate('compose.sender')}
+      value={draft.sender}
+      onChange={(event) => {
+        const chosen = approved?.find(({ id }) => id === event.target.value);
+        edit({ sender: chosen?.id ?? '', senderName: chosen?.name ?? '' });
+      }}
+      error={Boolean(errors.sender)}
+      helperText={
+        errors.sender ? translate(errors.sender, { _: errors.sender }) : translate('compose.senderHelp')
+      }
+      slotProps={{ select: { native: true } }}
+      sx={{ maxWidth: 360 }}
+      fullWidth
+    >
+      {draft.sender === '' && <option value="">{translate('compose.senderPick')}</option>}
+      {approved?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,102 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { number, percent } from '../../../core/format.ts';
+import { ProgressBar } from '../../../layout/ProgressBar.tsx';
+import { SheetDrop } from '../../contacts/sheets/SheetDrop.tsx';
+import { SheetPlace } from '../../contacts/sheets/SheetPlace.tsx';
+import {
+  SheetCounts,
+  SheetMapping,
+  SheetPreview,
+  SheetProblems,
+  SheetWarnings,
+} from '../../contacts/sheets/SheetReview.tsx';
+import type { SheetSummary } from '../../contacts/sheets/types.ts';
+import type { RecipientsProps } from './draft.ts';
+import { UsedSheet } from './UsedSheet.tsx';
+import type { SheetUpload } from './useSheetUpload.ts';
+
+/** A sheet of recipients: chosen and read here, then uploaded, then its columns given to placeholders. */
+export function SheetInput(props: RecipientsProps & { upload: SheetUpload }) {
+  const { draft, errors, upload } = props;
+  const translate = useTranslate();
+  const { state } = upload.sheet;
+  const summary =
+    state.step === 'ready' ? state.summary : state.step === 'reading' ? state.former?.summary : undefined;
+  return (
+    <div className="compose-way">
+      {draft.sheet ? (
+        <UsedSheet {...props} sheet={draft.sheet} />
+      ) : summary && (state.step === 'ready' || state.step === 'reading') ? (
+        <Review
+          upload={upload}
+          summary={summary}
+          name={state.file.name}
+          isReading={state.step === 'reading'}
+        />
+      ) : (
+        <SheetDrop sheet={upload.sheet} />
+      )}
+      {!draft.sheet && errors.sheet && (
+        <p className="sms-bad" data-invalid="true" tabIndex={-1}>
+          {translate(errors.sheet, { _: errors.sheet })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Review({
+  upload,
+  summary,
+  name,
+  isReading,
+}: {
+  upload: SheetUpload;
+  summary: SheetSummary;
+  name: string;
+  isReading: boolean;
+}) {
+  const translate = useTranslate();
+  const { sheet, fraction, failure } = upload;
+  const isUploading = fraction !== undefined;
+  const progress = translate('compose.uploading', { name, percent: percent(fraction ?? 0) });
+  return (
+    <div className="compose-way" aria-busy={isReading}>
+      <SheetWarnings summary={summary} />
+      <SheetPlace summary={summary} sheet={sheet} disabled={isUploading} />
+      <SheetMapping summary={summary} onChange={sheet.remap} disabled={isUploading || isReading} />
+      <SheetPreview summary={summary} name={name} />
+      <SheetCounts summary={summary} />
+      <SheetProblems summary={summary} name={name} />
+      {failure && (
+        <Alert severity="error" variant="outlined">
+          {translate('compose.uploadFailed')} {translate(failure.message, { _: failure.message })}
+        </Alert>
+      )}
+      {isUploading && (
+        <div role="status">
+          <ProgressBar value={fraction} aria-label={progress} />
+          <p className="crud-number">{progress}</p>
+        </div>
+      )}
+      <div className="crud-actions">
+        {isUploading ? (
+          <Button onClick={upload.stop}>{translate('sheets.stop')}</Button>
+        ) : (
+          <>
+            <Button
+              variant="contained"
+              disabled={isReading || summary.good === 0 || summary.mapping.phone === null}
+              onClick={() => upload.use(summary, name)}
+            >
+              {translate('compose.useSheet', { smart_count: summary.good, count: number(summary.good) })}
+            </Button>
+            <Button onClick={sheet.reset}>{translate('sheets.another')}</Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslate } from 'ra-core';
+import { digits } from '../../../core/format.ts';
+
+const steps = [
+  ['write', 'compose.stepWrite'],
+  ['check', 'compose.stepCheck'],
+] as const;
+
+/** Where the writer is: writing, or checking before sending. */
+export function Steps({ current }: { current: 'write' | 'check' }) {
+  const translate = useTranslate();
+  return (
+    <ol className="compose-steps" aria-label={translate('compose.steps')}>
+      {steps.map(([name, key], index) => (
+        <li key={name} aria-current={name === current ? 'step' : undefined}>
+          <span aria-hidden="true">{digits(String(index + 1))}</span>
+          {translate(key)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,76 @@
+import TextField from '@mui/material/TextField';
+import { useGetList, useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Template } from '#schema/template.ts';
+import { mayDo } from '../../../core/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import type { CardProps } from './draft.ts';
+
+const MOST = 200;
+
+/** Starts the text from a template; asks before it takes the place of what is written. */
+export function TemplateSelect({ draft, edit }: Omit<CardProps, 'errors'>) {
+  const translate = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('template');
+  const handled = useRef<string>(undefined);
+  const [waiting, setWaiting] = useState<Template>();
+  const { data } = useGetList<Template & { id: string }>(
+    'sms/templates',
+    { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } },
+    { enabled: mayDo('sms/templates'), onError: () => undefined },
+  );
+  const chosen = data?.find(({ body }) => body === draft.body);
+
+  const use = (template: Template | undefined) => {
+    if (!template || template.body === draft.body) return;
+    const isOwnText = draft.body.trim() !== '' && !chosen;
+    if (isOwnText) setWaiting(template);
+    else edit({ body: template.body });
+  };
+
+  // A template's own page leads here with its id.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each id
+  useEffect(() => {
+    if (!asked || !data || handled.current === asked) return;
+    handled.current = asked;
+    use(data.find(({ id }) => id === asked));
+    setParams({}, { replace: true });
+  }, [asked, data]);
+
+  if (!data || data.length === 0) return null;
+  return (
+    <>
+      <TextField
+        id="compose-template"
+        select
+        label={translate('compose.template')}
+        value={chosen?.id ?? ''}
+        onChange={(event) => use(data.find(({ id }) => id === event.target.value))}
+        slotProps={{ select: { native: true } }}
+        sx={{ maxWidth: 360 }}
+        fullWidth
+      >
+        <option value="">{translate('compose.templateNone')}</option>
+        {data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </TextField>
+      <ConfirmDialog
+        open={waiting !== undefined}
+        title={translate('compose.templateReplace')}
+        confirm={translate('compose.templateReplaceConfirm')}
+        onConfirm={() => {
+          if (waiting) edit({ body: waiting.body });
+          setWaiting(undefined);
+        }}
+        onClose={() => setWaiting(undefined)}
+      >
+        {translate('compose.templateReplaceText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Campaign } from '#schema/campaign.ts';
+import { own } from '#schema/own.ts';
+import { readPhone } from '#schema/phone.ts';
+import { placeholders } from '#schema/sms.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { number } from '../../../core/format.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { PhonePreview } from './PhonePreview.tsx';
+import { countBody, type Values } from './texts.ts';
+import type { Draft } from './draft.ts';
+
+type Errors = Record<string, string | undefined>;
+
+/** One message to one number, with sample values for placeholders. It costs what any other does, and says so. */
+export function TestDialog({
+  draft,
+  values: first,
+  onClose,
+}: {
+  draft: Draft;
+  values: Values;
+  onClose(): void;
+}) {
+  const translate = useTranslate();
+  const id = useId();
+  const names = placeholders(draft.body);
+  const [phone, setPhone] = useState('');
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(names.map((name) => [name, own(first, name) ?? ''])),
+  );
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<HttpError>();
+  const [sent, setSent] = useState<{ campaign: Campaign; phone: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const attempt = useRef({ order: '', key: '' });
+  const isReady = draft.sender !== '' && draft.body.trim() !== '';
+  const size = countBody(draft.body, values);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy.current) return;
+    const found: Errors = {};
+    const read = readPhone(phone);
+    if (read.problem) found.phone = `crud.phone.${read.problem}`;
+    for (const name of names) if (!own(values, name)?.trim()) found[`value ${name}`] = 'compose.required';
+    setErrors(found);
+    setFailure(undefined);
+    setSent(undefined);
+    if (Object.keys(found).length > 0) return;
+    const body = { sender: draft.sender, body: draft.body, phone, values };
+    const order = JSON.stringify(body);
+    if (attempt.current.order !== order) attempt.current = { order, key: uuidv7() };
+    busy.current = true;
+    setBusy(true);
+    try {
+      const { data } = await http.json<{ data: Campaign }>('/v1/sms/compose/test/', {
+        body,
+        idempotencyKey: attempt.current.key,
+      });
+      setSent({ campaign: data, phone: read.phone ?? phone });
+      attempt.current = { order: '', key: '' };
+      void refreshProfile();
+    } catch (error) {
+      setFailure(error instanceof HttpError ? error : new HttpError(String(error)));
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+
+  const text = (key: string | undefined) => key && translate(key, { _: key });
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogTitle id={id}>{translate('compose.testTitle')}</DialogTitle>
+        <DialogContent className="compose-test">
+          <p>
+            {translate('compose.testText')}{' '}
+            {isReady &&
+              translate('compose.testSize', {
+                parts: translate('text.parts', { smart_count: size.parts, count: number(size.parts) }),
+                encoding: translate(size.encoding === 'GSM-7' ? 'text.gsm' : 'text.unicode'),
+              })}
+          </p>
+          {!isReady && (
+            <Alert severity="info" variant="outlined">
+              {translate('compose.testNeeds')}
+            </Alert>
+          )}
+          <TextField
+            id="compose-test-phone"
+            type="tel"
+            label={translate('compose.testPhone')}
+            value={phone}
+            onChange={(event) => setPhone(event.target.value)}
+            error={Boolean(errors.phone)}
+            helperText={text(errors.phone)}
+            autoFocus
+            fullWidth
+            slotProps={{ htmlInput: { inputMode: 'tel', autoComplete: 'tel-national' } }}
+          />
+          {names.map((name) => (
+            <TextField
+              key={name}
+              id={`compose-test-${name}`}
+              label={translate('compose.testValue', { name })}
+              value={own(values, name) ?? ''}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              error={Boolean(errors[`value ${name}`])}
+              helperText={text(errors[`value ${name}`])}
+              fullWidth
+            />
+          ))}
+          {isReady && <PhonePreview sender={draft.senderName} body={draft.body} values={values} />}
+          {failure && (
+            <Alert severity="error" variant="outlined">
+              {failure.status >= 500
+                ? translate('sending.uncertainText')
+                : translate('sending.refusedText', { reason: text(failure.message) })}
+            </Alert>
+          )}
+          {sent && (
+            <Alert severity="success" variant="outlined">
+              {translate(sent.campaign.status === 'draft' ? 'compose.testWaits' : 'compose.testSent', {
+                phone: sent.phone,
+              })}{' '}
+              {sent.campaign.test && `${translate('campaign.testText')} `}
+              <a href={`/sms/${sent.campaign.uuid}/show`} target="_blank" rel="noreferrer">
+                {translate('compose.testOpen')}
+              </a>
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={isBusy}>
+            {translate(sent ? 'compose.testClose' : 'crud.form.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={!isReady} loading={isBusy}>
+            {translate(failure && failure.status >= 500 ? 'sending.tryAgain' : 'compose.testSend')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

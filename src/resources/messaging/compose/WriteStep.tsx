@@ -1,0 +1,190 @@
+import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Plan } from '#schema/compose.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { Reference } from '../../../layout/Reference.tsx';
+import { useOneByOne } from '../../../layout/useOneByOne.ts';
+import { PhonePreview } from './PhonePreview.tsx';
+import { type Offer, offerOf } from './useSend.ts';
+import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
+import { MessageCard } from './MessageCard.tsx';
+import { RecipientsCard } from './RecipientsCard.tsx';
+import { TestDialog } from './TestDialog.tsx';
+import { useFirstRecipient } from './useFirstRecipient.ts';
+import { useSheetUpload } from './useSheetUpload.ts';
+import { WhenCard } from './WhenCard.tsx';
+
+export interface WriteStepProps {
+  draft: Draft;
+  edit(change: Partial<Draft>): void;
+  isBack: boolean;
+  onDiscard(): void;
+  /** Back to what is checked already. */
+  onReturn(): void;
+  onChecked(request: Request, offer: Offer): void;
+}
+
+/** What is drawn one by one: the message, recipients, the time, and the buttons. */
+const PARTS = 4;
+
+/** Writing the message and choosing who gets it, when. Nothing is sent from here but a test. */
+export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked }: WriteStepProps) {
+  const translate = useTranslate();
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useRef(false);
+  const [isChecking, setChecking] = useState(false);
+  const [isTesting, setTesting] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const due = useOneByOne(PARTS);
+  const [failure, setFailure] = useState<HttpError>();
+  const first = useFirstRecipient(draft);
+  const uncertain = draft.checked?.offer.uncertain === true;
+
+  // With the errors, not a frame after them: whoever hears of an error is already in its field.
+  useLayoutEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const change = useCallback(
+    (part: Partial<Draft>) => {
+      setErrors((former) => (Object.keys(former).length > 0 ? {} : former));
+      setFailure(undefined);
+      edit(part);
+    },
+    [edit],
+  );
+
+  const upload = useSheetUpload(change);
+
+  // A key in the text is answered before what else shows the text is drawn, and draws no card that does not.
+  const body = useDeferredValue(draft.body);
+  const { numbers, groups, sheet, when, at, isUrgent } = draft;
+  const recipients = useMemo(() => ({ numbers, groups, sheet, body }), [numbers, groups, sheet, body]);
+  const time = useMemo(() => ({ when, at, isUrgent }), [when, at, isUrgent]);
+
+  const check = async () => {
+    if (busy.current) return;
+    setFailure(undefined);
+    const found = errorsOf(draft, { isSheetPending: upload.isPending });
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    busy.current = true;
+    setChecking(true);
+    const request = requestOf(draft);
+    try {
+      const body = { ...request, dry_run: true };
+      const { data } = await http.json<{ data: Plan }>('/v1/sms/compose/', { body });
+      onChecked(request, offerOf(data));
+    } catch (error) {
+      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const fields = errorsFrom(failed.body.errors ?? {});
+      if (Object.keys(fields).length > 0) setErrors(fields);
+      else setFailure(failed);
+    } finally {
+      busy.current = false;
+      setChecking(false);
+    }
+  };
+
+  const hasErrors = Object.keys(errors).length > 0;
+  return (
+    <form
+      ref={form}
+      className="compose-write"
+      noValidate
+      aria-busy={due < PARTS}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void check();
+      }}
+    >
+      <div className="compose-cards">
+        {isBack && (
+          <Alert
+            severity="info"
+            variant="outlined"
+            action={
+              <Button color="inherit" onClick={onDiscard}>
+                {translate('compose.discard')}
+              </Button>
+            }
+          >
+            {translate('compose.draftBack')}
+          </Alert>
+        )}
+        {(draft.mayBeSent || uncertain) && (
+          <Alert
+            severity="warning"
+            variant="outlined"
+            action={
+              uncertain && (
+                <Button color="inherit" onClick={onReturn}>
+                  {translate('compose.stepCheck')}
+                </Button>
+              )
+            }
+          >
+            {translate('compose.leaveUncertain')}
+          </Alert>
+        )}
+        <MessageCard draft={draft} edit={change} errors={errors} first={first} />
+        <div className="compose-rest">
+          {due > 1 && <RecipientsCard draft={recipients} edit={change} errors={errors} upload={upload} />}
+          {due > 2 && <WhenCard draft={time} edit={change} errors={errors} />}
+          {failure && <CheckFailure failure={failure} />}
+          {hasErrors && (
+            <p className="sms-bad" role="alert">
+              {translate('compose.fix')}
+            </p>
+          )}
+          {due > 3 && (
+            <>
+              <div className="compose-bar">
+                <Button onClick={() => setTesting(true)} disabled={isChecking}>
+                  {translate('compose.test')}
+                </Button>
+                <Button
+                  type="submit"
+                  variant="contained"
+                  size="large"
+                  endIcon={<ArrowForwardRounded />}
+                  loading={isChecking}
+                  loadingPosition="end"
+                >
+                  {translate(isChecking ? 'compose.checking' : 'compose.check')}
+                </Button>
+              </div>
+              <p className="sms-quiet compose-bar-help">{translate('compose.checkHelp')}</p>
+            </>
+          )}
+        </div>
+      </div>
+      <aside className="compose-aside">
+        <h2>{translate('text.preview')}</h2>
+        <PhonePreview sender={draft.senderName} body={body} values={first.values} of={first.of} />
+      </aside>
+      {isTesting && (
+        <TestDialog draft={draft} values={first.values ?? {}} onClose={() => setTesting(false)} />
+      )}
+    </form>
+  );
+}
+
+function CheckFailure({ failure }: { failure: HttpError }) {
+  const translate = useTranslate();
+  const { request_id: reference } = failure.body;
+  return (
+    <Alert severity="error" variant="outlined">
+      <AlertTitle>{translate('compose.checkFailed')}</AlertTitle>
+      {translate('compose.checkFailedText', {
+        reason: translate(failure.message, { _: failure.message }),
+      })}
+      <Reference id={reference} />
+    </Alert>
+  );
+}

@@ -1,0 +1,211 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { bodyProblem } from '#schema/bodyText.ts';
+import { type ComposeInput, PASTED_MAX } from '#schema/compose.ts';
+import { own } from '#schema/own.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
+import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
+import { drafts } from '../../../core/drafts.ts';
+import { fromLocalInput } from '../../../core/format.ts';
+import type { Offer } from './useSend.ts';
+import { readNumbers } from './numbers.ts';
+
+/** An uploaded sheet, as much of it as the page needs after a reload. */
+export interface SheetDraft {
+  reference: string;
+  name: string;
+  columns: string[];
+  sample: { row: number; cells: string[] }[];
+  rows: number;
+  /** Known for the phone column that was read, not for one chosen after a reload. */
+  counts: { good: number; bad: number; duplicates: number } | null;
+  phone: string;
+  /** Placeholder -> column, where it is not the column of the same name. */
+  columnFor: Record<string, string>;
+  /** Which sheet, header row and rows of the file; absent from drafts of earlier versions. */
+  choice?: SheetChoice;
+}
+
+export type Request = Omit<ComposeInput, 'dry_run' | 'plan' | 'cost' | 'urgent'> & { urgent?: true };
+
+export interface Draft {
+  name: string;
+  sender: string;
+  /** For people; the name of `sender`. */
+  senderName: string;
+  body: string;
+  numbers: string;
+  groups: string[];
+  sheet: SheetDraft | null;
+  when: 'now' | 'later';
+  /** What the date input holds: Kathmandu's time. */
+  at: string;
+  isUrgent: boolean;
+  /** What was checked and is ready to be sent. */
+  checked: { request: Request; offer: Offer } | null;
+  /** A press on Send got no answer, and the text was changed since. */
+  mayBeSent: boolean;
+}
+
+const KEY = 'compose';
+const empty: Draft = {
+  name: '',
+  sender: '',
+  senderName: '',
+  body: '',
+  numbers: '',
+  groups: [],
+  sheet: null,
+  when: 'now',
+  at: '',
+  isUrgent: false,
+  checked: null,
+  mayBeSent: false,
+};
+
+/** Whether anything was written that would be a pity to lose; a sender chosen by itself is not. */
+export const isWritten = ({ name, body, numbers, groups, sheet }: Draft): boolean =>
+  Boolean(name || body || numbers || groups.length > 0 || sheet);
+
+/** The draft of the page, kept in this tab through reloads and signing in again. */
+export function useDraft() {
+  const kept = useRef(drafts.read<Partial<Draft>>(KEY));
+  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...kept.current }));
+  const [isBack, setBack] = useState(kept.current !== undefined);
+  const isOver = useRef(false);
+
+  useEffect(() => {
+    if (isOver.current) return;
+    if (isWritten(draft)) drafts.keep(KEY, draft);
+    else drafts.drop(KEY);
+  }, [draft]);
+
+  /** Changes what is written; what was checked before holds no more. */
+  const edit = useCallback((change: Partial<Draft>) => {
+    setDraft((former) => ({
+      ...former,
+      mayBeSent: former.mayBeSent || former.checked?.offer.uncertain === true,
+      checked: null,
+      ...change,
+    }));
+  }, []);
+
+  /** Sets what is checked and may be sent, without a change of what is written. */
+  const setChecked = useCallback((checked: NonNullable<Draft['checked']>) => {
+    setDraft((former) => ({ ...former, checked }));
+  }, []);
+
+  const drop = useCallback(() => {
+    drafts.drop(KEY);
+    setDraft((former) => ({ ...empty, sender: former.sender, senderName: former.senderName }));
+    setBack(false);
+  }, []);
+
+  /** Ends the draft for good: it was sent, or is left behind. */
+  const finish = useCallback(() => {
+    isOver.current = true;
+    drafts.drop(KEY);
+  }, []);
+
+  return { draft, edit, setChecked, drop, finish, isOver, isBack, seen: () => setBack(false) };
+}
+
+/** The placeholders of the body that the sheet has no column for, and none was chosen. */
+const unmapped = (body: string, sheet: SheetDraft): string[] =>
+  placeholders(body).filter((name) => !sheet.columns.includes(own(sheet.columnFor, name) ?? name));
+
+export type Errors = Partial<
+  Record<
+    'name' | 'sender' | 'body' | 'recipients' | 'numbers' | 'groups' | 'sheet' | 'columns' | 'at' | 'urgent',
+    string
+  >
+>;
+
+/** What each card of the form gets: those fields of the draft that it shows. */
+export interface CardProps<Shown extends keyof Draft = keyof Draft> {
+  draft: Pick<Draft, Shown>;
+  edit(change: Partial<Draft>): void;
+  errors: Errors;
+}
+
+/** The same of the card of recipients and its three ways; of the text they show the placeholders. */
+export type RecipientsProps = CardProps<'numbers' | 'groups' | 'sheet' | 'body'>;
+
+/** What is wrong with a draft, as translation keys; nothing when it can be checked. */
+export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now() } = {}): Errors {
+  const errors: Errors = {};
+  if (!draft.name.trim()) errors.name = 'compose.required';
+  if (!draft.sender) errors.sender = 'compose.required';
+  if (!draft.body.trim()) errors.body = 'compose.required';
+  else if (bodyProblem(draft.body)) errors.body = bodyProblem(draft.body) as string;
+  // With placeholders only the plan knows each text's size.
+  else if (placeholders(draft.body).length === 0 && countSms(draft.body).parts > PARTS_MAX)
+    errors.body = 'plan.refusal.too-long';
+  const { entries } = readNumbers(draft.numbers);
+  if (isSheetPending) errors.sheet = 'compose.sheetPending';
+  else if (entries.length === 0 && draft.groups.length === 0 && !draft.sheet)
+    errors.recipients = 'compose.recipientsRequired';
+  if (entries.length > PASTED_MAX) errors.numbers = 'compose.numbersTooMany';
+  if (draft.sheet && !draft.sheet.columns.includes(draft.sheet.phone)) errors.sheet = 'compose.columnPick';
+  if (draft.sheet && unmapped(draft.body, draft.sheet).length > 0) errors.columns = 'compose.columnPick';
+  if (draft.when === 'later') {
+    const at = fromLocalInput(draft.at);
+    if (!at) errors.at = 'compose.atMissing';
+    else if (new Date(at).getTime() <= now) errors.at = 'compose.atPast';
+  }
+  return errors;
+}
+
+/** The request of a draft. Its parts stand in one order, because the server compares it with the plan's. */
+export function requestOf(draft: Draft): Request {
+  const { entries } = readNumbers(draft.numbers);
+  const { sheet } = draft;
+  const columns = sheet
+    ? placeholders(draft.body).flatMap((name) => {
+        const column = own(sheet.columnFor, name);
+        return column && column !== name ? [[name, column] as const] : [];
+      })
+    : [];
+  return {
+    name: draft.name.trim(),
+    sender: draft.sender,
+    body: draft.body,
+    recipients: {
+      ...(entries.length > 0 && { numbers: entries.map(({ value }) => value) }),
+      ...(draft.groups.length > 0 && { groups: draft.groups }),
+      ...(sheet && {
+        file: {
+          reference: sheet.reference,
+          phone: sheet.phone,
+          ...(columns.length > 0 && {
+            columns: Object.fromEntries(columns),
+          }),
+          ...sheet.choice,
+        },
+      }),
+    },
+    scheduled_at: draft.when === 'later' ? fromLocalInput(draft.at) : null,
+    ...(draft.isUrgent && { urgent: true }),
+  };
+}
+
+/** The server's field errors under the names of the page's own. */
+export function errorsFrom(fields: Record<string, string[]>): Errors {
+  const names: [prefix: string, name: keyof Errors][] = [
+    ['recipients.numbers', 'numbers'],
+    ['recipients.groups', 'groups'],
+    ['recipients.file.columns', 'columns'],
+    ['recipients.file', 'sheet'],
+    ['recipients', 'recipients'],
+    ['scheduled_at', 'at'],
+    ['urgent', 'urgent'],
+    ['name', 'name'],
+    ['sender', 'sender'],
+    ['body', 'body'],
+  ];
+  const errors: Errors = {};
+  for (const [field, texts] of Object.entries(fields)) {
+    const name = names.find(([prefix]) => field === prefix || field.startsWith(`${prefix}.`))?.[1];
+    if (name) errors[name] ??= texts.join(' ');
+  }
+  return errors;
+}

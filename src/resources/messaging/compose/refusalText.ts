@@ -1,0 +1,44 @@
+import type { Plan } from '#schema/compose.ts';
+import { readPhone } from '#schema/phone.ts';
+import { date, digits } from '../../../core/format.ts';
+
+type Translate = (key: string, options?: Record<string, unknown>) => string;
+export type RefusedRow = Plan['refused_rows'][number];
+
+/**
+ * Why a recipient is refused, in the reader's language. The server's reason is English: what it says is
+ * said again from its parts, and shown as it is where it has none that we know.
+ */
+export function refusalText(translate: Translate, { refusal, reason, value }: RefusedRow): string {
+  if (refusal === 'invalid') {
+    const { problem } = readPhone(value);
+    // The number is good, but its row cannot be used: the reason is one of the server's sentences.
+    return problem ? translate(`crud.phone.${problem}`) : translate(reason, { _: reason });
+  }
+  if (refusal === 'duplicate') {
+    const row = reason.match(/row (\d+)/)?.[1];
+    return row
+      ? translate('plan.reason.duplicateOf', { row: digits(row) })
+      : translate('plan.reason.duplicate');
+  }
+  if (refusal === 'blacklisted') {
+    const [, day = '', source, because] =
+      reason.match(/^On the blacklist since (\S+) \((manual|import|opt-out)\)(?:: (.*?))?\.?$/s) ?? [];
+    if (source) {
+      const since = translate(`plan.reason.since.${source}`, { date: date(day) });
+      // The server's own reasons are sentences that it knows in both languages.
+      const why = because && translate(`${because}.`, { _: because });
+      return why ? translate('plan.reason.sinceFor', { since, why }) : since;
+    }
+    const why = reason.match(/^On the blacklist: (.*?)\.?$/s)?.[1];
+    return why ? translate('plan.reason.blacklistedFor', { why }) : translate('plan.reason.blacklisted');
+  }
+  if (refusal === 'missing-value') {
+    const names = reason.match(/^There is no value for (.*?)\.?$/s)?.[1];
+    return names ? translate('plan.reason.missing', { names }) : reason;
+  }
+  if (refusal === 'unknown-operator' || refusal === 'blocked-keyword' || refusal === 'bad-character')
+    return translate(reason, { _: reason });
+  const [parts, max] = reason.match(/\d+/g) ?? [];
+  return parts && max ? translate('plan.reason.tooLong', { parts: digits(parts), max: digits(max) }) : reason;
+}

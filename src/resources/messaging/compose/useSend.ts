@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Campaign } from '#schema/campaign.ts';
+import { type Plan, plan as planSchema } from '#schema/compose.ts';
+import { HttpError, http } from '../../../core/http.ts';
+
+/** A plan that was shown, with the key under which it is sent: once, however often it is tried. */
+export interface Offer {
+  plan: Plan;
+  key: string;
+  /** The cost that was shown before, when it has changed. */
+  formerCost?: number;
+  /** It was a test and is none any more, or the other way round. */
+  testChanged?: boolean;
+  /** A press on Send that got no answer: it may have been accepted. */
+  uncertain?: boolean;
+}
+
+/** Makes the idempotency key of a plan; it is kept until the plan is answered or another takes its place. */
+export const offerOf = (plan: Plan, formerCost?: number): Offer => ({
+  plan,
+  key: uuidv7(),
+  ...(formerCost !== undefined && { formerCost }),
+});
+
+/** The plan that a refusal brings along (the price has changed, the balance is too low). */
+function planIn(error: unknown): Plan | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  const read = planSchema.safeParse(error.body.data);
+  return read.success ? read.data : undefined;
+}
+
+export type FailureKind =
+  | 'price'
+  | 'noOperator'
+  | 'balance'
+  | 'expired'
+  | 'inFlight'
+  | 'uncertain'
+  | 'refused';
+
+/** What a failed sending means to the person who pressed Send. */
+export function failureKind(error: HttpError): FailureKind {
+  if (error.code === 'price_changed') return 'price';
+  if (error.code === 'no_operator') return 'noOperator';
+  if (error.code === 'insufficient_balance') return 'balance';
+  if (error.code === 'in_flight') return 'inFlight';
+  if (error.status === 409 || error.body.errors?.plan) return 'expired';
+  return error.status >= 500 ? 'uncertain' : 'refused';
+}
+
+export interface SendOptions {
+  path: string;
+  /** The body of the request that was checked, without the plan. */
+  body: Record<string, unknown>;
+  offer: Offer | undefined;
+  onOffer(offer: Offer): void;
+  onSent(campaign: Campaign): void;
+}
+
+/**
+ * Sends a plan that was shown. A second press while the first is unanswered does nothing; a try after a
+ * failure goes under the same key, by itself once the connection is back; a changed price makes a new offer and asks again.
+ */
+export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
+  const busy = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<HttpError>();
+  /** Cut off by the browser's own connection: what was confirmed goes on when it is back. */
+  const [isCut, setCut] = useState(false);
+
+  const send = async () => {
+    if (busy.current || !offer) return;
+    busy.current = true;
+    setSending(true);
+    setFailure(undefined);
+    setCut(false);
+    const { plan, key } = offer;
+    try {
+      const { data } = await http.json<{ data: Campaign }>(path, {
+        body: {
+          ...body,
+          dry_run: false,
+          plan: plan.uuid,
+          cost: plan.cost,
+          ...(plan.test !== undefined && { test: plan.test }),
+        },
+        idempotencyKey: key,
+      });
+      onSent(data);
+    } catch (error) {
+      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const renewed = planIn(failed);
+      const kind = failureKind(failed);
+      if (renewed)
+        onOffer({
+          ...offerOf(renewed, plan.cost),
+          testChanged: Boolean(renewed.test) !== Boolean(plan.test),
+        });
+      // A refusal under the same key says that no earlier try was accepted either.
+      else if (kind !== 'inFlight') onOffer({ ...offer, uncertain: kind === 'uncertain' });
+      setFailure(failed);
+      setCut(kind === 'uncertain' && !navigator.onLine);
+      busy.current = false;
+      setSending(false);
+    }
+  };
+
+  const resume = useRef(send);
+  useEffect(() => {
+    resume.current = send;
+  });
+  useEffect(() => {
+    if (!isCut) return;
+    const goOn = () => void resume.current();
+    window.addEventListener('online', goOn, { once: true });
+    return () => window.removeEventListener('online', goOn);
+  }, [isCut]);
+
+  return { send, isSending, isCut, failure, forget: () => setFailure(undefined) };
+}

@@ -1,0 +1,40 @@
+import { useTranslate } from 'ra-core';
+import { mayDo } from '../../../core/access.ts';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { useMessageReason } from '../../../crud/useMessageReason.ts';
+import { entityOf } from '../../../core/entities.ts';
+
+const message = entityOf('sms/dispatch');
+
+const MOVING = new Set(['queued', 'submitting']);
+const EVERY = 3000;
+
+export function MessageList() {
+  const translate = useTranslate();
+  const statusCell = useStatusCell(message);
+  const reasonOf = useMessageReason();
+  return (
+    <EntityList
+      entity={message}
+      columns={[
+        'phone',
+        { name: 'status', render: statusCell },
+        'operator',
+        'parts',
+        'campaign',
+        ...(mayDo('admin/accounts') ? ['account'] : []),
+        {
+          name: 'error',
+          render: ({ error }) => (typeof error === 'string' ? reasonOf(error) : undefined),
+        },
+        { name: 'submitted_at', hidden: true },
+        { name: 'finished_at', hidden: true },
+        'created_at',
+      ]}
+      exportPath={`${message.path}export/`}
+      refetchEvery={(records) => (records.some(({ status }) => MOVING.has(String(status))) ? EVERY : false)}
+      empty={{ title: translate('message.empty'), text: translate('message.emptyText') }}
+    />
+  );
+}

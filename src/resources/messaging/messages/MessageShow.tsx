@@ -1,0 +1,49 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'ra-core';
+import { mayDo } from '../../../core/access.ts';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { MessageText } from '../../../crud/MessageText.tsx';
+import { useMessageReason } from '../../../crud/useMessageReason.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { Settle } from './Settle.tsx';
+
+const message = entityOf('sms/dispatch');
+
+const severities: Record<string, 'success' | 'warning' | 'error'> = {
+  delivered: 'success',
+  unknown: 'warning',
+  undelivered: 'error',
+  expired: 'error',
+  rejected: 'error',
+};
+const MOVING = new Set(['queued', 'submitting', 'submitted']);
+const EVERY = 3000;
+
+export function MessageShow() {
+  const translate = useTranslate();
+  const statusCell = useStatusCell(message);
+  const reasonOf = useMessageReason();
+  return (
+    <EntityShow
+      entity={message}
+      fields={[
+        ...['text', 'phone', 'operator', 'parts', 'campaign', 'row', 'operator_id'],
+        ...(mayDo('admin/accounts') ? ['account'] : []),
+        ...['created_at', 'submitted_at', 'finished_at'],
+      ]}
+      render={{
+        text: ({ uuid, text }) => <MessageText entity={message} uuid={String(uuid)} text={String(text)} />,
+      }}
+      beside={statusCell}
+      actions={({ uuid, status }) => <Settle uuid={String(uuid)} status={String(status)} />}
+      before={({ status, error, test }) => (
+        <Alert severity={severities[String(status)] ?? 'info'} variant="outlined" sx={{ mb: 2 }}>
+          {translate(`message.explain.${status}`)} {typeof error === 'string' && <div>{reasonOf(error)}</div>}
+          {test === true && <div>{translate('campaign.testText')}</div>}
+        </Alert>
+      )}
+      refetchEvery={(record) => (record && MOVING.has(String(record.status)) ? EVERY : false)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { MessageStatus } from '#schema/message.ts';
+import { may } from '../../../core/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../../crud/useAct.ts';
+import { http } from '../../../core/http.ts';
+
+const answers = ['delivered', 'rejected'] as const satisfies readonly MessageStatus[];
+type Answer = (typeof answers)[number];
+
+/** A person says what became of an unknown message: it arrived and is charged, or did not and is given back. */
+export function Settle({ uuid, status }: { uuid: string; status: string }) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const [asked, setAsked] = useState<Answer>();
+  const { isBusy, run } = useAct(
+    () => {
+      setAsked(undefined);
+      refresh();
+    },
+    ({ message }) => translate('message.settle.failed', { reason: translate(message, { _: message }) }),
+  );
+  if (status !== 'unknown' || !may(['sms-dispatch', 'post'])) return null;
+
+  const settle = () =>
+    run(async () => {
+      await http.json(`/v1/sms/dispatch/${uuid}/settle/`, { method: 'POST', body: { status: asked } });
+      return undefined;
+    });
+
+  return (
+    <>
+      {answers.map((answer) => (
+        <Button key={answer} variant="outlined" onClick={() => setAsked(answer)}>
+          {translate(`message.settle.${answer}`)}
+        </Button>
+      ))}
+      {asked && (
+        <ConfirmDialog
+          open
+          busy={isBusy}
+          title={translate('message.settle.title')}
+          confirm={translate(`message.settle.${asked}`)}
+          onConfirm={() => void settle()}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{translate(`message.settle.${asked}Text`)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

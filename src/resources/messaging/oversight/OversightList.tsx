@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useListContext, useTranslate } from 'ra-core';
+import type { Overseen, OversightSummary } from '#schema/oversight.ts';
+import { costCell } from '../../../crud/Cost.tsx';
+import { OutcomeBar } from '../campaigns/OutcomeBar.tsx';
+import { doneCount } from '../campaigns/progress.ts';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { None } from '../../../crud/fields.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import './oversight.css';
+
+const oversight = entityOf('admin/campaigns');
+
+const MOVING = new Set(['preparing', 'sending']);
+const asOverseen = (record: unknown): Overseen => record as Overseen;
+
+/** Every account's campaigns: what wants a decision or a look stands first. */
+export function OversightList() {
+  const translate = useTranslate();
+  const statusCell = useStatusCell(oversight);
+  return (
+    <EntityList
+      entity={oversight}
+      filters={['status', 'account', 'flagged', 'created_at']}
+      tabs={<Wanted />}
+      columns={[
+        'name',
+        'account_name',
+        { name: 'sender', hidden: true },
+        { name: 'status', render: statusCell },
+        {
+          name: 'flagged',
+          render: (record) => (record.flagged ? <FlagChip campaign={asOverseen(record)} /> : <None />),
+        },
+        { name: 'recipients', hidden: true },
+        {
+          name: 'progress',
+          label: translate('resources.admin/campaigns.fields.progress'),
+          render: (record) => <Progress campaign={asOverseen(record)} />,
+        },
+        { name: 'cost', render: costCell },
+        { name: 'maker', hidden: true },
+        { name: 'scheduled_at', hidden: true },
+        'created_at',
+      ]}
+      exportPath={`${oversight.path}export/`}
+      empty={{ title: translate('oversight.empty'), text: translate('oversight.emptyText') }}
+      refetchEvery={(records) => (records.some(({ status }) => MOVING.has(String(status))) ? 5000 : 15_000)}
+    />
+  );
+}
+
+/** How many wait for approval or are flagged; each leads to them. */
+function Wanted() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const { data } = useQuery({
+    queryKey: [oversight.name, 'summary'],
+    queryFn: ({ signal }) =>
+      http.json<{ data: OversightSummary }>(`${oversight.path}summary/`, { signal }).then((it) => it.data),
+    refetchInterval: 15_000,
+  });
+  if (!data) return null;
+  const { waiting, flagged } = data;
+  const choices = [
+    { key: 'waiting', count: waiting, filter: { status: 'draft' } },
+    { key: 'flagged', count: flagged, filter: { flagged: 'true' } },
+  ];
+  return (
+    <div className="oversight-wanted">
+      {choices.map(({ key, count, filter }) => {
+        const [[name, value]] = Object.entries(filter) as [[string, string]];
+        const isOn = String(filterValues[name] ?? '') === value;
+        const { [name]: _, ...others } = filterValues;
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={isOn}
+            data-some={count > 0 || undefined}
+            onClick={() => setFilters(isOn ? others : { ...others, [name]: value })}
+          >
+            {translate(`oversight.${key}`, { smart_count: count, count: number(count) })}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** That a list is flagged, and the length of its longest run. */
+function FlagChip({ campaign: { flag } }: { campaign: Overseen }) {
+  const translate = useTranslate();
+  const label = flag
+    ? translate('oversight.inARow', { count: number(flag.longest) })
+    : translate('oversight.isFlagged');
+  return <StatusChip status="flagged" label={label} />;
+}
+
+function Progress({ campaign }: { campaign: Overseen }) {
+  const translate = useTranslate();
+  return (
+    <span className="campaign-progress">
+      <OutcomeBar campaign={campaign} />
+      <span className="crud-number">
+        {translate('campaign.progressOf', {
+          done: number(doneCount(campaign)),
+          total: number(campaign.recipients),
+        })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Overseen } from '#schema/oversight.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { HttpError, http } from '../../../core/http.ts';
+
+const oversight = entityOf('admin/campaigns');
+
+export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
+
+/**
+ * One decision on a campaign: asked for in a dialog and sent once, under one key until it is answered. Of two
+ * who decide at once one is told what the other has done, and sees the campaign as it is now.
+ */
+export function useOversee({ uuid, name }: Overseen) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const busy = useRef(false);
+  const key = useRef('');
+  const [isBusy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<Act>();
+  const [failure, setFailure] = useState<HttpError>();
+  /** The campaign is not as it was shown: no dialog of it makes sense any more. */
+  const isOld = failure?.status === 409 || failure?.status === 404 || failure?.status === 403;
+
+  return {
+    asking: isOld ? undefined : asking,
+    isBusy,
+    /** Why nothing was done, for the dialog; `refusal` stands on the page. */
+    failure: isOld ? undefined : failure,
+    refusal: isOld ? failure : undefined,
+    ask(act: Act) {
+      key.current = uuidv7();
+      setFailure(undefined);
+      setAsking(act);
+    },
+    close() {
+      setAsking(undefined);
+      setFailure(undefined);
+    },
+    async send(act: Act, body: object): Promise<void> {
+      if (busy.current) return;
+      busy.current = true;
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        await http.json(`${oversight.path}${uuid}/${act}/`, { body, idempotencyKey: key.current });
+        setAsking(undefined);
+        notify(translate(`oversight.done.${act}`, { name }), { type: 'success' });
+      } catch (error) {
+        const failed = error instanceof HttpError ? error : new HttpError(String(error));
+        setFailure(failed);
+        // What was refused may be corrected and is then another request.
+        if (failed.status < 500) key.current = uuidv7();
+      } finally {
+        busy.current = false;
+        setBusy(false);
+        refresh();
+      }
+    },
+  };
+}

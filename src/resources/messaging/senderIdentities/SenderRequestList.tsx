@@ -1,0 +1,62 @@
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { SenderRequest } from '#schema/senderIdentity.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { None } from '../../../crud/fields.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { Age } from '../../../crud/review/Age.tsx';
+import { QueueNote } from '../../../crud/review/QueueNote.tsx';
+import { asRequest, senderQueue } from './queue.ts';
+
+const senderRequest = entityOf('admin/sender-identities');
+
+/** The sender names that every account has asked for: first those that wait, the oldest first. */
+export function SenderRequestList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={senderRequest}
+      defaultFilter={{ status: 'pending' }}
+      sort={{ field: 'created_at', order: 'ASC' }}
+      filters={['status', 'account', 'created_at']}
+      tabs={<QueueNote queue={senderQueue} />}
+      columns={[
+        { name: 'name', render: (record) => <Name request={asRequest(record)} /> },
+        'account_name',
+        'purpose',
+        'status',
+        'created_at',
+        {
+          name: 'waits',
+          label: translate('reviews.waits'),
+          sort: false,
+          render: ({ status, created_at: since }) =>
+            status === 'pending' ? <Age since={String(since)} /> : <None />,
+        },
+      ]}
+      link={false}
+      refetchEvery={() => 15_000}
+      empty={{ title: translate('reviews.noSenders'), text: translate('reviews.noSendersText') }}
+    />
+  );
+}
+
+/** The name, and whether it can be mistaken for another. */
+function Name({ request: { uuid, name, status, twins, imitates } }: { request: SenderRequest }) {
+  const translate = useTranslate();
+  const isLike = imitates !== null || twins.some((twin) => twin.status === 'approved');
+  return (
+    <>
+      <Link className="crud-title" to={senderQueue.to(uuid)}>
+        {name}
+      </Link>
+      {status === 'pending' && isLike && (
+        <span className="review-flag">
+          <WarningAmberRounded aria-hidden="true" sx={{ fontSize: 16 }} />
+          {translate('reviews.readsLike')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { senderReasons } from '#schema/reviewReasons.ts';
+import type { SenderDecision, SenderRequest } from '#schema/senderIdentity.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { DocumentView } from '../../../crud/DocumentView.tsx';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
+import { AccountLink } from '../../../crud/review/AccountLink.tsx';
+import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
+import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
+import { QueueBar } from '../../../crud/review/QueueBar.tsx';
+import { asRequest, senderQueue } from './queue.ts';
+
+const senderRequest = entityOf('admin/sender-identities');
+
+/** While it waits, somebody else may decide. */
+const PENDING_EVERY = 5000;
+
+const asked = ['name', 'account_name', 'purpose', 'created_at'];
+const decided = ['decided_at', 'decided_by', 'reason'];
+
+/** One request for a sender name with its document, and what is decided of it. */
+export function SenderRequestShow() {
+  const labels = useLabels(senderRequest);
+  return (
+    <div className="review review-pair">
+      <EntityShow
+        entity={senderRequest}
+        beside={({ status }) => (
+          <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
+        )}
+        before={(record) => (
+          <>
+            <QueueBar queue={senderQueue} record={record} />
+            <Likenesses request={asRequest(record)} />
+          </>
+        )}
+        fields={({ status }) => (status === 'pending' ? asked : [...asked, ...decided])}
+        render={{
+          account_name: ({ account, account_name: name }) => <AccountLink uuid={account} name={name} />,
+        }}
+        after={(record) => <Below key={record.id} record={record} />}
+        refetchEvery={(record) => (record?.status === 'pending' ? PENDING_EVERY : false)}
+      />
+    </div>
+  );
+}
+
+/** Whose name this one could be taken for. */
+function Likenesses({ request: { imitates, twins } }: { request: SenderRequest }) {
+  const translate = useTranslate();
+  const labels = useLabels(senderRequest);
+  if (!imitates && twins.length === 0) return null;
+  const isHeld = twins.some(({ status }) => status === 'approved');
+  return (
+    <div className="review-warnings">
+      {imitates && (
+        <Alert severity="warning" variant="outlined">
+          <AlertTitle>{translate('reviews.imitates', { name: imitates })}</AlertTitle>
+          {translate('reviews.imitatesText')}
+        </Alert>
+      )}
+      {twins.length > 0 && (
+        <Alert severity={isHeld ? 'error' : 'warning'} variant="outlined">
+          <AlertTitle>{translate(isHeld ? 'reviews.nameHeld' : 'reviews.nameWanted')}</AlertTitle>
+          <ul>
+            {twins.map(({ uuid, name, account_name: account, status }) => (
+              <li key={uuid}>
+                <Link to={senderQueue.to(uuid)}>{name}</Link> – {account} ({labels.choice('status', status)})
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function Below({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const labels = useLabels(senderRequest);
+  const request = asRequest(record);
+  const { uuid, name, account_name: account, document } = request;
+  const decide = (body: SenderDecision) =>
+    http.json(`${senderRequest.path}${uuid}/`, { method: 'PUT', body });
+  return (
+    <>
+      <section className="crud-card review-document">
+        {document ? (
+          <DocumentView uuid={document} title={labels.field('document')} />
+        ) : (
+          <p>{translate('reviews.noDocument')}</p>
+        )}
+      </section>
+      <DecisionBar
+        queue={senderQueue}
+        record={record}
+        yes={translate('reviews.approve')}
+        approval={(decision) => (
+          <ConfirmDialog
+            open={decision.asking === 'approve'}
+            busy={decision.isBusy}
+            title={translate('reviews.approveSender', { name })}
+            confirm={translate('reviews.approve')}
+            onConfirm={() =>
+              void decision.send(
+                () => decide({ status: 'approved' }),
+                translate('reviews.approved', { name }),
+              )
+            }
+            onClose={decision.close}
+          >
+            <div className="review-dialog">
+              <p>{translate('reviews.approveSenderText', { name, account })}</p>
+              <Likenesses request={request} />
+              {decision.failure && <DecisionFailure failure={decision.failure} />}
+            </div>
+          </ConfirmDialog>
+        )}
+        no={{
+          title: translate('reviews.rejectTitle', { name }),
+          reasons: senderReasons,
+          done: translate('reviews.rejected', { name }),
+        }}
+        reject={(reason) => decide({ status: 'rejected', reason })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslate } from 'ra-core';
+import { countSms, placeholders } from '#schema/sms.ts';
+import { DeleteButton } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { None } from '../../../crud/fields.tsx';
+import { useHiddenLength } from '../../../crud/MessageText.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
+import { countBody } from '../compose/texts.ts';
+
+const template = entityOf('sms/templates');
+
+/** Encoding and parts of a template; with placeholders, what it has at least. */
+function TemplateSize({ body }: { body: string }) {
+  const translate = useTranslate();
+  const hidden = useHiddenLength(body);
+  if (hidden !== undefined) return <None />;
+  const hasPlaceholders = placeholders(body).length > 0;
+  const { encoding, parts } = hasPlaceholders ? countBody(body) : countSms(body);
+  return translate(hasPlaceholders ? 'template.sizeAtLeast' : 'template.size', {
+    encoding: translate(encoding === 'GSM-7' ? 'text.gsm' : 'text.unicode'),
+    smart_count: parts,
+    count: number(parts),
+  });
+}
+
+export function TemplateList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={template}
+      columns={[
+        'name',
+        'body',
+        {
+          name: 'size',
+          label: translate('resources.sms/templates.fields.size'),
+          render: ({ body }) => <TemplateSize body={String(body)} />,
+        },
+        'created_at',
+      ]}
+      rowActions={(record) => <DeleteButton entity={template} record={record} compact />}
+      empty={{ title: translate('template.empty'), text: translate('template.emptyText') }}
+    />
+  );
+}

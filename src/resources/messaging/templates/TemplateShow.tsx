@@ -1,0 +1,45 @@
+import SendRounded from '@mui/icons-material/SendRounded';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { mayDo } from '../../../core/access.ts';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { MessageText, useHiddenLength } from '../../../crud/MessageText.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { SmsCounter } from '../compose/SmsCounter.tsx';
+import '../compose/sms.css';
+
+const template = entityOf('sms/templates');
+
+export function TemplateShow() {
+  const translate = useTranslate();
+  return (
+    <EntityShow
+      entity={template}
+      actions={({ id }) =>
+        mayDo('sms/bulk-sms') && (
+          <Button
+            variant="contained"
+            component={Link}
+            to={`/sms/bulk-sms?template=${id}`}
+            startIcon={<SendRounded />}
+          >
+            {translate('template.use')}
+          </Button>
+        )
+      }
+      before={({ uuid, body }) => (
+        <div className="crud-card sms-section" style={{ marginBottom: 16 }}>
+          <MessageText entity={template} uuid={String(uuid)} text={String(body)} className="sms-bubble" />
+          <Size body={String(body)} />
+        </div>
+      )}
+      fields={['name', 'created_at', 'updated_at']}
+    />
+  );
+}
+
+/** Of a hidden text the size is not known. */
+function Size({ body }: { body: string }) {
+  return useHiddenLength(body) === undefined ? <SmsCounter id="template-size" body={body} /> : null;
+}

@@ -1,0 +1,22 @@
+import { may } from '../../../core/access.ts';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { FieldValue } from '../../../crud/fields.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { Decide } from './Decide.tsx';
+import { NoSending } from './NoSending.tsx';
+
+const viberIdentity = entityOf('admin/viber-identities');
+
+export const ViberShow = () => (
+  <EntityShow
+    entity={viberIdentity}
+    beside={(record) => <FieldValue entity={viberIdentity} name="status" record={record} />}
+    before={() => <NoSending />}
+    fields={['account_name', 'status', 'reason', 'decided_at', 'created_at']}
+    actions={(record) =>
+      record.status === 'pending' && viberIdentity.write && may(viberIdentity.write) ? (
+        <Decide record={record} />
+      ) : null
+    }
+  />
+);
