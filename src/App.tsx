@@ -14,7 +14,7 @@ import { prefetch, prefetchLinks, screen, standsAt } from './layout/screen.ts';
 import { accountPackageResource, accountResource } from './resources/accounts/index.tsx';
 import { activePackageResource } from './resources/billing/activePackages/index.tsx';
 import { apiKeyResource } from './resources/developers/apiKeys/index.tsx';
-import { auditLogResource } from './resources/auditLog/index.tsx';
+import { auditLogResource } from './resources/operations/auditLog/index.tsx';
 import { blacklistResource } from './resources/contacts/blacklist/index.tsx';
 import { blacklistImportResource } from './resources/contacts/blacklistImports/index.tsx';
 import { blockedKeywordResource } from './resources/messaging/blockedKeywords/index.tsx';
@@ -26,9 +26,9 @@ import { contactImportResource } from './resources/contacts/imports/index.tsx';
 import { dailyConsumptionResource } from './resources/billing/dailyConsumption/index.tsx';
 import { kycRecord, kycResource } from './resources/kyc/index.tsx';
 import { messageResource } from './resources/messaging/messages/index.tsx';
-import { numberPlanResource } from './resources/numberPlan/index.tsx';
+import { numberPlanResource } from './resources/operations/numberPlan/index.tsx';
 import { onlinePaymentResource } from './resources/billing/onlinePayments/index.tsx';
-import { operatorLinkResource } from './resources/operatorLinks/index.tsx';
+import { operatorLinkResource } from './resources/operations/operatorLinks/index.tsx';
 import { oversightResource } from './resources/messaging/oversight/index.tsx';
 import { packageHistoryResource } from './resources/billing/packageHistory/index.tsx';
 import { packageResource } from './resources/billing/packages/index.tsx';
@@ -65,7 +65,7 @@ const profilePage = screen(() =>
   import('./pages/profile/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
 );
 const settingsPage = screen(() =>
-  import('./pages/settings/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
+  import('./resources/operations/settings/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
 );
 const failoverPage = screen(() =>
   import('./resources/operations/failover/FailoverPage.tsx').then((m) => ({ default: m.FailoverPage })),

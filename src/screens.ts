@@ -33,10 +33,10 @@ export const screens: Readonly<Record<string, Load>> = {
   'admin/packages': () => import('./resources/billing/packagesForSale/PackageForSaleList.tsx'),
   'admin/blocked-keywords': () => import('./resources/messaging/blockedKeywords/KeywordList.tsx'),
   'admin/viber-identities': () => import('./resources/messaging/viberIdentities/ViberList.tsx'),
-  'admin/number-plan': () => import('./resources/numberPlan/NumberPlanList.tsx'),
-  'admin/operator-links': () => import('./resources/operatorLinks/OperatorLinkList.tsx'),
-  'admin/audit-log': () => import('./resources/auditLog/AuditList.tsx'),
-  'admin/settings': () => import('./pages/settings/SettingsPage.tsx'),
+  'admin/number-plan': () => import('./resources/operations/numberPlan/NumberPlanList.tsx'),
+  'admin/operator-links': () => import('./resources/operations/operatorLinks/OperatorLinkList.tsx'),
+  'admin/audit-log': () => import('./resources/operations/auditLog/AuditList.tsx'),
+  'admin/settings': () => import('./resources/operations/settings/SettingsPage.tsx'),
 };
 
 /** How to fetch the screen of a path, where that is one of the menu's. */

@@ -46,7 +46,7 @@ const shared = [
   'src/resources/messaging/campaigns/**',
   'src/crud/charts/**',
   'src/resources/contacts/imports/**',
-  'src/links/**',
+  'src/resources/operations/operatorLinks/**',
   'src/resources/billing/payments/**',
   'src/crud/review/**',
   'src/resources/contacts/sheets/**',
@@ -113,7 +113,7 @@ export const table: Readonly<Record<string, Row>> = {
   'src/resources/messaging/campaigns/**': { imports: [...base, 'src/resources/messaging/compose/**'], packages: screens },
   'src/crud/charts/**': { imports: base, packages: [...screens, '@mui/x-charts'] },
   'src/resources/contacts/imports/**': { imports: [...base, 'src/resources/contacts/sheets/**'], packages: screens },
-  'src/resources/messaging/compose/**': { imports: [...base, 'src/links/**'], packages: screens },
+  'src/resources/messaging/compose/**': { imports: [...base, 'src/resources/operations/operatorLinks/**'], packages: screens },
   'src/resources/contacts/sheets/**': { imports: [...base, 'schema/sheets/xlsx'], packages: [...screens, 'fflate'] },
   'src/layout/**': {
     imports: [

@@ -7,7 +7,7 @@ import type { ViberIdentity } from '#schema/viberIdentity.ts';
 import { endSession, setUser, startSession } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { blockedKeywordResource } from '../../src/resources/messaging/blockedKeywords/index.tsx';
-import { numberPlanResource } from '../../src/resources/numberPlan/index.tsx';
+import { numberPlanResource } from '../../src/resources/operations/numberPlan/index.tsx';
 import { productPricingResource } from '../../src/resources/billing/productPricing/index.tsx';
 import { viberIdentityResource } from '../../src/resources/messaging/viberIdentities/index.tsx';
 import { type Answer, type Asked, startApi } from './api.ts';

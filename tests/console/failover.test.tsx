@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import type { Failover } from '#schema/failover.ts';
 import { endSession, getUser } from '../../src/core/session.ts';
-import { DatabaseAlert } from '../../src/links/DatabaseAlert.tsx';
+import { DatabaseAlert } from '../../src/resources/operations/operatorLinks/DatabaseAlert.tsx';
 import { preferences } from '../../src/core/preferences.ts';
 import { FailoverPage } from '../../src/resources/operations/failover/FailoverPage.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { endSession } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { operatorLinkResource } from '../../src/resources/operatorLinks/index.tsx';
+import { operatorLinkResource } from '../../src/resources/operations/operatorLinks/index.tsx';
 import { renderConsole } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aLink, aSummary, signInStaff } from './linksData.ts';

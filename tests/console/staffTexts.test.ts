@@ -13,7 +13,7 @@ import { fits, flat, keysInSource } from '../support/i18nKeys.ts';
 const STAFFS = [
   'src/resources/dashboard/StaffDashboard.tsx',
   'src/pages/search/SearchPage.tsx',
-  'src/pages/settings/SettingsPage.tsx',
+  'src/resources/operations/settings/SettingsPage.tsx',
   'src/resources/kyc/KycReview.tsx',
   'src/resources/operations/failover/FailoverPage.tsx',
   'src/crud/review/Age.tsx',

@@ -109,7 +109,7 @@ test.each([
   ],
   [
     'a folder that the former rules forgot',
-    'borders of src/links/**: src/links/ofPages.ts -> src/pages/compose/entry.ts',
+    'borders of src/resources/operations/operatorLinks/**: src/links/ofPages.ts -> src/pages/compose/entry.ts',
   ],
   [
     'a module whose name begins like another’s',

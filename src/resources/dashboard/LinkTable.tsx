@@ -4,7 +4,7 @@ import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { mayDo } from '../../core/access.ts';
 import { dashboardDays } from '../../core/entityTable.ts';
 import { number, percent } from '../../core/format.ts';
-import { LinkStatus } from '../../links/LinkStatus.tsx';
+import { LinkStatus } from '../operations/operatorLinks/LinkStatus.tsx';
 import { useOperatorNames } from '../../core/operatorNames.ts';
 
 const ROUTE = 'admin/operator-links';

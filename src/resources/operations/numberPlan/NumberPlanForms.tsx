@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { numberRange } from '#schema/numberPlan.ts';
-import { EntityCreate } from '../../crud/EntityCreate.tsx';
-import { EntityEdit } from '../../crud/EntityEdit.tsx';
+import { EntityCreate } from '../../../crud/EntityCreate.tsx';
+import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { shownPrefix } from './shownPrefix.ts';
 
 export const NumberPlanCreate = () => <EntityCreate entity={numberRange} defaults={{ closed: false }} />;

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Fragment } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import { useLabels } from '../../core/labels.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { AuditValue } from './AuditValue.tsx';
 
 /** Where in a list somebody was. The number of rows stands beside the filter. */

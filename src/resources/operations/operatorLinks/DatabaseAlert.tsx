@@ -3,8 +3,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { mayDo } from '../core/access.ts';
-import { dateTime } from '../core/format.ts';
+import { mayDo } from '../../../core/access.ts';
+import { dateTime } from '../../../core/format.ts';
 
 const ROUTE = 'admin/failover';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { may } from '../core/access.ts';
-import { dashboardSummary } from '../core/entityTable.ts';
-import { http } from '../core/http.ts';
-import { useUser } from '../layout/useUser.ts';
+import { may } from '../../../core/access.ts';
+import { dashboardSummary } from '../../../core/entityTable.ts';
+import { http } from '../../../core/http.ts';
+import { useUser } from '../../../layout/useUser.ts';
 
 /** How often to ask, in milliseconds: while messages wait or campaigns run, and otherwise. */
 const MOVING = 3000;

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import type { AuditEntry } from '#schema/auditEntry.ts';
-import { entityNamed } from '../../core/entities.ts';
+import { entityNamed } from '../../../core/entities.ts';
 import { AuditValue } from './AuditValue.tsx';
 import { ListFilter } from './ListFilter.tsx';
 
