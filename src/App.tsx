@@ -11,7 +11,7 @@ import { ProfileGate } from './layout/ProfileGate.tsx';
 import { consoleRoutes } from './layout/routes.tsx';
 import { PageBoundary } from './layout/StatePages.tsx';
 import { prefetch, prefetchLinks, screen, standsAt } from './layout/screen.ts';
-import { accountPackageResource, accountResource } from './resources/accounts/index.tsx';
+import { accountPackageResource, accountResource } from './resources/people/accounts/index.tsx';
 import { activePackageResource } from './resources/billing/activePackages/index.tsx';
 import { apiKeyResource } from './resources/developers/apiKeys/index.tsx';
 import { auditLogResource } from './resources/operations/auditLog/index.tsx';
@@ -24,7 +24,7 @@ import { contactResource } from './resources/contacts/contacts/index.tsx';
 import { contactGroupResource } from './resources/contacts/groups/index.tsx';
 import { contactImportResource } from './resources/contacts/imports/index.tsx';
 import { dailyConsumptionResource } from './resources/billing/dailyConsumption/index.tsx';
-import { kycRecord, kycResource } from './resources/kyc/index.tsx';
+import { kycRecord, kycResource } from './resources/people/kyc/index.tsx';
 import { messageResource } from './resources/messaging/messages/index.tsx';
 import { numberPlanResource } from './resources/operations/numberPlan/index.tsx';
 import { onlinePaymentResource } from './resources/billing/onlinePayments/index.tsx';
@@ -39,7 +39,7 @@ import { productPricingResource } from './resources/billing/productPricing/index
 import { senderRequestResource } from './resources/messaging/senderIdentities/index.tsx';
 import { templateResource } from './resources/messaging/templates/index.tsx';
 import { topupResource } from './resources/billing/topups/index.tsx';
-import { userResource } from './resources/users/index.tsx';
+import { userResource } from './resources/people/users/index.tsx';
 import { viberIdentityResource } from './resources/messaging/viberIdentities/index.tsx';
 import { walletHistoryResource } from './resources/billing/walletHistory/index.tsx';
 import {
@@ -62,7 +62,7 @@ const invoicePage = screen(() =>
   import('./resources/billing/invoice/InvoicePage.tsx').then((m) => ({ default: m.InvoicePage })),
 );
 const profilePage = screen(() =>
-  import('./pages/profile/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
+  import('./resources/people/profile/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
 );
 const settingsPage = screen(() =>
   import('./resources/operations/settings/SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),

@@ -4,7 +4,7 @@ import type { ResourceProps } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, account } from '#schema/account.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { AccountShow } from '../../src/resources/accounts/AccountShow.tsx';
+import { AccountShow } from '../../src/resources/people/accounts/AccountShow.tsx';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';

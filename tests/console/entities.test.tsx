@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
 import { resources } from '../../src/App.tsx';
 import { endSession } from '../../src/core/session.ts';
-import { ProfilePage } from '../../src/pages/profile/ProfilePage.tsx';
+import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { pageOf, renderPage, uuid } from './messagingConsole.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endSession, getUser, setUser, type User } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { KycPage } from '../../src/resources/kyc/KycPage.tsx';
+import { KycPage } from '../../src/resources/people/kyc/KycPage.tsx';
 import { signInCustomer } from './crudConsole.tsx';
 import { watchIntervals } from './intervals.ts';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';

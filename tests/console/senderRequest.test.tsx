@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endSession } from '../../src/core/session.ts';
 import { DocumentInput } from '../../src/crud/DocumentInput.tsx';
-import { SendersCard } from '../../src/pages/profile/SendersCard.tsx';
+import { SendersCard } from '../../src/resources/people/profile/SendersCard.tsx';
 import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';

@@ -14,7 +14,7 @@ const STAFFS = [
   'src/resources/dashboard/StaffDashboard.tsx',
   'src/pages/search/SearchPage.tsx',
   'src/resources/operations/settings/SettingsPage.tsx',
-  'src/resources/kyc/KycReview.tsx',
+  'src/resources/people/kyc/KycReview.tsx',
   'src/resources/operations/failover/FailoverPage.tsx',
   'src/crud/review/Age.tsx',
   'src/crud/review/QueueBar.tsx',
@@ -36,7 +36,7 @@ test('staff have some hundred texts more than customers, the same in both langua
 test('no page that customers come to asks for a text that only staff have', () => {
   const modules = customerModules(new Set(STAFFS));
   expect(modules.size).toBeGreaterThan(250);
-  for (const path of ['src/resources/messaging/compose/WriteStep.tsx', 'src/resources/kyc/OwnKyc.tsx'])
+  for (const path of ['src/resources/messaging/compose/WriteStep.tsx', 'src/resources/people/kyc/OwnKyc.tsx'])
     expect(modules).toContain(path);
   const ofCustomers = staffs.filter(
     (key) => !PAIRS.test(key) && (!key.startsWith('resources.') || mayBeCustomers(key.split('.')[1] ?? '')),

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endSession, getUser, setUser } from '../../src/core/session.ts';
 import { ProvedFirst } from '../../src/layout/ProvedFirst.tsx';
-import { ProfilePage } from '../../src/pages/profile/ProfilePage.tsx';
+import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
 import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';

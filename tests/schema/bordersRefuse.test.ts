@@ -58,7 +58,7 @@ beforeAll(() => {
     plant(moduleOf(name, 'importer'), packages);
   }
   // What the rules before these let pass: names that begin like a folder's, folders that no rule named, neighbours.
-  for (const folder of ['src/resources/messaging/compose', 'src/resources/billing/topup', 'src/resources/accounts'])
+  for (const folder of ['src/resources/messaging/compose', 'src/resources/billing/topup', 'src/resources/people/accounts'])
     plant(`${folder}/entry.ts`, []);
   plant('src/crudely/plant.ts', ['src/crud/importedPlant.ts']);
   plant('src/crud/ofCrudely.ts', ['src/crudely/plant.ts']);

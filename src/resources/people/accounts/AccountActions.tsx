@@ -1,0 +1,96 @@
+import BlockRounded from '@mui/icons-material/BlockRounded';
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
+import Button from '@mui/material/Button';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Account, Deactivated } from '#schema/account.ts';
+import { mayWrite } from '../../../crud/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../../crud/useAct.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import { AdjustWallet } from '../../billing/payments/AdjustWallet.tsx';
+
+const entity = entityOf('admin/accounts');
+
+/** Adjusting the wallet, deactivating and activating; nothing of it for the provider's own account. */
+export function AccountActions({ account }: { account: Account }) {
+  const refresh = useRefresh();
+  if (account.is_provider) return null;
+  return (
+    <>
+      <AdjustWallet target={account} onDone={refresh} />
+      {mayWrite(entity, 'update') && <Activity account={account} onDone={refresh} />}
+    </>
+  );
+}
+
+function Activity({ account, onDone }: { account: Account; onDone(): void }) {
+  const translate = useTranslate();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, run } = useAct(
+    () => {
+      setAsking(false);
+      onDone();
+    },
+    ({ message, status }) =>
+      translate(status >= 500 ? 'accounts.uncertain' : 'accounts.failed', {
+        reason: translate(message, { _: message }),
+      }),
+  );
+  const { uuid, name, users, is_active } = account;
+  // What was asked stays asked, whatever the page learns meanwhile.
+  const [action, setAction] = useState<'deactivate' | 'activate'>('deactivate');
+  const ask = () => {
+    setAction(is_active ? 'deactivate' : 'activate');
+    setAsking(true);
+  };
+
+  const act = () =>
+    run(async () => {
+      const { data } = await http.json<{ data: Partial<Deactivated> }>(`${entity.path}${uuid}/${action}/`, {
+        method: 'POST',
+        body: {},
+      });
+      return [
+        action === 'deactivate' ? 'accounts.deactivated' : 'accounts.activated',
+        { name, signed_out: number(data.signed_out ?? 0), paused: number(data.paused ?? 0) },
+      ];
+    });
+
+  return (
+    <>
+      {is_active ? (
+        <Button color="error" startIcon={<BlockRounded />} onClick={ask}>
+          {translate('accounts.deactivate')}
+        </Button>
+      ) : (
+        <Button variant="contained" startIcon={<CheckCircleRounded />} onClick={ask}>
+          {translate('accounts.activate')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        danger={action === 'deactivate'}
+        busy={isBusy}
+        title={translate(`accounts.${action}Title`, { name })}
+        confirm={translate(`accounts.${action}`)}
+        onConfirm={() => void act()}
+        onClose={() => setAsking(false)}
+      >
+        {action === 'deactivate' ? (
+          <div className="account-dialog">
+            {users > 0 && (
+              <p>{translate('accounts.deactivateUsers', { smart_count: users, count: number(users) })}</p>
+            )}
+            <p>{translate('accounts.deactivateCampaigns')}</p>
+            <p>{translate('accounts.deactivateKept')}</p>
+          </div>
+        ) : (
+          <p>{translate('accounts.activateText')}</p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslate } from 'ra-core';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
+
+const account = entityOf('admin/accounts');
+
+/** Every account; the search also finds those of a user. */
+export function AccountList() {
+  const translate = useTranslate();
+  const labels = useLabels(account);
+  return (
+    <EntityList
+      entity={account}
+      searchLabel={translate('accounts.searchIn')}
+      filters={['type', 'kyc_status', 'is_active', 'created_at']}
+      columns={[
+        'name',
+        'type',
+        'pan',
+        {
+          name: 'kyc_status',
+          render: ({ kyc_status: status }) => (
+            <StatusChip status={String(status)} label={labels.choice('kyc_status', String(status))} />
+          ),
+        },
+        'balance',
+        'users',
+        'is_active',
+        { name: 'created_at', hidden: true },
+      ]}
+      empty={{ title: translate('accounts.empty'), text: translate('accounts.emptyText') }}
+    />
+  );
+}

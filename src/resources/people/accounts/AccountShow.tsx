@@ -1,0 +1,74 @@
+import { useTranslate } from 'ra-core';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Account } from '#schema/account.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { AccountActions } from './AccountActions.tsx';
+import { Daily } from './Daily.tsx';
+import { Figures, Prices } from './Overview.tsx';
+import { Related } from './Related.tsx';
+import { visibleTabs } from './tabs.ts';
+import './accounts.css';
+
+const account = entityOf('admin/accounts');
+
+const asAccount = (record: Row) => record as unknown as Account;
+
+/** An account with all that belongs to it, a tab each; the tab is in the URL. */
+export function AccountShow() {
+  const labels = useLabels(account);
+  const [params] = useSearchParams();
+  const tabs = visibleTabs();
+  const tab = tabs.find(({ name }) => name === params.get('tab')) ?? tabs[0];
+  const isOverview = tab?.name === 'overview';
+  return (
+    <EntityShow
+      entity={account}
+      beside={(record) => <Beside account={asAccount(record)} />}
+      actions={(record) => <AccountActions account={asAccount(record)} />}
+      before={(record) => (
+        <>
+          <Tabs names={tabs.map(({ name }) => name)} current={tab?.name} />
+          {isOverview && <Figures account={asAccount(record)} />}
+          {tab?.name === 'daily' && <Daily account={asAccount(record).uuid} />}
+          {tab?.entity && <Related tab={tab} entity={tab.entity} account={asAccount(record).uuid} />}
+        </>
+      )}
+      fields={isOverview ? ['type', 'pan', 'address', 'kyc_status', 'users', 'created_at'] : []}
+      render={{
+        kyc_status: ({ kyc_status: status }) => (
+          <StatusChip status={String(status)} label={labels.choice('kyc_status', String(status))} />
+        ),
+      }}
+      after={(record) => isOverview && <Prices account={asAccount(record).uuid} />}
+    />
+  );
+}
+
+function Beside({ account: { is_active, is_provider } }: { account: Account }) {
+  const translate = useTranslate();
+  const labels = useLabels(account);
+  if (is_provider) return <StatusChip status="approved" label={translate('accounts.provider')} />;
+  const status = is_active ? 'active' : 'inactive';
+  return <StatusChip status={status} label={labels.choice('is_active', status)} />;
+}
+
+function Tabs({ names, current }: { names: readonly string[]; current: string | undefined }) {
+  const translate = useTranslate();
+  return (
+    <nav className="crud-tabs" aria-label={translate('accounts.tab.label')}>
+      {names.map((name) => (
+        <Link
+          key={name}
+          to={name === 'overview' ? '?' : `?tab=${name}`}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {translate(`accounts.tab.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Account } from '#schema/account.ts';
+import { mayDo } from '../../../core/access.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { money, number, price } from '../../../core/format.ts';
+import { useOverview } from './useOverview.ts';
+
+/** What an account has and holds, and the way to its messages and KYC. */
+export function Figures({ account: { uuid, balance } }: { account: Account }) {
+  const translate = useTranslate();
+  const { data, error, refetch } = useOverview(uuid);
+  const rupees = (amount: number) => translate('accounts.rupees', { amount: money(amount) });
+  const soon = <Skeleton width={90} />;
+  const messages = new URLSearchParams({ filter: JSON.stringify({ account: uuid }) });
+  const figures: [key: string, value: ReactNode][] = [
+    ['balance', rupees(balance)],
+    ['held', data ? rupees(data.held) : soon],
+    ['running', data ? number(data.running) : soon],
+    ['partsLeft', data ? number(data.parts) : soon],
+  ];
+  if (error)
+    return (
+      <div className="account-figures">
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  return (
+    <section className="crud-card account-figures" aria-label={translate('accounts.tab.overview')}>
+      <dl>
+        {figures.map(([key, value]) => (
+          <div key={key} data-figure={key}>
+            <dt>{translate(`accounts.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        {mayDo('sms/dispatch') && (
+          <Link to={`/sms/dispatch?${messages}`}>{translate('accounts.seeMessages')}</Link>
+        )}
+        {data?.kyc && mayDo('kyc') && <Link to={`/kyc/${data.kyc}`}>{translate('accounts.seeKyc')}</Link>}
+      </p>
+    </section>
+  );
+}
+
+/** What a message part costs the account now, by operator. */
+export function Prices({ account }: { account: string }) {
+  const translate = useTranslate();
+  const { data } = useOverview(account);
+  if (!data) return null;
+  return (
+    <section className="crud-card account-prices" aria-labelledby="account-prices">
+      <h2 id="account-prices">{translate('accounts.prices')}</h2>
+      <dl>
+        {data.prices.map(({ operator, price: each }) => (
+          <div key={operator}>
+            <dt>{translate(`crud.choices.${operator}`)}</dt>
+            <dd className="crud-number">{price(each)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

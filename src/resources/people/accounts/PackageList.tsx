@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import type { AccountPackage } from '#schema/smsPackage.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { entityOf } from '../../../core/entities.ts';
+
+const accountPackage = entityOf('admin/account-packages');
+
+const asPackage = (record: Row) => record as unknown as AccountPackage;
+
+/** The packages that customers have bought, and what is left of each. */
+export const PackageList = () => (
+  <EntityList
+    entity={accountPackage}
+    filters={['account', 'expires_at', 'created_at']}
+    columns={[
+      'name',
+      {
+        name: 'account_name',
+        render: (record) => (
+          <Link to={`/admin/accounts/${asPackage(record).account}/show?tab=packages`}>
+            {asPackage(record).account_name}
+          </Link>
+        ),
+      },
+      'parts',
+      'remaining',
+      'expires_at',
+      'created_at',
+    ]}
+  />
+);

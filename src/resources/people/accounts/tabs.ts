@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Outline } from '#schema/outline.ts';
+import { mayDo } from '../../../core/access.ts';
+import { costCell } from '../../../crud/Cost.tsx';
+import { entityNamed } from '../../../core/entities.ts';
+
+interface Tab {
+  name: string;
+  /** Whose records of the account it lists, and which of their fields. */
+  of?: string;
+  columns?: readonly string[];
+  /** How a field is shown, where its kind alone does not say it. */
+  render?: Record<string, (record: unknown) => ReactNode>;
+}
+
+const tabs: readonly Tab[] = [
+  { name: 'overview' },
+  { name: 'users', of: 'users', columns: ['name', 'email', 'phone', 'is_active', 'last_login_at'] },
+  {
+    name: 'campaigns',
+    of: 'admin/campaigns',
+    columns: ['name', 'status', 'recipients', 'delivered', 'cost', 'created_at'],
+    render: { cost: costCell },
+  },
+  {
+    name: 'packages',
+    of: 'admin/account-packages',
+    columns: ['name', 'parts', 'remaining', 'expires_at', 'created_at'],
+  },
+  {
+    name: 'payments',
+    of: 'admin/payment-references',
+    columns: ['created_at', 'kind', 'amount', 'method', 'reference', 'status'],
+  },
+  {
+    name: 'wallet',
+    of: 'admin/wallet-entries',
+    columns: ['created_at', 'kind', 'amount', 'balance', 'campaign', 'note'],
+  },
+  { name: 'daily' },
+];
+
+export type VisibleTab = Tab & { entity?: Outline };
+
+/** The tabs that the signed-in user may read; what this contract does not have is left out. */
+export const visibleTabs = (): VisibleTab[] =>
+  tabs.flatMap((tab): VisibleTab[] => {
+    if (!tab.of) return [tab];
+    const entity = entityNamed(tab.of);
+    return entity && mayDo(entity.name) ? [{ ...tab, entity }] : [];
+  });

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AccountOverview } from '#schema/account.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
+
+const entity = entityOf('admin/accounts');
+
+/** What is going on in an account. Asked again when its record is. */
+export const useOverview = (account: string, balance?: number) =>
+  useQuery({
+    queryKey: [entity.name, 'overview', account, balance],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: AccountOverview }>(`${entity.path}${account}/overview/`, { signal })).data,
+  });

@@ -1,0 +1,51 @@
+import { useInput, useTranslate, ValidationError } from 'ra-core';
+import { useCallback } from 'react';
+import { DocumentInput } from '../../../crud/DocumentInput.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { entityOf } from '../../../core/entities.ts';
+import type { Name } from './form.ts';
+
+const kyc = entityOf('kyc');
+
+const PICTURES = 'image/jpeg,image/png,.jpg,.jpeg,.png';
+
+/** What a file shows: of a passport it is a page that is asked for, of a citizenship certificate a side. */
+export function useFileLabel(documentType: unknown): (name: string) => string {
+  const translate = useTranslate();
+  const labels = useLabels(kyc);
+  return (name) =>
+    name === 'document_front' && typeof documentType === 'string'
+      ? translate(`kyc.front.${documentType}`)
+      : labels.field(name);
+}
+
+interface Props {
+  name: Name;
+  documentType: unknown;
+  onBusy(name: Name, isBusy: boolean): void;
+}
+
+/** One of the documents: chosen, photographed or dropped, and uploaded at once. */
+export function FileInput({ name, documentType, onBusy }: Props) {
+  const labels = useLabels(kyc);
+  const label = useFileLabel(documentType);
+  const asIs = (value: unknown) => value;
+  const { field, fieldState } = useInput({ source: name, format: asIs, parse: asIs });
+  const error = fieldState.error?.message;
+  const report = useCallback((isBusy: boolean) => onBusy(name, isBusy), [name, onBusy]);
+  const isPhoto = name === 'photo';
+  return (
+    <DocumentInput
+      value={typeof field.value === 'string' && field.value !== '' ? field.value : null}
+      onChange={(uuid) => field.onChange(uuid)}
+      label={label(name)}
+      help={labels.help(name)}
+      error={error && <ValidationError error={error} />}
+      accept={isPhoto ? PICTURES : undefined}
+      camera={isPhoto ? 'user' : 'environment'}
+      showStored
+      onBusy={report}
+      inputRef={field.ref}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { reviewsKyc } from '../../../core/access.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { None } from '../../../crud/fields.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { useUser } from '../../../layout/useUser.ts';
+import { Age } from '../../../crud/review/Age.tsx';
+import { QueueNote } from '../../../crud/review/QueueNote.tsx';
+import { OwnKyc } from './OwnKyc.tsx';
+import { kycQueue } from './reviews.ts';
+
+const kyc = entityOf('kyc');
+
+/** /kyc: all records for who reviews them, one's own verification for everybody else. */
+export function KycPage() {
+  const translate = useTranslate();
+  useUser();
+  if (!reviewsKyc()) return <OwnKyc />;
+  return (
+    <EntityList
+      entity={kyc}
+      title={translate('kyc.title')}
+      defaultFilter={{ status: 'pending' }}
+      sort={{ field: 'submitted_at', order: 'ASC' }}
+      tabs={<QueueNote queue={kycQueue} />}
+      columns={[
+        {
+          name: 'name',
+          render: ({ uuid, name }) => (
+            <Link to={`/kyc/${String(uuid)}`} className="crud-title">
+              {String(name)}
+            </Link>
+          ),
+        },
+        ...['company_name', 'document_type', 'status', 'submitted_at'],
+        {
+          name: 'waits',
+          label: translate('reviews.waits'),
+          sort: false,
+          render: ({ status, submitted_at: since }) =>
+            status === 'pending' ? <Age since={String(since)} /> : <None />,
+        },
+      ]}
+      filters={['status', 'type', 'document_type']}
+      link={false}
+      refetchEvery={() => 15_000}
+      empty={{ title: translate('kyc.noneSubmitted'), text: translate('kyc.noneSubmittedText') }}
+    />
+  );
+}

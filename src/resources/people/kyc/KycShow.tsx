@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useGetOne, useTranslate } from 'ra-core';
+import { useParams } from 'react-router-dom';
+import type { Kyc, KycDecision, KycState } from '#schema/kyc.ts';
+import { reviewsKyc } from '../../../core/access.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { When } from '../../../crud/When.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
+import { serverText } from '../../../i18n/serverText.ts';
+import { AccountLink } from '../../../crud/review/AccountLink.tsx';
+import { QueueBar } from '../../../crud/review/QueueBar.tsx';
+import { KycReview } from './KycReview.tsx';
+import { KycStatus } from './KycStatus.tsx';
+import { KycSummary } from './KycSummary.tsx';
+import { isWholeKyc, kycQueue } from './reviews.ts';
+import { whilePending } from './useOwnKyc.ts';
+import './kyc.css';
+
+const kyc = entityOf('kyc');
+
+type Row = Kyc & { id: string };
+
+/** /kyc/{uuid}: one record with its documents, and how it was decided; its state for who may not read it. */
+export function KycShow() {
+  const { id = '' } = useParams();
+  const translate = useTranslate();
+  const labels = useLabels(kyc);
+  const {
+    data: record,
+    error,
+    refetch,
+  } = useGetOne<Row | (KycState & { id: string })>(
+    kyc.name,
+    { id },
+    {
+      retry: false,
+      onError: () => undefined,
+      refetchInterval: ({ state }) => whilePending(state.data?.status),
+    },
+  );
+  const back = { to: '/kyc', label: translate(reviewsKyc() ? 'kyc.backToAll' : 'kyc.title') };
+  if (!record && error) return <RecordMissing error={error} back={back} onRetry={() => void refetch()} />;
+  if (!record) return <RecordSkeleton back={back} />;
+  if (!isWholeKyc(record))
+    return (
+      <div className="kyc">
+        <PageHeader
+          title={translate('kyc.title')}
+          beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
+        />
+        {/* Submitting again is on /kyc. */}
+        <KycStatus record={record} maySubmit={false} />
+      </div>
+    );
+  return (
+    <div className="kyc">
+      <PageHeader
+        title={record.company_name || record.name}
+        beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
+        back={back}
+      />
+      {reviewsKyc() && <QueueBar queue={kycQueue} record={record} />}
+      <History record={record} />
+      <h2 className="crud-hidden">{translate('kyc.sent')}</h2>
+      <KycSummary values={record} type={record.type} />
+      {reviewsKyc() && <KycReview key={record.id} record={record} />}
+    </div>
+  );
+}
+
+/** When it was submitted, and every decision that was taken of it, the latest first. */
+function History({ record: { uuid, account, account_name, type, status, submitted_at } }: { record: Row }) {
+  const translate = useTranslate();
+  const labels = useLabels(kyc);
+  const { data, error, refetch } = useQuery({
+    queryKey: [kyc.name, 'decisions', uuid, status, submitted_at],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: KycDecision[] }>(`${kyc.path}${uuid}/decisions/`, { signal })).data,
+  });
+  return (
+    <section className="crud-card kyc-section">
+      <dl className="crud-record">
+        {reviewsKyc() && (
+          <div>
+            <dt>{translate('reviews.account')}</dt>
+            <dd>
+              <AccountLink uuid={account} name={account_name} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{labels.field('type')}</dt>
+          <dd>{labels.choice('type', type)}</dd>
+        </div>
+        <div>
+          <dt>{labels.field('submitted_at')}</dt>
+          <dd>
+            <When iso={submitted_at} />
+          </dd>
+        </div>
+        {(error || (data && data.length > 0)) && (
+          <div>
+            <dt>{translate('kyc.decisions')}</dt>
+            <dd>
+              {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+              <ul className="kyc-decisions">
+                {data?.map((decision) => (
+                  <li key={decision.uuid}>
+                    <StatusChip status={decision.status} label={labels.choice('status', decision.status)} />
+                    <When iso={decision.decided_at} />
+                    {decision.decided_by && (
+                      <span>{translate('reviews.by', { name: decision.decided_by })}</span>
+                    )}
+                    {decision.reason && <p className="crud-pre">{serverText(decision.reason)}</p>}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { AccountType } from '#schema/kyc.ts';
+import { DocumentView } from '../../../crud/DocumentView.tsx';
+import { FieldValue } from '../../../crud/fields.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { digits } from '../../../core/format.ts';
+import { useFileLabel } from './FileInput.tsx';
+import { fieldsOf, type Step } from './form.ts';
+import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
+
+const kyc = entityOf('kyc');
+
+/** A record, or what is to become one. */
+type Shown = Readonly<Record<string, unknown>>;
+
+interface Props {
+  values: Shown;
+  type: AccountType;
+  /** Opens a step to change what it says; nothing can be changed otherwise. */
+  onEdit?(step: Step): void;
+}
+
+const told = ['who', 'document', 'address'] as const;
+
+/** What was given, step by step: to be checked before it is submitted, or as it was submitted. */
+export function KycSummary({ values, type, onEdit }: Props) {
+  const labels = useLabels(kyc);
+  const fileLabel = useFileLabel(values.document_type);
+  const placeText = usePlaceText(values);
+  return (
+    <div className="kyc-summary">
+      <div className="kyc-told">
+        {told.map((step) => (
+          <Section key={step} step={step} onEdit={onEdit}>
+            <dl className="crud-record">
+              {fieldsOf(step, type, values.document_type).map((name) => (
+                <div key={name}>
+                  <dt>{labels.field(name)}</dt>
+                  <dd>{placeText(name) ?? <FieldValue entity={kyc} name={name} record={values} />}</dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+        ))}
+      </div>
+      <Section step="files" onEdit={onEdit}>
+        <div className="kyc-files">
+          {fieldsOf('files', type, values.document_type)
+            .filter((name) => values[name])
+            .map((name) => (
+              <DocumentView key={name} uuid={String(values[name])} title={fileLabel(name)} />
+            ))}
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function Section({
+  step,
+  onEdit,
+  children,
+}: Pick<Props, 'onEdit'> & { step: Exclude<Step, 'check'>; children: ReactNode }) {
+  const translate = useTranslate();
+  // Who reads a record is not always who wrote it.
+  const name = translate(onEdit ? `kyc.step.${step}` : `kyc.part.${step}`);
+  return (
+    <section className="crud-card kyc-section">
+      <header>
+        <h3>{name}</h3>
+        {onEdit && (
+          <Button
+            size="small"
+            startIcon={<EditOutlined />}
+            aria-label={translate('kyc.editStep', { step: name })}
+            onClick={() => onEdit(step)}
+          >
+            {translate('crud.show.edit')}
+          </Button>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The places of a record by their names in the reader's language; undefined for what is no place. */
+function usePlaceText(values: Shown): (name: string) => ReactNode {
+  const provinces = useProvinces();
+  const districts = useDistricts();
+  const municipalities = useMunicipalities(values.district);
+  const of: Record<string, { nameOf(id: unknown): string | undefined; error: unknown }> = {
+    province: provinces,
+    district: districts,
+    issue_district: districts,
+    municipality: municipalities,
+  };
+  return (name) => {
+    const places = of[name];
+    if (!places || !values[name]) return name === 'ward' ? digits(String(values.ward)) : undefined;
+    // Without the names a number is better than nothing; until they are there, it would only flicker.
+    return places.nameOf(values[name]) ?? (places.error ? digits(String(values[name])) : '…');
+  };
+}

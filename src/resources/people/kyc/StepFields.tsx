@@ -1,0 +1,114 @@
+import { useTranslate } from 'ra-core';
+import { useCallback, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import { type AccountType, kyc } from '#schema/kyc.ts';
+import { inputFor } from '../../../crud/inputs.tsx';
+import { DocumentTypeInput } from './DocumentTypeInput.tsx';
+import { FileInput } from './FileInput.tsx';
+import { fieldsOf, type Name } from './form.ts';
+import { KycSummary } from './KycSummary.tsx';
+import { AddressInputs, IssueDistrictInput } from './PlaceInputs.tsx';
+import type { KycFormState } from './useKycForm.ts';
+
+interface Props {
+  state: KycFormState;
+  type: AccountType;
+  /** Hears whether a file is on its way. */
+  onBusy(isBusy: boolean): void;
+}
+
+/** The inputs of the step that is open. */
+export function StepFields({ state, type, onBusy }: Props) {
+  const translate = useTranslate();
+  const { step, values, show } = state;
+  const documentType = values.document_type;
+  const fields = fieldsOf(step, type, documentType);
+  switch (step) {
+    case 'who':
+      return (
+        <>
+          <p className="kyc-hint">
+            {translate(`kyc.accountOf.${type}`)} <Link to="/profile">{translate('kyc.changeAccount')}</Link>
+          </p>
+          {fields.filter((name) => ofCompany.includes(name)).map(input)}
+          <div className="kyc-names">{namesOfPerson.map(input)}</div>
+          {fields.filter((name) => !ofCompany.includes(name) && !namesOfPerson.includes(name)).map(input)}
+        </>
+      );
+    case 'document':
+      return (
+        <>
+          <DocumentTypeInput type={type} />
+          {fields.includes('issue_district') && <IssueDistrictInput />}
+          <Generated name="document_number" />
+          <Generated name="issue_date" />
+        </>
+      );
+    case 'address':
+      return (
+        <>
+          <p className="kyc-hint">{translate('kyc.addressHint')}</p>
+          <AddressInputs />
+          <Generated name="tole" />
+        </>
+      );
+    case 'files':
+      return <Files names={fields} documentType={documentType} onBusy={onBusy} />;
+    default:
+      return (
+        <>
+          <p className="kyc-hint">{translate('kyc.checkHint')}</p>
+          <KycSummary values={values} type={type} onEdit={(edited) => show(edited, { check: true })} />
+        </>
+      );
+  }
+}
+
+/** What only companies are asked for may be missing from a record, but not from theirs. */
+const ofCompany: readonly Name[] = ['company_name', 'company_pan'];
+const namesOfPerson: readonly Name[] = ['first_name', 'middle_name', 'last_name'];
+
+const input = (name: Name) => <Generated key={name} name={name} />;
+
+function Generated({ name }: { name: Name }) {
+  const field = kyc.fields[name];
+  const Input = inputFor(field.kind);
+  return (
+    <Input
+      entity={kyc}
+      name={name}
+      field={{ ...field, ...(ofCompany.includes(name) && { schema: z.string() }) }}
+    />
+  );
+}
+
+function Files({
+  names,
+  documentType,
+  onBusy,
+}: {
+  names: readonly Name[];
+  documentType: unknown;
+  onBusy(isBusy: boolean): void;
+}) {
+  const translate = useTranslate();
+  const busy = useRef(new Set<Name>());
+  const report = useCallback(
+    (name: Name, isBusy: boolean) => {
+      if (isBusy) busy.current.add(name);
+      else busy.current.delete(name);
+      onBusy(busy.current.size > 0);
+    },
+    [onBusy],
+  );
+  useEffect(() => () => onBusy(false), [onBusy]);
+  return (
+    <>
+      <p className="kyc-hint">{translate('kyc.filesHint')}</p>
+      {names.map((name) => (
+        <FileInput key={name} name={name} documentType={documentType} onBusy={report} />
+      ))}
+    </>
+  );
+}

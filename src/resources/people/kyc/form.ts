@@ -1,0 +1,118 @@
+import {
+  type AccountType,
+  hasBack,
+  type Kyc,
+  type KycInput,
+  kyc,
+  kycErrors,
+  needsIssueDistrict,
+} from '#schema/kyc.ts';
+import type { Profile } from '#schema/user.ts';
+import { explain } from '../../../crud/resolver.ts';
+import { today } from '../../../core/format.ts';
+
+export type Name = keyof KycInput;
+/** What stands in the form: texts as typed, places and files as chosen. */
+export type Values = Partial<Record<Name, string | number | null>>;
+/** What is wrong, by the name of the field, as ra-core's ValidationError takes it. */
+export type Problems = Partial<Record<Name, string>>;
+
+const names = Object.keys(kyc.create.shape) as Name[];
+
+export const steps = ['who', 'document', 'address', 'files', 'check'] as const;
+export type Step = (typeof steps)[number];
+
+/** The fields that a step asks for, in the order of its inputs. */
+export function fieldsOf(step: Step, type: AccountType, documentType: unknown): Name[] {
+  const isCompany = type === 'company';
+  const kind = typeof documentType === 'string' ? documentType : null;
+  switch (step) {
+    case 'who':
+      return [
+        ...(isCompany ? (['company_name', 'company_pan'] as const) : []),
+        ...(['first_name', 'middle_name', 'last_name', 'name_ne', 'birth_date', 'gender'] as const),
+      ];
+    case 'document':
+      return [
+        ...(['document_type', 'document_number', 'issue_date'] as const),
+        ...(needsIssueDistrict(kind) ? (['issue_district'] as const) : []),
+      ];
+    case 'address':
+      return ['province', 'district', 'municipality', 'ward', 'tole'];
+    case 'files':
+      return [
+        'document_front',
+        ...(hasBack(kind) ? (['document_back'] as const) : []),
+        'photo',
+        ...(isCompany ? (['pan_certificate'] as const) : []),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** The step that asks for a field; the check for what none does. */
+export const stepOf = (name: string, type: AccountType, documentType: unknown): Step =>
+  steps.find((step) => fieldsOf(step, type, documentType).some((one) => one === name)) ?? 'check';
+
+/**
+ * What is submitted: nothing of what is not asked for, such as a back of a passport that was uploaded when
+ * it was still a citizenship certificate.
+ */
+function bodyOf(values: Values, type: AccountType): Values {
+  const asked = new Set(steps.flatMap((step) => fieldsOf(step, type, values.document_type)));
+  const take = (name: Name) => {
+    const value = asked.has(name) ? values[name] : null;
+    return typeof value === 'string' && value.trim() === '' ? null : (value ?? null);
+  };
+  return Object.fromEntries(names.map((name) => [name, take(name)]));
+}
+
+const REQUIRED = 'crud.error.required';
+const asKey = (message: string): string => (message === 'Required' ? REQUIRED : message);
+
+/**
+ * Checks the form by the contract's schema and by what its fields say together, as the server does. Answers
+ * every problem at once, and what to submit where there is none.
+ */
+export function checked(values: Values, type: AccountType): { problems: Problems; body?: KycInput } {
+  const given = bodyOf(values, type);
+  const { error, data } = kyc.create.safeParse(given, { error: explain });
+  const problems: Problems = {};
+  for (const { path, message } of error?.issues ?? []) problems[path[0] as Name] ??= asKey(message);
+  // A day that is not finished yet is no day to compare with another.
+  const sound = Object.fromEntries(
+    names.filter((name) => !problems[name]).map((name) => [name, given[name]]),
+  );
+  const together = kycErrors(sound as Partial<KycInput>, { type, today: today() });
+  for (const [name, message] of Object.entries(together)) problems[name as Name] ??= asKey(message);
+  return data && Object.keys(problems).length === 0 ? { problems, body: data } : { problems };
+}
+
+/** The first step that asks for something that is not right yet; the check when all is. */
+export function firstOpen(values: Values, type: AccountType): Step {
+  const { problems } = checked(values, type);
+  const isOpen = (step: Step) => fieldsOf(step, type, values.document_type).some((name) => problems[name]);
+  return steps.find(isOpen) ?? 'check';
+}
+
+/** First, middle and last name of somebody who is known by one text; nothing where that is no English name. */
+function partsOf(name: string): Values {
+  const [first, ...others] = name.trim().split(/\s+/);
+  const last = others.pop();
+  if (!first || !last || !/^[A-Za-z .'-]+$/.test(name)) return {};
+  return { first_name: first, middle_name: others.join(' ') || null, last_name: last };
+}
+
+/** What the form starts with: the record that is corrected, else what is known of the user. */
+export function initialValues(record: Kyc | undefined, user: Profile | null): Values {
+  const nothing = Object.fromEntries(names.map((name) => [name, null]));
+  if (record) return Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+  if (!user) return nothing;
+  const { name, account } = user;
+  return {
+    ...nothing,
+    ...partsOf(name),
+    ...(account.type === 'company' && { company_name: account.name }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Kyc, KycState } from '#schema/kyc.ts';
+import { may } from '../../../core/access.ts';
+import { entityOf } from '../../../core/entities.ts';
+import type { Queue } from '../../../crud/review/useQueue.ts';
+
+const kyc = entityOf('kyc');
+
+export const kycQueue: Queue = {
+  entity: kyc,
+  since: 'submitted_at',
+  to: (uuid) => `/${kyc.name}/${uuid}`,
+  decide: ['kyc-list', 'post'],
+};
+
+/** Whether the signed-in user submits the verification of their own account. */
+export const maySubmitKyc = (): boolean => may(['kyc-submit', 'post']);
+
+/** Whether a record came with what was submitted: without the pair to read there is its state alone. */
+export const isWholeKyc = (record: Kyc | KycState): record is Kyc => 'name' in record;

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { type AccountType, KYC_SUBMIT, type Kyc, type KycState } from '#schema/kyc.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { useKept } from '../../../crud/useKept.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { checked, fieldsOf, firstOpen, type Name, type Step, stepOf, steps, type Values } from './form.ts';
+
+export const DRAFT_KEY = 'kyc';
+
+interface Settings {
+  type: AccountType;
+  initial: Values;
+  onSubmitted(record: Kyc | KycState): void;
+  /** Looks whether a try without an answer arrived after all; answers the record as it is now. */
+  look(): Promise<Kyc | KycState | null | undefined>;
+}
+
+/**
+ * The form of verification: what is typed, the step that is open, and submitting. The step is in the address,
+ * so that Back goes a step back; no step opens before the former ones are right. What is typed is kept in this
+ * tab until it is submitted.
+ */
+export function useKycForm({ type, initial, onSubmitted, look }: Settings) {
+  const [params, setParams] = useSearchParams();
+  const kept = useKept<Values>(DRAFT_KEY);
+  const form = useForm<Values>({ defaultValues: { ...initial, ...kept.value } });
+  const [isBack, setBack] = useState(kept.isBack);
+  const [failure, setFailure] = useState<HttpError>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const isBusy = useRef(false);
+  const [attempt, setAttempt] = useState(0);
+  const values = form.watch();
+  const { setValue: keep } = kept;
+
+  const last = useRef(JSON.stringify(values));
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name, values: typed }) => {
+          // It is called for errors, too.
+          const now = JSON.stringify(typed);
+          if (now === last.current) return;
+          last.current = now;
+          keep(typed);
+          if (name) form.clearErrors(name as Name);
+        },
+      }),
+    [form, keep],
+  );
+
+  const asked = steps.find((one) => one === params.get('step')) ?? 'who';
+  const open = firstOpen(values, type);
+  const step = steps.indexOf(asked) > steps.indexOf(open) ? open : asked;
+  const isFromCheck = params.has('check');
+  // Else the step would jump by itself as soon as the last thing that is missing is typed.
+  useEffect(() => {
+    if (asked !== step) setParams({ step }, { replace: true });
+  }, [asked, step, setParams]);
+
+  const show = (next: Step, { check = false } = {}) => {
+    setBack(false);
+    setFailure(undefined);
+    setParams({ step: next, ...(check && { check: '1' }) });
+  };
+  /** Says what is wrong in a step; answers whether anything is. */
+  const mark = (where: Step): boolean => {
+    const { problems } = checked(form.getValues(), type);
+    const wrong = fieldsOf(where, type, form.getValues('document_type')).filter((name) => problems[name]);
+    for (const name of wrong) form.setError(name, { type: 'schema', message: problems[name] });
+    if (wrong.length > 0) setAttempt((former) => former + 1);
+    return wrong.length > 0;
+  };
+
+  return {
+    form,
+    values,
+    step,
+    isBack,
+    isOver: kept.isOver,
+    isWritten: kept.value !== undefined,
+    isSubmitting,
+    failure,
+    /** Counts how often something was found wrong. */
+    attempt,
+    /** Back, or from the check to where something is to be changed. */
+    show,
+    next() {
+      form.clearErrors();
+      if (mark(step)) return;
+      const following = steps[steps.indexOf(step) + 1] ?? 'check';
+      if (!isFromCheck) return show(following);
+      // What was changed may ask for more in a later step, such as another side of another document.
+      const missing = firstOpen(form.getValues(), type);
+      if (missing !== 'check') mark(missing);
+      show(missing, { check: missing !== 'check' });
+    },
+    discard() {
+      form.reset(initial);
+      keep(undefined);
+      show('who');
+    },
+    async submit() {
+      const { body } = checked(form.getValues(), type);
+      if (isBusy.current || !body) return;
+      isBusy.current = true;
+      setSubmitting(true);
+      setFailure(undefined);
+      try {
+        const { data } = await http.json<{ data: Kyc | KycState }>(KYC_SUBMIT, { body });
+        kept.end();
+        onSubmitted(data);
+      } catch (error) {
+        const failed = error instanceof HttpError ? error : new HttpError(String(error));
+        // Without an answer, or where it is there already: the record says what became of it.
+        const found = failed.status >= 500 || failed.status === 409 ? await look() : undefined;
+        if (found && found.status !== 'rejected') {
+          kept.end();
+          onSubmitted(found);
+        } else {
+          setFailure(failed);
+          showRefused(failed.body.errors ?? {});
+        }
+      }
+      isBusy.current = false;
+      setSubmitting(false);
+    },
+  };
+
+  /** Opens the step of the first field that the server refused, with what it said of each. */
+  function showRefused(errors: Readonly<Record<string, string[]>>): void {
+    const refused = Object.keys(errors).map((name) => ({
+      name,
+      step: stepOf(name, type, values.document_type),
+    }));
+    const first = steps.find((one) => one !== 'check' && refused.some((other) => other.step === one));
+    // The account may have become another's meanwhile: a company's is asked for more.
+    if (refused.length > 0) void refreshProfile();
+    if (!first) return;
+    for (const { name } of refused) form.setError(name as Name, { message: errors[name]?.join(' ') ?? '' });
+    setAttempt((former) => former + 1);
+    setParams({ step: first, check: '1' });
+  }
+}
+
+export type KycFormState = ReturnType<typeof useKycForm>;

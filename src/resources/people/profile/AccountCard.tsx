@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import { useDataProvider, useGetOne, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import { type OwnAccount, ownAccount, provedByKyc } from '#schema/account.ts';
+import { mayDo } from '../../../core/access.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { inputFor } from '../../../crud/inputs.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { useLabels } from '../../../core/labels.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { EditCard, type OnDirty } from './EditCard.tsx';
+
+type Row = OwnAccount & { id: string };
+const shown = ['name', 'type', 'pan', 'address', 'kyc_status'] as const;
+const written = ['name', 'type', 'pan', 'address'] as const;
+
+/** The person's or company's account; what KYC has proved of it can only be read. */
+export function AccountCard({ uuid, onDirty }: { uuid: string; onDirty: OnDirty }) {
+  const translate = useTranslate();
+  const dataProvider = useDataProvider();
+  const {
+    data: account,
+    error,
+    refetch,
+  } = useGetOne<Row>(ownAccount.name, { id: uuid }, { retry: false, onError: () => undefined });
+
+  const isProved = account?.kyc_status === 'approved';
+  return (
+    <EditCard
+      entity={ownAccount}
+      title={translate('profile.account')}
+      record={account}
+      meanwhile={
+        error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={190} />
+        )
+      }
+      fields={shown}
+      render={(name) =>
+        name === 'kyc_status' && account ? <KycStatus status={account.kyc_status} /> : undefined
+      }
+      mayEdit={mayDo(ownAccount.name, 'edit')}
+      write={(data) => dataProvider.update(ownAccount.name, { id: uuid, data, previousData: account })}
+      onSaved={() => {
+        void refetch();
+        void refreshProfile();
+      }}
+      onDirty={onDirty}
+      inputs={
+        <>
+          {isProved && (
+            <Alert severity="info" variant="outlined">
+              {translate('profile.proved')}
+            </Alert>
+          )}
+          {written.map((name) => {
+            const field = ownAccount.fields[name];
+            const Input = inputFor(field.kind);
+            const isLocked = isProved && provedByKyc.some((one) => one === name);
+            return <Input key={name} entity={ownAccount} name={name} field={field} disabled={isLocked} />;
+          })}
+        </>
+      }
+    />
+  );
+}
+
+function KycStatus({ status }: { status: OwnAccount['kyc_status'] }) {
+  const translate = useTranslate();
+  const label = useLabels(ownAccount).choice('kyc_status', status);
+  return (
+    <span className="profile-kyc">
+      <StatusChip status={status} label={label} />
+      <Link to="/kyc">{translate(`profile.kyc.${status}`)}</Link>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useNotify, useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { OWN_ADDRESS } from '#schema/addressChange.ts';
+import type { Profile } from '#schema/user.ts';
+import { setUser } from '../../../core/session.ts';
+import { http } from '../../../core/http.ts';
+import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
+
+/** Asks for another e-mail address of one's own, which has to confirm it. */
+export function AddressDialog({ user, onClose }: { user: Profile; onClose(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const id = useId();
+
+  const send = async (body: Proof) => {
+    const { data } = await http.json<{ data: Profile }>(OWN_ADDRESS, { body });
+    setUser(data);
+    notify('profile.address.asked', { type: 'success', messageArgs: { email: body.email } });
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>{translate('profile.address.change')}</DialogTitle>
+      <SelfProofForm first="email" submit={translate('profile.address.send')} send={send} onClose={onClose}>
+        <p>{translate('profile.address.text', { email: user.email })}</p>
+      </SelfProofForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import { SaveContextProvider, useNotify, useTranslate } from 'ra-core';
+import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { Entity } from '#schema/entity.ts';
+import { EntityForm } from '../../../crud/EntityForm.tsx';
+import { FieldValue } from '../../../crud/fields.tsx';
+import { focusField } from '../../../crud/focusField.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { useFormSave } from '../../../crud/useFormSave.ts';
+import { drafts } from '../../../core/drafts.ts';
+
+/** How a card tells the page that something in it is typed and not saved. */
+export type OnDirty = (card: string, isDirty: boolean) => void;
+
+export function Card({
+  title,
+  action,
+  children,
+  ref,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+  ref?: Ref<HTMLElement>;
+}) {
+  const id = useId();
+  return (
+    <section className="crud-card profile-card" aria-labelledby={id} ref={ref}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface Props {
+  entity: Entity;
+  title: string;
+  record: Readonly<Record<string, unknown>> | undefined;
+  /** What stands for the values as long as there is no record. */
+  meanwhile?: ReactNode;
+  /** What is shown, in order. */
+  fields: readonly string[];
+  /** Shows a field in its own way; undefined for the way of its kind. */
+  render?(name: string): ReactNode;
+  mayEdit: boolean;
+  write(values: Record<string, unknown>): Promise<unknown>;
+  onSaved(made: unknown): void;
+  onDirty: OnDirty;
+  /** What follows the values while they are not being edited. */
+  below?: ReactNode;
+  /** Instead of the generated inputs. */
+  inputs?: ReactNode;
+}
+
+/** Values of a record that are changed where they stand. */
+export function EditCard(props: Props) {
+  const { entity, title, record, fields, render, onDirty } = props;
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const notify = useNotify();
+  const draftKey = entity.name;
+  // What was typed when a session broke comes back with its form.
+  const [isEditing, setEditing] = useState(() => props.mayEdit && drafts.read(draftKey) !== undefined);
+  const card = useRef<HTMLElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    if (!wasEditing.current && isEditing) focusField(card.current);
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  const { save, saving } = useFormSave(props.write, (made) => {
+    props.onSaved(made);
+    setEditing(false);
+    notify('crud.form.updated', { type: 'success' });
+  });
+  const hear = useCallback((isDirty: boolean) => onDirty(draftKey, isDirty), [onDirty, draftKey]);
+
+  return (
+    <Card
+      ref={card}
+      title={title}
+      action={
+        props.mayEdit &&
+        record &&
+        !isEditing && (
+          <Button
+            ref={edit}
+            size="small"
+            startIcon={<EditOutlined />}
+            aria-label={translate('profile.edit', { name: title })}
+            onClick={() => setEditing(true)}
+          >
+            {translate('crud.show.edit')}
+          </Button>
+        )
+      }
+    >
+      {!record ? (
+        <div className="profile-body">{props.meanwhile}</div>
+      ) : isEditing ? (
+        <SaveContextProvider value={{ save, saving, mutationMode: 'pessimistic' }}>
+          <EntityForm
+            entity={entity}
+            mode="update"
+            defaults={Object.fromEntries(
+              Object.keys(entity.update.shape).map((name) => [name, record[name] ?? null]),
+            )}
+            draftKey={draftKey}
+            onCancel={() => setEditing(false)}
+            onDirty={hear}
+          >
+            {props.inputs}
+          </EntityForm>
+        </SaveContextProvider>
+      ) : (
+        <dl className="crud-record">
+          {fields.map((name) => (
+            <div key={name}>
+              <dt>{labels.field(name)}</dt>
+              <dd>{render?.(name) ?? <FieldValue entity={entity} name={name} record={record} />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {record && !isEditing && props.below}
+    </Card>
+  );
+}

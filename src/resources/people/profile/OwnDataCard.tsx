@@ -1,0 +1,26 @@
+import { useTranslate } from 'ra-core';
+import { ownUser, type Profile } from '#schema/user.ts';
+import { may } from '../../../core/access.ts';
+import { setUser } from '../../../core/session.ts';
+import { http } from '../../../core/http.ts';
+import { AddressSection } from './AddressSection.tsx';
+import { EditCard, type OnDirty } from './EditCard.tsx';
+
+/** The signed-in person's own data; a new name shows in the shell at once. */
+export function OwnDataCard({ user, onDirty }: { user: Profile; onDirty: OnDirty }) {
+  const translate = useTranslate();
+  const mayEdit = ownUser.write !== null && may(ownUser.write);
+  return (
+    <EditCard
+      entity={ownUser}
+      title={translate('profile.own')}
+      record={user}
+      fields={['name', 'email', 'phone']}
+      mayEdit={mayEdit}
+      write={async (body) => (await http.json<{ data: Profile }>(ownUser.path, { method: 'PUT', body })).data}
+      onSaved={(profile) => setUser(profile as Profile)}
+      onDirty={onDirty}
+      below={mayEdit && !user.acting && <AddressSection user={user} />}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useNotify, useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { PASSKEYS, type Passkey, type PasskeyOptions } from '#schema/passkey.ts';
+import { knowsPasskeys, makePasskey } from '../../../authProvider/passkeys.ts';
+import { http } from '../../../core/http.ts';
+import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
+
+interface Props {
+  /** The one to remove; absent for a new one. */
+  passkey: Passkey | undefined;
+  /** Hears which passkeys there are now, when something was done. */
+  onClose(left?: Passkey[]): void;
+}
+
+/** Adds a passkey with a name, or removes one: both ask the person to show that it is them. */
+export function PasskeyDialog({ passkey, onClose }: Props) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const id = useId();
+  const close = () => onClose();
+
+  const add = async ({ name, ...proof }: Proof) => {
+    const { data } = await http.json<{ data: PasskeyOptions }>(`${PASSKEYS}options/`, { body: proof });
+    const answer = await makePasskey(data);
+    const made = await http.json<{ data: Passkey[] }>(PASSKEYS, { body: { name, answer } });
+    notify('twoFactor.passkey.isAdded', { type: 'success', messageArgs: { name } });
+    onClose(made.data);
+  };
+  const remove = async (body: Proof) => {
+    const path = `${PASSKEYS}${passkey?.uuid}/remove/`;
+    const left = await http.json<{ data: Passkey[] }>(path, { body });
+    notify('twoFactor.passkey.isRemoved', { type: 'success', messageArgs: { name: passkey?.name } });
+    onClose(left.data);
+  };
+
+  return (
+    <Dialog open onClose={close} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>
+        {passkey
+          ? translate('twoFactor.passkey.removeTitle', { name: passkey.name })
+          : translate('twoFactor.passkey.addTitle')}
+      </DialogTitle>
+      {passkey ? (
+        <SelfProofForm danger submit={translate('twoFactor.passkey.remove')} send={remove} onClose={close}>
+          <p>{translate('twoFactor.passkey.removeText')}</p>
+        </SelfProofForm>
+      ) : knowsPasskeys() ? (
+        <SelfProofForm first="name" submit={translate('twoFactor.continue')} send={add} onClose={close}>
+          <p>{translate('twoFactor.passkey.addText')}</p>
+        </SelfProofForm>
+      ) : (
+        <>
+          <DialogContent>
+            <Alert severity="info" variant="outlined">
+              {translate('twoFactor.passkey.unknown')}
+            </Alert>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={close} autoFocus>
+              {translate('crud.form.cancel')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../../../layout/useUser.ts';
+import { Card } from './EditCard.tsx';
+import { Sessions } from './Sessions.tsx';
+import { TwoFactorSection } from './TwoFactorSection.tsx';
+
+const ChangePassword = lazy(() =>
+  import('../../../layout/ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
+);
+
+/** The password, the second factor, and where the person is signed in. */
+export function SecurityCard() {
+  const translate = useTranslate();
+  const user = useUser();
+  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  // A changed password ends the other sessions: the list is read again.
+  const [round, setRound] = useState(0);
+  return (
+    <Card
+      title={translate('profile.security')}
+      action={
+        !user?.acting && (
+          <Button
+            size="small"
+            startIcon={<KeyOutlined />}
+            onClick={() => {
+              setAsked(true);
+              setOpen(true);
+            }}
+          >
+            {translate('shell.change_password')}
+          </Button>
+        )
+      }
+    >
+      {!user?.acting && <TwoFactorSection onChange={() => setRound((former) => former + 1)} />}
+      <Sessions round={round} />
+      <Suspense>
+        {asked && (
+          <ChangePassword
+            open={isOpen}
+            onClose={() => {
+              setOpen(false);
+              setRound(round + 1);
+            }}
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}

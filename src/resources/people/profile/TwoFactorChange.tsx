@@ -1,0 +1,51 @@
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useNotify, useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { type RecoveryCodes, TWO_FACTOR } from '#schema/twoFactor.ts';
+import { http } from '../../../core/http.ts';
+import { ProofForm } from '../../../layout/ProofForm.tsx';
+import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
+
+const BOTH = ['password', 'code'] as const;
+
+/** New recovery codes, or turning two-factor sign-in off: both ask for the password and a code. */
+export function TwoFactorChange({ act, onClose }: { act: 'renew' | 'off'; onClose(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const id = useId();
+  const [codes, setCodes] = useState<readonly string[]>();
+
+  const send = async (body: Record<(typeof BOTH)[number], string>) => {
+    if (act === 'off') {
+      await http.json(`${TWO_FACTOR}turn-off/`, { body });
+      notify('twoFactor.isOff', { type: 'success' });
+      onClose();
+      return;
+    }
+    const { data } = await http.json<{ data: RecoveryCodes }>(`${TWO_FACTOR}recovery-codes/`, { body });
+    setCodes(data.recovery_codes);
+  };
+
+  return (
+    <Dialog open onClose={codes ? undefined : onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>
+        {translate(codes ? 'twoFactor.codes' : act === 'off' ? 'twoFactor.offTitle' : 'twoFactor.renewTitle')}
+      </DialogTitle>
+      {codes ? (
+        <RecoveryCodesStep codes={codes} onClose={onClose} />
+      ) : (
+        <ProofForm
+          asks={BOTH}
+          recovery
+          danger={act === 'off'}
+          submit={translate(act === 'off' ? 'twoFactor.turnOff' : 'twoFactor.renew')}
+          send={send}
+          onClose={onClose}
+        >
+          <p>{translate(act === 'off' ? 'twoFactor.offText' : 'twoFactor.renewText')}</p>
+        </ProofForm>
+      )}
+    </Dialog>
+  );
+}

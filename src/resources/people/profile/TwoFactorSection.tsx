@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import { TWO_FACTOR, type TwoFactor } from '#schema/twoFactor.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { digits } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import { useUser } from '../../../layout/useUser.ts';
+import { Passkeys } from './Passkeys.tsx';
+
+const TwoFactorSetup = lazy(() =>
+  import('./TwoFactorSetup.tsx').then((m) => ({ default: m.TwoFactorSetup })),
+);
+const TwoFactorChange = lazy(() =>
+  import('./TwoFactorChange.tsx').then((m) => ({ default: m.TwoFactorChange })),
+);
+
+/** With so few recovery codes left it is time for new ones. */
+const FEW = 3;
+
+/** Two-factor sign-in: whether it is on, and turning it on and off. `onChange` hears of sessions that ended. */
+export function TwoFactorSection({ onChange }: { onChange(): void }) {
+  const translate = useTranslate();
+  const user = useUser();
+  const [asked, setAsked] = useState<'set-up' | 'renew' | 'off'>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['two-factor', user?.uuid],
+    queryFn: async ({ signal }) => (await http.json<{ data: TwoFactor }>(TWO_FACTOR, { signal })).data,
+  });
+  if (!data) {
+    return (
+      <div className="profile-body">
+        {error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={56} />
+        )}
+      </div>
+    );
+  }
+  const { enabled, recovery_codes_left: left, required } = data;
+  const close = () => {
+    setAsked(undefined);
+    void refetch();
+    void refreshProfile();
+    onChange();
+  };
+  return (
+    <>
+      <div className="profile-body two-factor">
+        <div className="profile-row-title">
+          <strong id="two-factor">{translate('twoFactor.title')}</strong>
+          <StatusChip
+            status={enabled ? 'active' : 'inactive'}
+            label={translate(enabled ? 'twoFactor.on' : 'twoFactor.off')}
+          />
+        </div>
+        <p className="profile-quiet">
+          {enabled
+            ? translate('twoFactor.left', { smart_count: left, count: digits(String(left)) })
+            : translate(required ? 'twoFactor.required' : 'twoFactor.why')}
+        </p>
+        {enabled && left <= FEW && (
+          <Alert severity="warning" variant="outlined">
+            {translate('twoFactor.few')}
+          </Alert>
+        )}
+        <div className="two-factor-buttons">
+          {enabled ? (
+            <>
+              <Button size="small" variant="outlined" onClick={() => setAsked('renew')}>
+                {translate('twoFactor.renew')}
+              </Button>
+              <Button size="small" color="error" onClick={() => setAsked('off')}>
+                {translate('twoFactor.turnOff')}
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="small"
+              variant={required ? 'contained' : 'outlined'}
+              onClick={() => setAsked('set-up')}
+            >
+              {translate('twoFactor.setUp')}
+            </Button>
+          )}
+        </div>
+        <Suspense>
+          {asked === 'set-up' && <TwoFactorSetup onClose={close} />}
+          {(asked === 'renew' || asked === 'off') && <TwoFactorChange act={asked} onClose={close} />}
+        </Suspense>
+      </div>
+      {enabled && <Passkeys />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import { QRCodeSVG } from 'qrcode.react';
+import { useTranslate } from 'ra-core';
+import { useId, useState } from 'react';
+import { type RecoveryCodes, TWO_FACTOR, type TwoFactorSecret } from '#schema/twoFactor.ts';
+import { CopyText } from '../../../crud/Secret.tsx';
+import { http } from '../../../core/http.ts';
+import { ProofForm } from '../../../layout/ProofForm.tsx';
+import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
+
+const PASSWORD = ['password'] as const;
+const CODE = ['code'] as const;
+const QR_SIZE = 184;
+
+/** In groups of four, as it is typed by hand. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+/** Setting up two-factor sign-in: the password, the secret for the app with a first code, the recovery codes. */
+export function TwoFactorSetup({ onClose }: { onClose(): void }) {
+  const translate = useTranslate();
+  const id = useId();
+  const [made, setMade] = useState<TwoFactorSecret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+
+  const start = async ({ password }: { password: string }) => {
+    const { data } = await http.json<{ data: TwoFactorSecret }>(`${TWO_FACTOR}start/`, {
+      body: { password },
+    });
+    setMade(data);
+  };
+  const confirm = async ({ code }: { code: string }) => {
+    const { data } = await http.json<{ data: RecoveryCodes }>(`${TWO_FACTOR}confirm/`, { body: { code } });
+    setCodes(data.recovery_codes);
+  };
+
+  return (
+    <Dialog open onClose={codes ? undefined : onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>{translate(codes ? 'twoFactor.isOn' : 'twoFactor.setUpTitle')}</DialogTitle>
+      {codes ? (
+        <RecoveryCodesStep codes={codes} onClose={onClose} />
+      ) : made ? (
+        <ProofForm
+          key="code"
+          asks={CODE}
+          submit={translate('twoFactor.confirm')}
+          send={confirm}
+          onClose={onClose}
+        >
+          <p>{translate('twoFactor.scan')}</p>
+          <div className="two-factor-qr">
+            <QRCodeSVG value={made.uri} size={QR_SIZE} marginSize={2} title={translate('twoFactor.qr')} />
+          </div>
+          <p>
+            {translate('twoFactor.byHand')} <a href={made.uri}>{translate('twoFactor.openApp')}</a>
+          </p>
+          <CopyText label={translate('twoFactor.secret')} text={grouped(made.secret)} />
+          <p>{translate('twoFactor.thenCode')}</p>
+        </ProofForm>
+      ) : (
+        <ProofForm
+          key="password"
+          asks={PASSWORD}
+          submit={translate('twoFactor.continue')}
+          send={start}
+          onClose={onClose}
+        >
+          <p>{translate('twoFactor.setUpText')}</p>
+        </ProofForm>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useRefresh, useTranslate } from 'ra-core';
+import { type ReactNode, useId, useState } from 'react';
+import type { User } from '#schema/users.ts';
+import { mayWrite } from '../../../crud/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../../crud/useAct.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
+import { useUser } from '../../../layout/useUser.ts';
+import { SecondFactor } from './SecondFactor.tsx';
+import './users.css';
+
+const entity = entityOf('users');
+
+type Action = 'sendLink' | 'endSessions' | 'deactivate' | 'activate';
+
+const call = (action: Action, uuid: string, keepsKeys: boolean): Promise<unknown> => {
+  const path = `${entity.path}${uuid}/`;
+  switch (action) {
+    case 'sendLink':
+      return http.json(`${path}send-link/`, { method: 'POST' });
+    case 'endSessions':
+      return http.json(`${path}end-sessions/`, { method: 'POST' });
+    default:
+      return http.json(path, {
+        method: 'PUT',
+        body: { is_active: action === 'activate', ...(keepsKeys && { keep_keys: true }) },
+      });
+  }
+};
+
+/** How a user gets in, and what an administrator does about it. Support has nothing to press here. */
+export function Access({ user }: { user: User }) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const id = useId();
+  const [asked, setAsked] = useState<Action>();
+  const [keepsKeys, setKeepsKeys] = useState(false);
+  const { isBusy, run } = useAct(() => {
+    setAsked(undefined);
+    refresh();
+  });
+  const isSelf = useUser()?.uuid === user.uuid;
+  if (!mayWrite(entity, 'update')) return null;
+
+  const act = (action: Action) =>
+    run(async () => {
+      await call(action, user.uuid, action === 'deactivate' && keepsKeys);
+      return [`users.done.${action}`, { email: user.email, name: user.name }];
+    });
+
+  const password = user.is_invited ? 'invited' : 'chosen';
+  const change = user.is_active ? 'deactivate' : 'activate';
+  const count = { smart_count: user.sessions, count: number(user.sessions) };
+  return (
+    <section className="crud-card users-access" aria-labelledby={id}>
+      <h2 id={id}>{translate('users.access.title')}</h2>
+      <Line text={translate(`users.access.${password}`)}>
+        {user.is_active && (
+          <Button variant="outlined" size="small" onClick={() => setAsked('sendLink')}>
+            {translate(user.is_invited ? 'users.do.sendInvitation' : 'users.do.sendLink')}
+          </Button>
+        )}
+      </Line>
+      <Line text={translate(user.sessions > 0 ? 'users.access.sessions' : 'users.access.noSession', count)}>
+        {user.sessions > 0 && !isSelf && (
+          <Button variant="outlined" size="small" onClick={() => setAsked('endSessions')}>
+            {translate('users.do.endSessions')}
+          </Button>
+        )}
+      </Line>
+      <Line text={translate(user.two_factor ? 'twoFactor.userHas' : 'twoFactor.userHasNot')}>
+        <SecondFactor user={user} />
+      </Line>
+      <Line text={translate(user.is_active ? 'users.access.active' : 'users.access.inactive')}>
+        {!isSelf && (
+          <Button
+            variant="outlined"
+            size="small"
+            color={user.is_active ? 'error' : 'primary'}
+            onClick={() => setAsked(change)}
+          >
+            {translate(`users.do.${change}`)}
+          </Button>
+        )}
+      </Line>
+      {asked && (
+        <ConfirmDialog
+          open
+          busy={isBusy}
+          danger={asked === 'deactivate'}
+          title={translate(`users.ask.${asked}`, { name: user.name })}
+          confirm={translate(
+            asked === 'sendLink' && user.is_invited ? 'users.do.sendInvitation' : `users.do.${asked}`,
+          )}
+          onConfirm={() => void act(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {translate(`users.askText.${asked}`, { email: user.email })}
+          {asked === 'deactivate' && user.api_keys > 0 && (
+            <FormControlLabel
+              sx={{ mt: 2, alignItems: 'flex-start' }}
+              label={translate('users.revokeKeys', {
+                smart_count: user.api_keys,
+                count: number(user.api_keys),
+              })}
+              control={
+                <Checkbox
+                  sx={{ py: 0 }}
+                  checked={!keepsKeys}
+                  onChange={({ target }) => setKeepsKeys(!target.checked)}
+                />
+              }
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function Line({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { isStaff } from '#schema/permissions.ts';
+import { signInAs as schema, type User } from '#schema/users.ts';
+import { may } from '../../../core/access.ts';
+import { signInAs } from '../../../authProvider/acting.ts';
+
+/** Lets support see the console as a customer sees it, after saying why. */
+export function SignInAs({ user }: { user: User }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (isStaff(user.role) || !user.is_active || !may(['sign-in-as', 'get'])) return null;
+  return (
+    <>
+      <Button variant="outlined" startIcon={<VisibilityOutlined />} onClick={() => setOpen(true)}>
+        {translate('users.acting.start')}
+      </Button>
+      {isOpen && <Reason user={user} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Reason({ user, onClose }: { user: User; onClose(): void }) {
+  const translate = useTranslate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!schema.safeParse({ reason }).success) {
+      setMissing(true);
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await signInAs(user.uuid, reason.trim());
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        <DialogTitle id={id}>{translate('users.acting.title', { name: user.name })}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <p style={{ margin: 0 }}>{translate('users.acting.explain', { account: user.account_name })}</p>
+          <TextField
+            label={translate('users.acting.reason')}
+            helperText={
+              isMissing ? translate('users.acting.reasonMissing') : translate('users.acting.reasonHelp')
+            }
+            error={isMissing}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setMissing(false);
+            }}
+            inputRef={input}
+            disabled={isBusy}
+            multiline
+            minRows={2}
+            autoFocus
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+          {failure !== undefined && (
+            <Alert severity="error" variant="outlined">
+              {translate(failure, { _: failure })}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={isBusy}>
+            {translate('crud.form.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={isBusy}>
+            {translate('users.acting.start')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslate } from 'ra-core';
+import type { User } from '#schema/users.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { UserStatus } from './UserStatus.tsx';
+
+const user = entityOf('users');
+
+const asUser = (record: Row) => record as unknown as User;
+
+/** Everyone who can sign in, customers and staff. */
+export function UserList() {
+  const translate = useTranslate();
+  return (
+    <EntityList
+      entity={user}
+      columns={[
+        ...['name', 'email', 'phone', 'account_name', 'role'],
+        { name: 'is_active', render: (record) => <UserStatus user={asUser(record)} /> },
+        'last_login_at',
+        { name: 'created_at', hidden: true },
+      ]}
+      filters={['role', 'account', 'is_active']}
+      empty={{ title: translate('users.empty'), text: translate('users.emptyText') }}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import HistoryRounded from '@mui/icons-material/HistoryRounded';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useRefresh, useTranslate } from 'ra-core';
+import { useId } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { User } from '#schema/users.ts';
+import { mayDo } from '../../../core/access.ts';
+import { mayWrite } from '../../../crud/access.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { PendingAddress } from '../../../crud/PendingAddress.tsx';
+import { entityOf } from '../../../core/entities.ts';
+import { Access } from './Access.tsx';
+import { PairsTable } from './PairsTable.tsx';
+import { SignInAs } from './SignInAs.tsx';
+import { UserStatus } from './UserStatus.tsx';
+import './users.css';
+
+const entity = entityOf('users');
+
+const asUser = (record: Row) => record as unknown as User;
+
+/** One user: who they are, how they get in, what they may, and what they did. */
+export function UserShow() {
+  return (
+    <EntityShow
+      entity={entity}
+      fields={[
+        ...[
+          'email',
+          'phone',
+          'account_name',
+          'role',
+          'last_login_at',
+          'sessions',
+          'created_at',
+          'updated_at',
+        ],
+      ]}
+      beside={(record) => <UserStatus user={asUser(record)} />}
+      actions={(record) => (
+        <>
+          <Done user={asUser(record)} />
+          <SignInAs user={asUser(record)} />
+        </>
+      )}
+      render={{ account_name: (record) => <AccountLink user={asUser(record)} /> }}
+      before={(record) => (
+        <>
+          <Ended user={asUser(record)} />
+          <NewAddress user={asUser(record)} />
+        </>
+      )}
+      after={(record) => (
+        <>
+          <Access user={asUser(record)} />
+          <Permissions user={asUser(record)} />
+        </>
+      )}
+    />
+  );
+}
+
+function AccountLink({ user }: { user: User }) {
+  if (!mayDo('admin/accounts', 'show')) return <>{user.account_name}</>;
+  return <Link to={`/admin/accounts/${user.account}/show`}>{user.account_name}</Link>;
+}
+
+/** To what this user did, as the audit log has it. */
+function Done({ user }: { user: User }) {
+  const translate = useTranslate();
+  if (!mayDo('admin/audit-log')) return null;
+  const filter = encodeURIComponent(JSON.stringify({ actor: user.uuid }));
+  return (
+    <Button
+      variant="outlined"
+      component={Link}
+      startIcon={<HistoryRounded />}
+      to={`/admin/audit-log?filter=${filter}`}
+    >
+      {translate('users.did')}
+    </Button>
+  );
+}
+
+/** A changed address that waits for its confirmation. */
+function NewAddress({ user }: { user: User }) {
+  const refresh = useRefresh();
+  if (!user.new_email) return null;
+  const path = `${entity.path}${user.uuid}/`;
+  const paths = { resend: `${path}resend-address/`, cancel: `${path}cancel-address/` };
+  return (
+    <PendingAddress
+      email={user.new_email}
+      paths={mayWrite(entity, 'update') ? paths : null}
+      onDone={refresh}
+    />
+  );
+}
+
+/** Why staff are back here, when a session as this customer ended without them. */
+function Ended({ user }: { user: User }) {
+  const translate = useTranslate();
+  const [params] = useSearchParams();
+  if (!params.has('ended')) return null;
+  return (
+    <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
+      {translate('users.acting.ended', { name: user.name })}
+    </Alert>
+  );
+}
+
+function Permissions({ user }: { user: User }) {
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <section className="crud-card users-permissions" aria-labelledby={id}>
+      <h2 id={id}>{translate('users.pairs.title')}</h2>
+      <p>
+        {user.ui_permissions
+          ? translate('users.pairs.own')
+          : translate('users.pairs.asRole', { role: translate(`users.role.${user.role}`) })}
+      </p>
+      <PairsTable role={user.role} chosen={user.ui_permissions} />
+    </section>
+  );
+}

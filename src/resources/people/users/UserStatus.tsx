@@ -1,0 +1,18 @@
+import type { User } from '#schema/users.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
+
+const entity = entityOf('users');
+
+/** Whether a user may sign in, or has still to choose a password. */
+export function UserStatus({ user }: { user: User }) {
+  const labels = useLabels(entity);
+  const status = !user.is_active ? 'inactive' : user.is_invited ? 'invited' : 'active';
+  return (
+    <StatusChip
+      status={status === 'invited' ? 'pending' : status}
+      label={labels.choice('is_active', status)}
+    />
+  );
+}
