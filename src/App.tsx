@@ -75,7 +75,7 @@ const onlinePayment = screen(() =>
 );
 
 const searchPage = screen(() =>
-  import('./pages/search/SearchPage.tsx').then((m) => ({ default: m.SearchPage })),
+  import('./resources/search/SearchPage.tsx').then((m) => ({ default: m.SearchPage })),
 );
 
 export { prefetch };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ResourceProps } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SearchResults } from '#schema/search.ts';
-import { SearchPage } from '../../src/pages/search/SearchPage.tsx';
+import { SearchPage } from '../../src/resources/search/SearchPage.tsx';
 import { preferences } from '../../src/core/preferences.ts';
 import { type Answer, startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';

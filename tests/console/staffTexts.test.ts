@@ -12,7 +12,7 @@ import { fits, flat, keysInSource } from '../support/i18nKeys.ts';
 /** Parts of customers' modules that are drawn for staff alone. */
 const STAFFS = [
   'src/resources/dashboard/StaffDashboard.tsx',
-  'src/pages/search/SearchPage.tsx',
+  'src/resources/search/SearchPage.tsx',
   'src/resources/operations/settings/SettingsPage.tsx',
   'src/resources/people/kyc/KycReview.tsx',
   'src/resources/operations/failover/FailoverPage.tsx',
