@@ -19,13 +19,13 @@ async function evaluated<T = Record<string, unknown>>(path: string, plugins: Plu
   return module;
 }
 
-/** The templates of src/public/standIn.ts. */
+/** The templates of src/start/standIn.ts. */
 async function templates(): Promise<HtmlTagDescriptor[]> {
   // session.ts listens to its window as soon as it is loaded.
   const browser = { window: { addEventListener() {} } };
   Object.assign(globalThis, browser);
   try {
-    const { standIns } = await evaluated<typeof import('../src/public/prerender.tsx')>(
+    const { standIns } = await evaluated<typeof import('../src/start/prerender.tsx')>(
       './src/public/prerender.tsx',
       [noStyles],
     );
@@ -78,11 +78,11 @@ export const nameEarly = (): Plugin => {
     async generateBundle(_, bundle) {
       const source = (name: string) => join(root, 'src', name);
       const routes = Object.keys(
-        (await evaluated<typeof import('../src/screens.ts')>(source('screens.ts'))).screens,
+        (await evaluated<typeof import('../src/start/screens.ts')>(source('screens.ts'))).screens,
       );
       // As they stand in the source, each once.
       const ids = this.getModuleInfo(source('screens.ts'))?.dynamicallyImportedIds ?? [];
-      if (ids.length !== routes.length) throw new Error('src/screens.ts: one import for each screen');
+      if (ids.length !== routes.length) throw new Error('src/start/screens.ts: one import for each screen');
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
       const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
       const texts = (name: string) => ({

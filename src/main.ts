@@ -4,7 +4,7 @@ import { loadTexts } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { preferences } from './core/preferences.ts';
 import { publicPage } from './public/pages.ts';
-import { standIn } from './public/standIn.ts';
+import { standIn } from './start/standIn.ts';
 import { text } from './public/text.ts';
 import './layout/base.css';
 import './public/public.css';
@@ -21,7 +21,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 applyPreferences();
 preferences.subscribe(applyPreferences);
 
-const loadRoot = () => import('./root.ts');
+const loadRoot = () => import('./start/root.ts');
 
 /** Pages that have nothing for who is signed in. */
 const ENTRANCES = /^\/(login|register)\/*$/;
@@ -34,7 +34,7 @@ const destination = (): string =>
 
 const target = (): URL => new URL(destination(), location.origin);
 
-const loadFirstList = () => import('./dataProvider/firstList.ts');
+const loadFirstList = () => import('./start/firstList.ts');
 
 /** Milliseconds that the console waits for its first screen, and after it for the rows of a list. */
 const SCREEN_PATIENCE = 300;
@@ -47,7 +47,7 @@ const atMost = (milliseconds: number, what: Promise<unknown>): Promise<unknown> 
 async function loadConsole() {
   const { pathname } = target();
   // A screen that cannot be had says so in its own place.
-  import('./screens.ts').then(({ firstScreen }) => firstScreen(pathname)?.()).catch(() => undefined);
+  import('./start/screens.ts').then(({ firstScreen }) => firstScreen(pathname)?.()).catch(() => undefined);
   const [{ App, prefetch }] = await Promise.all([
     import('./App.tsx'),
     loadTexts(preferences.get().language, isStaffHere()),

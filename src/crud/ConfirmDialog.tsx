@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { useAfterwards } from '../layout/useAfterwards.ts';
+import { useAfterwards } from '../start/useAfterwards.ts';
 import type { ConfirmDialogProps } from './ConfirmBox.tsx';
 
 const load = () => import('./ConfirmBox.tsx');

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps, useNavigate } from 'react-router-dom';
-import { isAtHand } from './screen.ts';
+import { isAtHand } from '../start/screen.ts';
 
 /**
  * A link to a page that is quick to draw. Where the page's code is at hand, it is there in the next frame: as a

@@ -16,7 +16,7 @@ import { TopBar } from './TopBar.tsx';
 import './layout.css';
 import './forced.css';
 import './print.css';
-import { useAfterwards } from './useAfterwards.ts';
+import { useAfterwards } from '../start/useAfterwards.ts';
 
 const loadDrawer = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.MenuDrawer })));

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { initials } from '../core/format.ts';
-import { useAfterwards } from './useAfterwards.ts';
+import { useAfterwards } from '../start/useAfterwards.ts';
 import { useUser } from './useUser.ts';
 
 const loadItems = () => import('./UserMenuItems.tsx');

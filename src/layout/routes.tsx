@@ -14,7 +14,7 @@ import { scrollKey } from '../core/route.ts';
 import { ResourceGate } from './Gate.tsx';
 import { Providers } from './Providers.tsx';
 import { NotFound } from './StatePages.tsx';
-import { standsAt } from './screen.ts';
+import { standsAt } from '../start/screen.ts';
 
 const actions = ['list', 'show', 'edit', 'create'] as const;
 type Action = (typeof actions)[number];

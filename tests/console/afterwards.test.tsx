@@ -1,6 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useAfterwards } from '../../src/layout/useAfterwards.ts';
+import { useAfterwards } from '../../src/start/useAfterwards.ts';
 
 function Waits({ task }: { task: () => unknown }) {
   useAfterwards(task);

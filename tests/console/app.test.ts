@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prefetch } from '../../src/App.tsx';
-import { isAtHand } from '../../src/layout/screen.ts';
+import { isAtHand } from '../../src/start/screen.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 

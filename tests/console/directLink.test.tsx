@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen as shown } from '@testing-libra
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DirectLink } from '../../src/layout/DirectLink.tsx';
-import { isAtHand, prefetch, screen, standsAt } from '../../src/layout/screen.ts';
+import { isAtHand, prefetch, screen, standsAt } from '../../src/start/screen.ts';
 
 const RECORD = '/direct/01a202cb-18cc-7106-aa73-fcb96e752ded/show';
 

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setUser } from '../../src/core/session.ts';
 import { EntityList } from '../../src/crud/EntityList.tsx';
-import { startList, takeList, takePage } from '../../src/dataProvider/firstList.ts';
+import { startList, takeList, takePage } from '../../src/start/firstList.ts';
 import { entityOf } from '../../src/core/entities.ts';
 import { createHttp } from '../../src/core/http.ts';
 import { type Answer, startApi } from './api.ts';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { prefetch, prefetchLinks, screen, standsAt } from '../../src/layout/screen.ts';
+import { prefetch, prefetchLinks, screen, standsAt } from '../../src/start/screen.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const Shelf = () => <h1>The shelf</h1>;

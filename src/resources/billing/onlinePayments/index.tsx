@@ -1,7 +1,7 @@
 import type { ResourceProps } from 'ra-core';
 import { Navigate, useParams } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
-import { screen } from '../../../layout/screen.ts';
+import { screen } from '../../../start/screen.ts';
 
 const onlinePayment = entityOf('admin/online-payments');
 const paymentReview = entityOf('admin/payment-references');

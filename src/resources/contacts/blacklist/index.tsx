@@ -1,6 +1,6 @@
 import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
-import { screen } from '../../../layout/screen.ts';
+import { screen } from '../../../start/screen.ts';
 
 const blacklistNumber = entityOf('settings/blacklist');
 

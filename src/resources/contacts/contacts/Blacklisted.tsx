@@ -11,7 +11,7 @@ import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { entityOf } from '../../../core/entities.ts';
-import { useAfterwards } from '../../../layout/useAfterwards.ts';
+import { useAfterwards } from '../../../start/useAfterwards.ts';
 import './contact.css';
 
 const loadAdd = () => import('./AddDialog.tsx');

@@ -8,7 +8,7 @@ import { useLabels } from '../../../core/labels.ts';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { number, percent } from '../../../core/format.ts';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
-import { useOneByOne } from '../../../layout/useOneByOne.ts';
+import { useOneByOne } from '../../../start/useOneByOne.ts';
 import { SheetDrop } from '../sheets/SheetDrop.tsx';
 import { SheetPlace } from '../sheets/SheetPlace.tsx';
 import {

@@ -7,7 +7,7 @@ import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useSta
 import type { Plan } from '#schema/compose.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { Reference } from '../../../layout/Reference.tsx';
-import { useOneByOne } from '../../../layout/useOneByOne.ts';
+import { useOneByOne } from '../../../start/useOneByOne.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { type Offer, offerOf } from './useSend.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';

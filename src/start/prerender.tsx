@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { type Language, type Mode, preferences } from '../core/preferences.ts';
-import { SignIn } from './SignIn.tsx';
+import { SignIn } from '../public/SignIn.tsx';
 import { templateId } from './standIn.ts';
 
 const languages: readonly Language[] = ['en', 'ne'];

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isOfHand } from '../start/hand.ts';
+import { isOfHand } from './hand.ts';
 
 /** Milliseconds after which somebody who only reads is served too. */
 const PATIENCE = 4000;
