@@ -26,7 +26,7 @@ async function templates(): Promise<HtmlTagDescriptor[]> {
   Object.assign(globalThis, browser);
   try {
     const { standIns } = await evaluated<typeof import('../src/start/prerender.tsx')>(
-      './src/public/prerender.tsx',
+      './src/start/prerender.tsx',
       [noStyles],
     );
     return standIns().map(({ id, html }) => ({
@@ -67,7 +67,7 @@ function filesFor(id: string, bundle: Rolldown.OutputBundle): string[] {
 export const nameEarly = (): Plugin => {
   let root = '';
   // In the order in which they are needed: what asks the server for something comes before what draws it.
-  const modules = ['main.ts', 'dataProvider/firstList.ts', 'root.ts', 'App.tsx', 'screens.ts'];
+  const modules = ['main.ts', 'start/firstList.ts', 'start/root.ts', 'App.tsx', 'start/screens.ts'];
   return {
     name: 'name-early',
     apply: 'build',
@@ -78,10 +78,10 @@ export const nameEarly = (): Plugin => {
     async generateBundle(_, bundle) {
       const source = (name: string) => join(root, 'src', name);
       const routes = Object.keys(
-        (await evaluated<typeof import('../src/start/screens.ts')>(source('screens.ts'))).screens,
+        (await evaluated<typeof import('../src/start/screens.ts')>(source('start/screens.ts'))).screens,
       );
       // As they stand in the source, each once.
-      const ids = this.getModuleInfo(source('screens.ts'))?.dynamicallyImportedIds ?? [];
+      const ids = this.getModuleInfo(source('start/screens.ts'))?.dynamicallyImportedIds ?? [];
       if (ids.length !== routes.length) throw new Error('src/start/screens.ts: one import for each screen');
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
       const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
@@ -111,7 +111,7 @@ export const reckonOut = (): Plugin => ({
   name: 'reckon-out',
   apply: 'build',
   load: {
-    filter: { id: /\/src\/entityTable\.ts$/ },
+    filter: { id: /\/src\/core\/entityTable\.ts$/ },
     async handler(id) {
       // A browser reads so much JSON sooner than the same as code.
       return Object.entries(await evaluated(id))
@@ -153,13 +153,13 @@ export const leaveOut = (): Plugin => ({
 const PARTS: Readonly<Record<string, RegExp>> = {
   start: /\/src\/main\.ts$/,
   // React, and the sign-in page as it is when somebody begins to use it.
-  react: /\/src\/(root\.ts|public\/SignIn\.tsx)$/,
+  react: /\/src\/(start\/root\.ts|public\/SignIn\.tsx)$/,
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
   // What the first requests need, which do not wait for the shell, and what the texts of both languages share.
-  requests: /\/src\/(dataProvider\/firstList|screens|i18n\/(merge|en\/crud))\.ts$/,
+  requests: /\/src\/(start\/(firstList|screens)|i18n\/(merge|en\/crud))\.ts$/,
   shell: /\/src\/App\.tsx$/,
-  list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|imports\/ImportsList)\.tsx$/,
+  list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
   record: /\/src\/crud\/EntityShow\.tsx$/,
   menus: /\/src\/layout\/(UserMenuItems|MenuDrawer)\.tsx$/,
   inputs: /\/src\/crud\/(ListFilters|ConfirmBox)\.tsx$/,

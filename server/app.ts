@@ -69,8 +69,8 @@ import { security } from './plugins/security.ts';
 import { closingConnections, connections, slowBodies } from './plugins/slowRequests.ts';
 import { storableTexts } from './plugins/storableTexts.ts';
 import { formOrigins } from './services/money/online/gateways.ts';
-import { linkBase } from './services/platform/publicAddress.ts';
 import { updating } from './services/platform/problem.ts';
+import { linkBase } from './services/platform/publicAddress.ts';
 
 const modules: readonly Module[] = [
   health,

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Invoice } from '#schema/invoice.ts';
 import { manualMethods } from '#schema/paymentReference.ts';
-import { clamdAddress } from './services/files/virusScanner.ts';
 import type { Bucket } from './services/files/filesS3.ts';
+import { clamdAddress } from './services/files/virusScanner.ts';
 import { wrongKeys } from './services/platform/secretKeys.ts';
 
 const flag = z.stringbool().default(false);

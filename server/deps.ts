@@ -8,8 +8,8 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
-import type { VirusScanner } from './services/files/virusScanner.ts';
 import type { Files } from './services/files/files.ts';
+import type { VirusScanner } from './services/files/virusScanner.ts';
 import type { Memory } from './services/sending/failover/memory.ts';
 
 declare module 'fastify' {

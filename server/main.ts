@@ -27,6 +27,7 @@ import {
   seedReference,
 } from './demo/demo.ts';
 import { watchDatabase } from './jobs/databaseWatch.ts';
+import { keepHouse } from './jobs/housekeeping.ts';
 import { sheetImports } from './jobs/imports.ts';
 import { startLoop } from './jobs/loop.ts';
 import { mailDelivery } from './jobs/mail.ts';
@@ -36,18 +37,17 @@ import { startSecrets } from './jobs/secrets.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
 import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
+import type { Files } from './services/files/files.ts';
 import { openStore } from './services/files/openStore.ts';
 import { clamdScanner } from './services/files/virusScanner.ts';
-import type { Files } from './services/files/files.ts';
-import { keepHouse } from './jobs/housekeeping.ts';
-import { watchLedger } from './services/reports/ledgerWatch.ts';
-import { forgetSimulator, type Operator, SIMULATOR } from './services/sending/linkStates.ts';
 import { smtpTransport } from './services/mail/mail.ts';
-import { meterPool } from './services/platform/meters.ts';
 import { onlinePaymentsOf } from './services/money/online/gateways.ts';
+import { meterPool } from './services/platform/meters.ts';
 import { keyFileOf } from './services/platform/secretKeys.ts';
+import { watchLedger } from './services/reports/ledgerWatch.ts';
 import { Memory } from './services/sending/failover/memory.ts';
 import { type Journals, noJournals, openJournals } from './services/sending/journal/journals.ts';
+import { forgetSimulator, type Operator, SIMULATOR } from './services/sending/linkStates.ts';
 import { createPoster } from './services/webhooks/post.ts';
 import { startSimulator } from './simulator/child.ts';
 
@@ -215,7 +215,7 @@ async function work(
   const webhooks = startWebhooks({ db, poster, deliverMail, log });
   takesWork(() => webhooks.stop());
 
-  const online = onlinePaymentsOf(config, db, { deliverMail, log });
+  const online = onlinePaymentsOf(config, db, { seller: sellerOf(config), deliverMail, log });
   if (online.methods.length > 0) {
     if (config.ESEWA_PRODUCT_CODE === 'EPAYTEST') {
       log.warn('eSewa’s test merchant EPAYTEST is configured: its payments move no real money');

@@ -1,54 +1,54 @@
 import { type ReactElement, useEffect } from 'react';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { http } from './core/http.ts';
 import { leaveTo, loginPath } from './core/session.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
-import { takeList, takePage } from './start/firstList.ts';
-import { http } from './core/http.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
 import { Gate, RecordGate } from './layout/Gate.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { ProfileGate } from './layout/ProfileGate.tsx';
 import { consoleRoutes } from './layout/routes.tsx';
 import { PageBoundary } from './layout/StatePages.tsx';
-import { prefetch, prefetchLinks, screen, standsAt } from './start/screen.ts';
-import { accountPackageResource, accountResource } from './resources/people/accounts/index.tsx';
 import { activePackageResource } from './resources/billing/activePackages/index.tsx';
-import { apiKeyResource } from './resources/developers/apiKeys/index.tsx';
-import { auditLogResource } from './resources/operations/auditLog/index.tsx';
-import { blacklistResource } from './resources/contacts/blacklist/index.tsx';
-import { blacklistImportResource } from './resources/contacts/blacklistImports/index.tsx';
-import { blockedKeywordResource } from './resources/messaging/blockedKeywords/index.tsx';
-import { campaignResource } from './resources/messaging/campaigns/index.tsx';
 import { consumptionResource } from './resources/billing/consumption/index.tsx';
-import { contactResource } from './resources/contacts/contacts/index.tsx';
-import { contactGroupResource } from './resources/contacts/groups/index.tsx';
-import { contactImportResource } from './resources/contacts/imports/index.tsx';
 import { dailyConsumptionResource } from './resources/billing/dailyConsumption/index.tsx';
-import { kycRecord, kycResource } from './resources/people/kyc/index.tsx';
-import { messageResource } from './resources/messaging/messages/index.tsx';
-import { numberPlanResource } from './resources/operations/numberPlan/index.tsx';
 import { onlinePaymentResource } from './resources/billing/onlinePayments/index.tsx';
-import { operatorLinkResource } from './resources/operations/operatorLinks/index.tsx';
-import { oversightResource } from './resources/messaging/oversight/index.tsx';
 import { packageHistoryResource } from './resources/billing/packageHistory/index.tsx';
 import { packageResource } from './resources/billing/packages/index.tsx';
 import { packageForSaleResource } from './resources/billing/packagesForSale/index.tsx';
 import { paymentRefundResource } from './resources/billing/paymentRefunds/index.tsx';
 import { paymentReviewResource } from './resources/billing/paymentReviews/index.tsx';
 import { productPricingResource } from './resources/billing/productPricing/index.tsx';
-import { senderRequestResource } from './resources/messaging/senderIdentities/index.tsx';
-import { templateResource } from './resources/messaging/templates/index.tsx';
 import { topupResource } from './resources/billing/topups/index.tsx';
-import { userResource } from './resources/people/users/index.tsx';
-import { viberIdentityResource } from './resources/messaging/viberIdentities/index.tsx';
 import { walletHistoryResource } from './resources/billing/walletHistory/index.tsx';
 import {
   anyWalletEntryResource,
   walletAdjustmentResource,
   walletResource,
 } from './resources/billing/wallets/index.tsx';
+import { blacklistResource } from './resources/contacts/blacklist/index.tsx';
+import { blacklistImportResource } from './resources/contacts/blacklistImports/index.tsx';
+import { contactResource } from './resources/contacts/contacts/index.tsx';
+import { contactGroupResource } from './resources/contacts/groups/index.tsx';
+import { contactImportResource } from './resources/contacts/imports/index.tsx';
+import { apiKeyResource } from './resources/developers/apiKeys/index.tsx';
 import { webhookDeliveryResource } from './resources/developers/webhookDeliveries/index.tsx';
 import { webhookResource } from './resources/developers/webhooks/index.tsx';
+import { blockedKeywordResource } from './resources/messaging/blockedKeywords/index.tsx';
+import { campaignResource } from './resources/messaging/campaigns/index.tsx';
+import { messageResource } from './resources/messaging/messages/index.tsx';
+import { oversightResource } from './resources/messaging/oversight/index.tsx';
+import { senderRequestResource } from './resources/messaging/senderIdentities/index.tsx';
+import { templateResource } from './resources/messaging/templates/index.tsx';
+import { viberIdentityResource } from './resources/messaging/viberIdentities/index.tsx';
+import { auditLogResource } from './resources/operations/auditLog/index.tsx';
+import { numberPlanResource } from './resources/operations/numberPlan/index.tsx';
+import { operatorLinkResource } from './resources/operations/operatorLinks/index.tsx';
+import { accountPackageResource, accountResource } from './resources/people/accounts/index.tsx';
+import { kycRecord, kycResource } from './resources/people/kyc/index.tsx';
+import { userResource } from './resources/people/users/index.tsx';
+import { takeList, takePage } from './start/firstList.ts';
+import { prefetch, prefetchLinks, screen, standsAt } from './start/screen.ts';
 
 const dashboard = screen(() =>
   import('./resources/dashboard/Dashboard.tsx').then((m) => ({ default: m.Dashboard })),
@@ -57,7 +57,9 @@ const composePage = screen(() =>
   import('./resources/messaging/compose/ComposePage.tsx').then((m) => ({ default: m.ComposePage })),
 );
 
-const topupPage = screen(() => import('./resources/billing/topup/TopupPage.tsx').then((m) => ({ default: m.TopupPage })));
+const topupPage = screen(() =>
+  import('./resources/billing/topup/TopupPage.tsx').then((m) => ({ default: m.TopupPage })),
+);
 const invoicePage = screen(() =>
   import('./resources/billing/invoice/InvoicePage.tsx').then((m) => ({ default: m.InvoicePage })),
 );

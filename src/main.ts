@@ -1,11 +1,11 @@
 import { startProfile } from './authProvider/profile.ts';
+import { preferences } from './core/preferences.ts';
 import { getToken, isStaffHere, loginPath, safeNext } from './core/session.ts';
 import { loadTexts } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
-import { preferences } from './core/preferences.ts';
 import { publicPage } from './public/pages.ts';
-import { standIn } from './start/standIn.ts';
 import { text } from './public/text.ts';
+import { standIn } from './start/standIn.ts';
 import './layout/base.css';
 import './public/public.css';
 

@@ -3,10 +3,9 @@ import { type Row, table } from './table.ts';
 /** The folders that the table divides among its rows. */
 export const rooms = [...new Set(Object.keys(table).map((name) => name.split('/')[0] as string))].sort();
 
-/** What a row is: one file, the files of a folder, each folder in a folder, or all below a folder. */
-function read(name: string): { kind: 'file' | 'folder' | 'islands' | 'tree'; path: string } {
+/** What a row is: one file, the files of a folder, or all below a folder. */
+function read(name: string): { kind: 'file' | 'folder' | 'tree'; path: string } {
   if (name.endsWith('/**')) return { kind: 'tree', path: name.slice(0, -3) };
-  if (name.endsWith('/*')) return { kind: 'islands', path: name.slice(0, -2) };
   return { kind: /\.tsx?$/.test(name) ? 'file' : 'folder', path: name };
 }
 
@@ -19,19 +18,17 @@ function without(path: string, name: string): string {
     .map((other) => {
       const { kind, path: deeper } = read(other);
       const rest = escaped(deeper.slice(path.length + 1));
-      return { file: `${rest}$`, folder: `${rest}/[^/]+$`, islands: `${rest}/[^/]+/`, tree: `${rest}/` }[
-        kind
-      ];
+      return { file: `${rest}$`, folder: `${rest}/[^/]+$`, tree: `${rest}/` }[kind];
     });
   return inner.length > 0 ? `(?!${inner.join('|')})` : '';
 }
 
-/** The modules of a row, as a regular expression. Of islands its first group is the island's name. */
+/** The modules of a row, as a regular expression. */
 function pattern(name: string): string {
   const { kind, path } = read(name);
   if (kind === 'file') return `^${escaped(path)}$`;
   const start = `^${escaped(path)}/${without(path, name)}`;
-  return { folder: `${start}[^/]+$`, islands: `${start}([^/]+)/`, tree: start }[kind];
+  return { folder: `${start}[^/]+$`, tree: start }[kind];
 }
 
 const patterns = Object.keys(table).map((name) => [name, new RegExp(pattern(name))] as const);
@@ -50,17 +47,14 @@ const never = (name: string, from: object, to: object, comment: string) => ({
 
 const packagePath = (name: string): string => `node_modules/(@types/)?${escaped(name)}/`;
 
-/** What a row's modules may import of themselves. */
-function own(name: string, { alone }: Row): string[] {
-  if (alone) return [];
-  return [read(name).kind === 'islands' ? `^${read(name).path}/$1/` : pattern(name)];
-}
-
 function rulesOf([name, row]: [string, Row]) {
   const unknown = row.imports.filter((other) => !(other in table));
   if (unknown.length > 0) throw new Error(`${name} imports what has no row: ${unknown.join(', ')}`);
   const from = { path: pattern(name) };
-  const mayImport = [...own(name, row), ...row.imports.filter((other) => other !== name).map(pattern)];
+  const mayImport = [
+    ...(row.alone ? [] : [pattern(name)]),
+    ...row.imports.filter((other) => other !== name).map(pattern),
+  ];
   const borders = never(
     `borders of ${name}`,
     from,

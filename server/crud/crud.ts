@@ -5,6 +5,11 @@ import { PAGE_SIZE } from '#schema/outline.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import type { App, Deps } from '../deps.ts';
+import { messageTexts } from '../services/access/messageTexts.ts';
+import { visibleTo } from '../services/access/visibleTo.ts';
+import { audit } from '../services/platform/audit.ts';
+import type { Caller } from '../services/platform/caller.ts';
+import { notFound, Problem } from '../services/platform/problem.ts';
 import {
   type Columns,
   createQuery,
@@ -17,11 +22,6 @@ import {
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
 import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
-import { messageTexts } from '../services/access/messageTexts.ts';
-import { visibleTo } from '../services/access/visibleTo.ts';
-import { audit } from '../services/platform/audit.ts';
-import { notFound, Problem } from '../services/platform/problem.ts';
-import type { Caller } from '../services/access/sessions.ts';
 import { textRoute } from './textRoute.ts';
 
 type Row = Record<string, unknown>;

@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Entity, one } from '#schema/entity.ts';
-import { crud } from './crud.ts';
 import type { Db } from '../db/database.ts';
 import type { App, Deps } from '../deps.ts';
-import { sendCsv } from './download.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
+import {
+  failImport,
+  type ImportTargetName,
+  importTargets,
+  refusedLines,
+} from '../services/contacts/sheetImport.ts';
+import { openSheet } from '../services/files/storedSheet.ts';
 import { audit } from '../services/platform/audit.ts';
-import type { Mapping } from '../services/sheets/importTarget.ts';
+import type { Caller } from '../services/platform/caller.ts';
 import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
-import type { Caller } from '../services/access/sessions.ts';
-import { failImport, type ImportTargetName, importTargets, refusedLines } from '../services/contacts/sheetImport.ts';
-import { openSheet } from '../services/sheets/sheets.ts';
+import type { Mapping } from '../services/sheets/importTarget.ts';
+import { crud } from './crud.ts';
+import { sendCsv } from './download.ts';
 
 /** What a request to start an import may carry, by its entity's schema. */
 interface SentImport {

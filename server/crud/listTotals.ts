@@ -3,9 +3,9 @@ import type { Entity } from '#schema/entity.ts';
 import { isStaff } from '#schema/permissions.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
-import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
+import type { Caller } from '../services/platform/caller.ts';
 import { isMarked, markBefore } from '../services/platform/listMarks.ts';
-import type { Caller } from '../services/access/sessions.ts';
+import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
 
 const paging = new Set(['page', 'page_size', 'ordering', 'cursor']);
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { isStaff } from '#schema/permissions.ts';
-import type { ListQuery } from './listQuery.ts';
 import { type ExportTrail, exportTrail, isStaffRead, noteRead } from '../services/access/readTrail.ts';
 import type { Caller } from '../services/platform/caller.ts';
+import type { ListQuery } from './listQuery.ts';
 
 type Row = Record<string, unknown>;
 

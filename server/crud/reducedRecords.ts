@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { allows, type Pair } from '#schema/permissions.ts';
+import type { Caller } from '../services/platform/caller.ts';
+import { forbidden } from '../services/platform/problem.ts';
 import type { ListQuery } from './listQuery.ts';
 import { filtersOf } from './listTotals.ts';
-import { forbidden } from '../services/platform/problem.ts';
-import type { Caller } from '../services/access/sessions.ts';
 
 type Row = Record<string, unknown>;
 

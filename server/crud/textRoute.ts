@@ -4,7 +4,8 @@ import { type Entity, one } from '#schema/entity.ts';
 import { MESSAGE_TEXT } from '#schema/messageTexts.ts';
 import type { App } from '../deps.ts';
 import { noteRead } from '../services/access/readTrail.ts';
-import { type Caller, requirePair } from '../services/access/sessions.ts';
+import { requirePair } from '../services/access/sessions.ts';
+import type { Caller } from '../services/platform/caller.ts';
 
 /**
  * GET …{uuid}/text/ beside each of an entity's paths: the text of one record, for staff, to whom the record itself hides

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { nepalRanges, operatorOf } from '#schema/phone.ts';
 import type { Db } from '../db/database.ts';
+import { hashPassword } from '../services/access/passwords.ts';
+import type { Files } from '../services/files/files.ts';
+import type { Seller } from '../services/money/invoices.ts';
+import { destinationOf } from '../services/sending/destination.ts';
 import { seedAccounts } from './demoAccounts.ts';
 import { seedHistory } from './demoHistory.ts';
 import { seedLedger } from './demoLedger.ts';
 import { seedPayments } from './demoPayments.ts';
 import { seedQueues } from './demoQueues.ts';
-import type { Files } from '../services/files/files.ts';
-import type { Seller } from '../services/money/invoices.ts';
-import { hashPassword } from '../services/access/passwords.ts';
-import { destinationOf } from '../services/sending/destination.ts';
 
 const SEED_LOCK = 7_367_001;
 

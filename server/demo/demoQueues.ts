@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { cardPicture, keepDocument, linesPdf, portraitPicture } from './demoDocuments.ts';
 import type { Files } from '../services/files/files.ts';
 import { districts, municipalities } from '../services/people/locations.ts';
+import { cardPicture, keepDocument, linesPdf, portraitPicture } from './demoDocuments.ts';
 
 const HOUR = 3_600_000;
 const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { NewerSchema } from '../db/migrate.ts';
+import { countSubmit, meteredWrite } from '../services/platform/meters.ts';
 import {
   type Claimed,
   type Content,
@@ -7,14 +8,13 @@ import {
   sendingCampaigns,
   claim as take,
 } from '../services/sending/claims.ts';
-import type { Share } from '../services/sending/linkShares.ts';
-import { countSubmit, meteredWrite } from '../services/platform/meters.ts';
-import { type Outcome, recordOutcomes } from '../services/sending/outcomes.ts';
 import { DatabaseMoved } from '../services/sending/failover/identity.ts';
 import type { Memory } from '../services/sending/failover/memory.ts';
 import type { Claim, Journal } from '../services/sending/journal/journal.ts';
 import { type LateAnswer, recordLateAnswers } from '../services/sending/lateAnswers.ts';
+import type { Share } from '../services/sending/linkShares.ts';
 import { outcomeOf } from '../services/sending/outcomeOf.ts';
+import { type Outcome, recordOutcomes } from '../services/sending/outcomes.ts';
 import type { Link } from '../services/sending/smpp/link.ts';
 import type { SubmitOutcome, SubmitWatch } from '../services/sending/smpp/message.ts';
 import { createBatcher } from './batcher.ts';

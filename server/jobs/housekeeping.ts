@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { ALERT_DAYS } from '#schema/securityAlert.ts';
+import { goesOn } from '../services/access/sessions.ts';
+import { failStuckImports } from '../services/contacts/sheetImport.ts';
 import type { Files } from '../services/files/files.ts';
 import { keepMarks } from '../services/platform/listMarks.ts';
+import { clearApprovalDays } from '../services/sending/approval.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
 import { expireUnknown } from '../services/sending/receipts.ts';
-import { clearApprovalDays } from '../services/sending/approval.ts';
-import { goesOn } from '../services/access/sessions.ts';
-import { failStuckImports } from '../services/contacts/sheetImport.ts';
-import { keepDeliveries } from '../services/webhooks/deliveries.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
+import { keepDeliveries } from '../services/webhooks/deliveries.ts';
 
 const FILE_DAYS = 7;
 const FILES_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Files } from '../services/files/files.ts';
 import { failImport, runImport } from '../services/contacts/sheetImport.ts';
+import type { Files } from '../services/files/files.ts';
 
 /** The queue's handler of imports: an import that no attempt brings to its end is marked failed. */
 export const sheetImports =

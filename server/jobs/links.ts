@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { meterLinks } from '../services/platform/meters.ts';
+import type { Memory } from '../services/sending/failover/memory.ts';
+import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
 import { lockShares, NO_SHARE, tellWorkers } from '../services/sending/linkShares.ts';
 import {
   forgetDeadWorkers,
@@ -9,9 +12,6 @@ import {
   readLinks,
   reportLinks,
 } from '../services/sending/linkStates.ts';
-import { meterLinks } from '../services/platform/meters.ts';
-import type { Memory } from '../services/sending/failover/memory.ts';
-import { type Journal, noJournal } from '../services/sending/journal/journal.ts';
 import { createLink, type LinkOptions } from '../services/sending/smpp/link.ts';
 import type { SubmitOutcome } from '../services/sending/smpp/message.ts';
 import { startDispatcher } from './dispatcher.ts';

@@ -2,18 +2,23 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { NewerSchema, refuseNewer } from '../db/migrate.ts';
-import { expandNext, pauseInactive, startDue } from '../services/sending/campaigns.ts';
-import { type Operator, registerLinks } from '../services/sending/linkStates.ts';
-import { abandoned, meteredWrite, meterQuiet, receipts as receiptMeter } from '../services/platform/meters.ts';
-import { recordAnswer } from '../services/sending/optOut.ts';
 import { createDatabaseClock } from '../services/platform/databaseClock.ts';
-import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services/sending/receipts.ts';
+import {
+  abandoned,
+  meteredWrite,
+  meterQuiet,
+  receipts as receiptMeter,
+} from '../services/platform/meters.ts';
 import { createSemaphore } from '../services/platform/semaphore.ts';
+import { expandNext, pauseInactive, startDue } from '../services/sending/campaigns.ts';
 import { isSameCluster } from '../services/sending/failover/identity.ts';
 import { Memory } from '../services/sending/failover/memory.ts';
 import { noJournal } from '../services/sending/journal/journal.ts';
 import { type Journals, noJournals } from '../services/sending/journal/journals.ts';
 import { forgetJournal, noteJournal, settleLeft } from '../services/sending/journal/left.ts';
+import { type Operator, registerLinks } from '../services/sending/linkStates.ts';
+import { recordAnswer } from '../services/sending/optOut.ts';
+import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services/sending/receipts.ts';
 import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/sending/workers.ts';
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';

@@ -6,8 +6,8 @@ import { siteOf } from '../config.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { makeKey, requireLiving, revokeKey } from '../services/access/apiKeys.ts';
-import { audit } from '../services/platform/audit.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { audit } from '../services/platform/audit.ts';
 
 const write = { access: entity.write ?? entity.read };
 const tags = [entity.name, 'ours'];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type AuditEntry, auditEntry as entity } from '#schema/auditEntry.ts';
 import { crud } from '../crud/crud.ts';
-import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { type ListQuery, where } from '../crud/listQuery.ts';
+import type { Module } from '../deps.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
 
 const table = 'audit_entry';

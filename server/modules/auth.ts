@@ -7,11 +7,11 @@ import type { Module } from '../deps.ts';
 import { keepDevice, originOf } from '../plugins/auth.ts';
 import { dropCookie, handOver } from '../plugins/sessionCookie.ts';
 import { changePassword } from '../services/access/changePassword.ts';
+import { callerOf, signIn, signOut } from '../services/access/sessions.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { profileOf } from '../services/people/profile.ts';
 import { signIns } from '../services/platform/meters.ts';
 import { Problem } from '../services/platform/problem.ts';
-import { profileOf } from '../services/people/profile.ts';
-import { callerOf, signIn, signOut } from '../services/access/sessions.ts';
 
 const tags = ['account'];
 const done = z.object({ detail: z.string() });

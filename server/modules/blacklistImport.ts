@@ -1,6 +1,6 @@
 import { blacklistImport as entity } from '#schema/blacklistImport.ts';
-import type { Module } from '../deps.ts';
 import { importRoutes } from '../crud/importRoutes.ts';
+import type { Module } from '../deps.ts';
 
 /** Imports of sheets into the blacklist. */
 export const blacklistImport: Module = (app, deps) =>

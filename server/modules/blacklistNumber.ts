@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type BlacklistNumber, blacklistNumber as entity } from '#schema/blacklistNumber.ts';
 import { crud } from '../crud/crud.ts';
-import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { where } from '../crud/listQuery.ts';
+import type { Module } from '../deps.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
 import { requirePhone } from '../services/platform/numbers.ts';

@@ -8,8 +8,8 @@ import {
 import { one } from '#schema/entity.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { fold, loadKeywords } from '../services/sending/keywords.ts';
 import { invalidField } from '../services/platform/problem.ts';
+import { fold, loadKeywords } from '../services/sending/keywords.ts';
 
 /** Words that no message may contain, and a text to try them on. */
 export const blockedKeyword: Module = (app, { db }) => {

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { type ConsumptionTotals, consumptionTotals, consumption as entity } from '#schema/wallet.ts';
 import { crud } from '../crud/crud.ts';
-import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
+import type { Module } from '../deps.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
+import type { Caller } from '../services/platform/caller.ts';
 import { rupees, yesNo } from '../services/sheets/csv.ts';
-import type { Caller } from '../services/access/sessions.ts';
 
 type Row = z.infer<typeof entity.record> & { campaign_name: string };
 

@@ -1,6 +1,6 @@
 import { contactImport as entity } from '#schema/contactImport.ts';
-import type { Module } from '../deps.ts';
 import { importRoutes } from '../crud/importRoutes.ts';
+import type { Module } from '../deps.ts';
 import { requireGroups } from '../services/contacts/groups.ts';
 
 /** Imports of sheets into contacts, who may be added to groups. */

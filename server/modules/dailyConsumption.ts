@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type DailyConsumption, dailyConsumption as entity } from '#schema/dailyConsumption.ts';
 import { crud } from '../crud/crud.ts';
-import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { type ListQuery, where } from '../crud/listQuery.ts';
+import type { Module } from '../deps.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { rupees } from '../services/sheets/csv.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DocumentKind, FILES_PATH } from '#schema/file.ts';
-import type { Module } from '../deps.ts';
 import { disposition } from '../crud/download.ts';
+import type { Module } from '../deps.ts';
 import { noteRead } from '../services/access/readTrail.ts';
 import { documentReads, findDocument } from '../services/files/documents.ts';
 import { FileGone } from '../services/files/files.ts';

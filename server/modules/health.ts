@@ -1,7 +1,7 @@
 import { isMigrated, NewerSchema } from '../db/migrate.ts';
 import type { Module } from '../deps.ts';
-import { oneQuestion } from '../services/platform/oneQuestion.ts';
 import { databaseLacks, reasonOf } from '../services/platform/databaseNeeds.ts';
+import { oneQuestion } from '../services/platform/oneQuestion.ts';
 
 /** Milliseconds that the database may take to answer. */
 const PATIENCE = 3000;

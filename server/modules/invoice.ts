@@ -3,8 +3,8 @@ import { one } from '#schema/entity.ts';
 import { invoice as schema } from '#schema/invoice.ts';
 import { packagePurchase, paymentReference } from '#schema/paymentReference.ts';
 import type { Module } from '../deps.ts';
-import { showInvoice } from '../services/money/invoices.ts';
 import { requirePair } from '../services/access/sessions.ts';
+import { showInvoice } from '../services/money/invoices.ts';
 
 /** Tax invoices of one's own payments. */
 export const invoice: Module = (app, { db }) =>

@@ -15,10 +15,10 @@ import {
 } from '#schema/kyc.ts';
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import { crud } from '../crud/crud.ts';
-import type { Module } from '../deps.ts';
 import { readNotes } from '../crud/readNotes.ts';
+import type { Module } from '../deps.ts';
 import { decideKyc, kycDecisions, submitKyc } from '../services/people/kyc.ts';
-import type { Caller } from '../services/access/sessions.ts';
+import type { Caller } from '../services/platform/caller.ts';
 
 const tags = [entity.name];
 const decide = { access: ['kyc-list', 'post'] satisfies Pair as Pair };

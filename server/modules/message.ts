@@ -5,16 +5,16 @@ import { message as entity, type Message, messageMoves, SETTLED } from '#schema/
 import { reasonText } from '#schema/messageReasons.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import { crud } from '../crud/crud.ts';
-import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { where } from '../crud/listQuery.ts';
+import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { yesNo } from '../services/sheets/csv.ts';
-import { toldStatus } from '../services/sending/hands.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
 import { notFound } from '../services/platform/problem.ts';
+import { toldStatus } from '../services/sending/hands.ts';
 import { settleMessage } from '../services/sending/receipts.ts';
+import { yesNo } from '../services/sheets/csv.ts';
 
 const table = 'message';
 const computed = {

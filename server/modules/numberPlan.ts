@@ -4,8 +4,8 @@ import { one } from '#schema/entity.ts';
 import { numberRange as entity, NUMBER_LOOKUP, numberLookup } from '#schema/numberPlan.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { deleteRange, requireDay, requireOpen } from '../services/sending/numberPlan.ts';
 import { loadNumberPlan, requirePhone } from '../services/platform/numbers.ts';
+import { deleteRange, requireDay, requireOpen } from '../services/sending/numberPlan.ts';
 
 const tags = [entity.name, 'ours'];
 

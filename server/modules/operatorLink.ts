@@ -4,8 +4,8 @@ import { one } from '#schema/entity.ts';
 import { operatorLink as entity, type OperatorLink } from '#schema/operatorLink.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
+import type { Caller } from '../services/platform/caller.ts';
 import { addLink, changeLink, removeLink, setActive } from '../services/sending/operatorLinks.ts';
-import type { Caller } from '../services/access/sessions.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 
 const tags = [entity.name, 'ours'];

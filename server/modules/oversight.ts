@@ -11,12 +11,12 @@ import {
   oversightSummary as summary,
 } from '#schema/oversight.ts';
 import { crud } from '../crud/crud.ts';
+import { campaignExport } from '../crud/exports/campaignExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { campaignExport } from '../crud/exports/campaignExport.ts';
 import { once } from '../plugins/idempotency.ts';
-import { encodingsOf } from '../services/sending/campaigns.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { encodingsOf } from '../services/sending/campaigns.ts';
 import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/sending/oversight.ts';
 
 const tags = [entity.name, 'ours'];

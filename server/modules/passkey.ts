@@ -19,10 +19,10 @@ import {
   removePasskey,
   requirePasskey,
 } from '../services/access/passkeys.ts';
+import { proveSelf } from '../services/access/twoFactor.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { Problem } from '../services/platform/problem.ts';
-import { proveSelf } from '../services/access/twoFactor.ts';
 
 const tags = ['account', 'ours'];
 const read = { access: 'signed-in' } as const;

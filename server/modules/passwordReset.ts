@@ -12,8 +12,8 @@ import { sendsMail } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { originOf } from '../plugins/auth.ts';
 import { outboxOf } from '../plugins/loopback.ts';
-import { mailSoon } from '../services/mail/mailSoon.ts';
 import { askForReset, checkLink, resetPassword } from '../services/access/passwordResets.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const tags = ['account'];

@@ -18,15 +18,16 @@ import {
 import type { Pair } from '#schema/permissions.ts';
 import { sellerOf } from '../config.ts';
 import { crud } from '../crud/crud.ts';
+import { paymentExport } from '../crud/exports/paymentExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { paymentExport } from '../crud/exports/paymentExport.ts';
 import { once } from '../plugins/idempotency.ts';
-import { confirmByHand, refuseOwnPayment } from '../services/money/paymentConfirmation.ts';
+import { requirePair } from '../services/access/sessions.ts';
 import { onlinePaymentsOf } from '../services/money/online/gateways.ts';
+import { confirmByHand, refuseOwnPayment } from '../services/money/paymentConfirmation.ts';
 import { cancelPayment, rejectPayment, startPurchase, startTopup } from '../services/money/payments.ts';
+import type { Caller } from '../services/platform/caller.ts';
 import { invalidField } from '../services/platform/problem.ts';
-import { type Caller, requirePair } from '../services/access/sessions.ts';
 
 const tags = ['payments'];
 const params = z.object({ uuid: z.uuid() });
@@ -45,7 +46,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
   crud(app, { db }, packagePurchase, { table, only: () => only });
   paymentExport(app, db, packagePurchase, { table, name: 'package-history', only });
   const seller = sellerOf(config);
-  const online = onlinePaymentsOf(config, db, { deliverMail, log: app.log });
+  const online = onlinePaymentsOf(config, db, { seller: sellerOf(config), deliverMail, log: app.log });
   const methods = [...config.PAYMENT_METHODS, ...online.methods];
 
   const show = async (caller: Caller, uuid: string, on?: Db) =>

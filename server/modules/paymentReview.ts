@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { paymentReview as entity } from '#schema/paymentReview.ts';
 import { crud } from '../crud/crud.ts';
-import type { Module } from '../deps.ts';
 import { paymentExport } from '../crud/exports/paymentExport.ts';
+import type { Module } from '../deps.ts';
 
 /** The payments of every account as staff read them; deciding is in modules/payment.ts. */
 export const paymentReview: Module = (app, { db }) => {

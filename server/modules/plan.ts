@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { campaign } from '#schema/campaign.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
-import type { Module } from '../deps.ts';
 import { sendCsv } from '../crud/download.ts';
+import type { Module } from '../deps.ts';
 import { exportTrail } from '../services/access/readTrail.ts';
-import { type CsvPart, csvHead, csvRows } from '../services/sheets/csv.ts';
 import { notFound } from '../services/platform/problem.ts';
+import { type CsvPart, csvHead, csvRows } from '../services/sheets/csv.ts';
 
 const PAGE = 5000;
 

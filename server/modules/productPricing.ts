@@ -12,8 +12,14 @@ import {
 } from '#schema/productPricing.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
+import {
+  activePrices,
+  deletePrice,
+  impactOf,
+  requireFuture,
+  requireStart,
+} from '../services/money/pricing.ts';
 import { requireAccount } from '../services/people/accounts.ts';
-import { activePrices, deletePrice, impactOf, requireFuture, requireStart } from '../services/money/pricing.ts';
 import { notFound } from '../services/platform/problem.ts';
 
 const tags = [entity.name];

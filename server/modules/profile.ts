@@ -5,8 +5,8 @@ import type { Pair } from '#schema/permissions.ts';
 import { ownUser, profile as record } from '#schema/user.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { notFound } from '../services/platform/problem.ts';
 import { profileOf, updateAccount, updateProfile } from '../services/people/profile.ts';
+import { notFound } from '../services/platform/problem.ts';
 
 const tags = ['account'];
 

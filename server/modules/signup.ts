@@ -9,8 +9,8 @@ import { originOf } from '../plugins/auth.ts';
 import { outboxOf } from '../plugins/loopback.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
-import { Problem } from '../services/platform/problem.ts';
 import { resendCode, signUp, verifySignup } from '../services/people/signups.ts';
+import { Problem } from '../services/platform/problem.ts';
 
 const tags = ['account'];
 const started = one(signupStarted).extend({ detail: z.string() });

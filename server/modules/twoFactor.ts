@@ -12,7 +12,6 @@ import {
   twoFactorStart,
 } from '#schema/twoFactor.ts';
 import type { Module } from '../deps.ts';
-import { mailSoon } from '../services/mail/mailSoon.ts';
 import {
   confirmTwoFactor,
   removeTwoFactor,
@@ -21,6 +20,7 @@ import {
   turnOffTwoFactor,
   twoFactorOf,
 } from '../services/access/twoFactor.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 
 const tags = ['account', 'ours'];
 const read = { access: 'signed-in', beforeSecondFactor: true } as const;

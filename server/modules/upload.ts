@@ -19,9 +19,9 @@ import { requireStorable } from '../plugins/storableTexts.ts';
 import { tooLargeDocument } from '../services/files/documentContent.ts';
 import { documentUploads } from '../services/files/documents.ts';
 import { FILE_MODE } from '../services/files/privateFolder.ts';
+import { kindOf } from '../services/files/uploadKind.ts';
 import { forbidden, Problem } from '../services/platform/problem.ts';
 import { openLocalSheet } from '../services/sheets/sheets.ts';
-import { kindOf } from '../services/files/uploadKind.ts';
 
 /** What a sheet may be uploaded for: contacts, the blacklist, and sending to it. */
 const sheetUploads: readonly Pair[] = [

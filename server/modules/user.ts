@@ -17,11 +17,11 @@ import type { Module } from '../deps.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
 import { livingKeys } from '../services/access/keyRevocation.ts';
-import { mailSoon } from '../services/mail/mailSoon.ts';
-import { Problem } from '../services/platform/problem.ts';
 import { goesOn } from '../services/access/sessions.ts';
 import { signInAs } from '../services/access/signInAs.ts';
+import { mailSoon } from '../services/mail/mailSoon.ts';
 import { endSessionsOf, inviteUser, sendLink, updateUser } from '../services/people/users.ts';
+import { Problem } from '../services/platform/problem.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const tags = [entity.name];
@@ -75,7 +75,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
       const { uuid } = request.params;
       await db
         .transaction()
-        .execute((trx) => updateUser(trx, caller, uuid, body, () => requireAddressMail(config)));
+        .execute((trx) => updateUser(trx, caller, uuid, body, () => requireAddressMail(sendsMail(config))));
       void deliver(request);
       return { data: (await find(uuid, caller)) as User };
     },

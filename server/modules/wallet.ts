@@ -13,16 +13,16 @@ import {
   walletTotals,
 } from '#schema/wallet.ts';
 import { crud } from '../crud/crud.ts';
-import type { Module } from '../deps.ts';
 import { csvExport } from '../crud/exports/csvExport.ts';
 import { walletExport } from '../crud/exports/walletExport.ts';
 import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
+import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
-import { heldBy } from '../services/people/accounts.ts';
-import { rupees, yesNo } from '../services/sheets/csv.ts';
 import { adjustByHand } from '../services/money/walletAdjustments.ts';
+import { heldBy } from '../services/people/accounts.ts';
 import { nepalTime } from '../services/platform/nepalTime.ts';
+import { rupees, yesNo } from '../services/sheets/csv.ts';
 
 const table = 'wallet_entry';
 const tags = [wallets.name, 'ours'];

@@ -10,7 +10,7 @@ import {
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { decideAdjustment } from '../services/money/walletAdjustments.ts';
-import type { Caller } from '../services/access/sessions.ts';
+import type { Caller } from '../services/platform/caller.ts';
 
 const config = { access: ['wallet-list', 'post'] satisfies Pair as Pair };
 const tags = [entity.name, 'ours'];

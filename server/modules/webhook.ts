@@ -10,7 +10,7 @@ import {
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { audit } from '../services/platform/audit.ts';
-import type { Caller } from '../services/access/sessions.ts';
+import type { Caller } from '../services/platform/caller.ts';
 import { createPoster } from '../services/webhooks/post.ts';
 import { makeWebhook, requireUrl, rotateSecret, testWebhook } from '../services/webhooks/webhooks.ts';
 

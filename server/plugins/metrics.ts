@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
 import type { App, Deps } from '../deps.ts';
 import { digest } from '../services/access/digest.ts';
-import { createFigures } from '../services/reports/figures.ts';
 import { registry } from '../services/platform/meters.ts';
 import { Problem } from '../services/platform/problem.ts';
+import { createFigures } from '../services/reports/figures.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

@@ -2,8 +2,8 @@ import type { AuthProvider } from 'ra-core';
 import { mayDo } from '../core/access.ts';
 import { initials } from '../core/format.ts';
 import { HttpError } from '../core/http.ts';
-import { login, signOut } from './login.ts';
 import { endSession, getToken, getUser, loginPath } from '../core/session.ts';
+import { login, signOut } from './login.ts';
 
 /**
  * react-admin's view of the session. http.ts has already left for /login when a call answers 401,

@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { http } from '../core/http.ts';
-import { takeProfile } from './profile.ts';
 import { endSession, leaveTo, startSession, stopActing, type User } from '../core/session.ts';
+import { takeProfile } from './profile.ts';
 
 interface SignedIn {
   token: string;

@@ -1,8 +1,8 @@
 import { isStaff } from '#schema/isStaff.ts';
 import { http } from '../core/http.ts';
-import { loadTexts } from '../i18n/texts.ts';
 import { preferences } from '../core/preferences.ts';
 import { getToken, setUser, type User } from '../core/session.ts';
+import { loadTexts } from '../i18n/texts.ts';
 
 let running: Promise<User> | undefined;
 /** What the page had or asked for before the shell was there, and with which token. */

@@ -1,7 +1,7 @@
 import { allows, type Pair } from '#schema/permissions.ts';
-import { getUser, isStaffHere } from './session.ts';
 import { entityNamed } from './entities.ts';
 import { searchPairs, settingsPair } from './entityTable.ts';
+import { getUser, isStaffHere } from './session.ts';
 
 /** What the routes that are no entity need; true is open to every signed-in user. */
 const pages: Record<string, Pair | boolean> = {

@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie';
-import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 import { apiUrl } from './config.ts';
+import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 
 export interface FailureBody {
   detail?: string;

@@ -1,8 +1,8 @@
 import Cookies from 'js-cookie';
 import { isStaff } from '#schema/isStaff.ts';
 import type { Profile } from '#schema/user.ts';
-import { pageData } from './config.ts';
 import { calendarYears } from './calendarYears.ts';
+import { pageData } from './config.ts';
 
 /** Life of the cookie in seconds. Typed as the contract's constant, whose module would bring zod along. */
 const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import { costOf } from '#schema/campaignState.ts';
 import { money } from '../core/format.ts';
-import '../resources/messaging/campaigns/campaigns.css';
+import './cost.css';
 
 type Costing = Pick<Campaign, 'status' | 'cost' | 'captured' | 'released' | 'test'>;
 
@@ -17,9 +17,9 @@ function Cost({ campaign }: { campaign: Costing }) {
     </>
   );
   return (
-    <span className="campaign-cost crud-number">
+    <span className="cost crud-number">
       {charged === null ? heldLine : <span>{money(charged)}</span>}
-      {charged !== null && held > 0 && <span className="campaign-cost-held">{heldLine}</span>}
+      {charged !== null && held > 0 && <span className="cost-held">{heldLine}</span>}
     </span>
   );
 }

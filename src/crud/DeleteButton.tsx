@@ -2,8 +2,8 @@ import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Button from '@mui/material/Button';
 import { useDelete, useNotify, useRedirect, useTranslate } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
-import { mayWrite } from './access.ts';
 import { recordTitle } from '../core/labels.ts';
+import { mayWrite } from './access.ts';
 import { RowAction } from './RowAction.tsx';
 
 /** Anything with an id: a record as the data provider gives it. */

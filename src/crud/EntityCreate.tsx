@@ -8,8 +8,8 @@ import {
 } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Entity } from '#schema/entity.ts';
-import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { useLabels } from '../core/labels.ts';
+import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { PageHeader } from './PageHeader.tsx';
 
 export interface EntityCreateProps {

@@ -11,9 +11,9 @@ import {
 } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Entity } from '#schema/entity.ts';
+import { recordTitle, useLabels } from '../core/labels.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
-import { recordTitle, useLabels } from '../core/labels.ts';
 import { PageHeader } from './PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 

@@ -4,10 +4,10 @@ import { ShowBase, useCreatePath, useResourceDefinition, useShowContext, useTran
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
+import { recordTitle, useLabels } from '../core/labels.ts';
 import { mayWrite } from './access.ts';
 import { DeleteButton, type Row } from './DeleteButton.tsx';
 import { FieldValue, fieldOf } from './fields.tsx';
-import { recordTitle, useLabels } from '../core/labels.ts';
 import { PageHeader } from './PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 

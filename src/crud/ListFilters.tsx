@@ -5,12 +5,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isIsoDay } from '#schema/bikramSambat.ts';
 import type { FieldOutline, Outline } from '#schema/outline.ts';
 import { toLocalInput } from '../core/format.ts';
-import { preferences } from '../core/preferences.ts';
-import { fieldOf } from './fields.tsx';
 import { useLabels } from '../core/labels.ts';
+import { preferences } from '../core/preferences.ts';
+import { useSettled } from '../core/useSettled.ts';
+import { fieldOf } from './fields.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
 import { useFilters } from './useFilters.ts';
-import { useSettled } from '../core/useSettled.ts';
 
 const NepaliDateInput = lazy(() =>
   import('./NepaliDateInput.tsx').then((m) => ({ default: m.NepaliDateInput })),

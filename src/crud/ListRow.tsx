@@ -3,11 +3,11 @@ import { useCreatePath, useResourceDefinition, useTranslate } from 'ra-core';
 import { Fragment, memo, type ReactNode, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../core/access.ts';
+import { recordTitle, titleField } from '../core/labels.ts';
 import { DirectLink } from '../layout/DirectLink.tsx';
 import type { ResolvedColumn } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { FieldValue } from './fields.tsx';
-import { recordTitle, titleField } from '../core/labels.ts';
 
 /** What the table and each of its rows are told. */
 export interface ListTableProps {

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import { EmptyState } from '../layout/EmptyState.tsx';
 import { useLabels } from '../core/labels.ts';
+import { EmptyState } from '../layout/EmptyState.tsx';
 
 /** A list before its first record: says what belongs here and how to begin. */
 export function FirstUse({

@@ -4,9 +4,9 @@ import { useCreate, useGetList, useGetMany, useNotify, useTranslate } from 'ra-c
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
-import { mayWrite } from './access.ts';
 import { recordTitle } from '../core/labels.ts';
 import { useSettled } from '../core/useSettled.ts';
+import { mayWrite } from './access.ts';
 
 interface Option {
   id: string;

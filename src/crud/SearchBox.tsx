@@ -2,8 +2,8 @@ import CloseRounded from '@mui/icons-material/CloseRounded';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import { SearchInput } from '../layout/SearchInput.tsx';
 import { useLabels } from '../core/labels.ts';
+import { SearchInput } from '../layout/SearchInput.tsx';
 import { useFilters } from './useFilters.ts';
 
 const DELAY = 300;

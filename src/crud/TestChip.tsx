@@ -4,7 +4,7 @@ import type { Campaign } from '#schema/campaign.ts';
 import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
 import { StatusChip } from './StatusChip.tsx';
-import '../resources/messaging/campaigns/campaigns.css';
+import './testChip.css';
 
 /** Says of something sent that only the operator simulator got it. */
 export function TestChip() {
@@ -27,7 +27,7 @@ export function TestNote({ campaign: { test, cost } }: { campaign: Pick<Campaign
 export function useStatusCell(entity: Outline) {
   const labels = useLabels(entity);
   return ({ status, test }: Readonly<Record<string, unknown>>) => (
-    <span className="campaign-status">
+    <span className="tested-status">
       <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
       {test === true && <TestChip />}
     </span>

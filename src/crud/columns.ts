@@ -1,9 +1,9 @@
 import { useStore } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
+import { useLabels } from '../core/labels.ts';
 import type { Row } from './DeleteButton.tsx';
 import { fieldOf } from './fields.tsx';
-import { useLabels } from '../core/labels.ts';
 
 /** A column of a list, where the generated one is not enough. */
 export interface Column {

@@ -9,10 +9,10 @@ import type { Entity, Field } from '#schema/entity.ts';
 import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { bsDate, fromLocalInput, toLocalInput, ZONE_IN_FULL } from '../core/format.ts';
+import { useLabels } from '../core/labels.ts';
 import { noBsDate } from '../core/nepaliDate.ts';
 import { preferences } from '../core/preferences.ts';
 import { AttributesInput } from './AttributesInput.tsx';
-import { useLabels } from '../core/labels.ts';
 import { NepaliDateInput } from './NepaliDateInput.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
 

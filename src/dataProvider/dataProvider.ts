@@ -2,9 +2,9 @@ import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord }
 import simpleRest from 'ra-data-simple-rest';
 import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
-import { createCursors } from './cursors.ts';
 import { asFormError, type RestClient, restClient, withId } from '../core/envelope.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
+import { createCursors } from './cursors.ts';
 
 /** The API's list envelope, with records that have no `id` yet. */
 interface Page {

@@ -9,8 +9,8 @@ import {
 } from 'ra-core';
 import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { authProvider } from '../authProvider/authProvider.ts';
-import { isStaffHere } from '../core/session.ts';
 import { type Language, type Mode, preferences } from '../core/preferences.ts';
+import { isStaffHere } from '../core/session.ts';
 import { applyPreferences, shownMode } from './palette.ts';
 import { onPaper } from './paper.ts';
 import { createQueryClient } from './queryClient.ts';

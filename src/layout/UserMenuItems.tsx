@@ -15,11 +15,11 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../core/access.ts';
 import { signOut } from '../authProvider/login.ts';
-import { ask } from './keyboard/asked.ts';
+import { mayDo } from '../core/access.ts';
 import { preferences } from '../core/preferences.ts';
 import { CalendarItem } from './CalendarItem.tsx';
+import { ask } from './keyboard/asked.ts';
 import { usePreferences, useUser } from './useUser.ts';
 
 interface Props {

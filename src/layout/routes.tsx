@@ -11,10 +11,10 @@ import { type ComponentType, createElement, isValidElement, type ReactNode } fro
 import type { RouteObject } from 'react-router-dom';
 import type { Language } from '../core/preferences.ts';
 import { scrollKey } from '../core/route.ts';
+import { standsAt } from '../start/screen.ts';
 import { ResourceGate } from './Gate.tsx';
 import { Providers } from './Providers.tsx';
 import { NotFound } from './StatePages.tsx';
-import { standsAt } from '../start/screen.ts';
 
 const actions = ['list', 'show', 'edit', 'create'] as const;
 type Action = (typeof actions)[number];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { type Language, preferences } from '../core/preferences.ts';
 import { isStaffHere } from '../core/session.ts';
 import { hasTexts, loadTexts } from '../i18n/texts.ts';
-import { type Language, preferences } from '../core/preferences.ts';
 import { usePreferences } from './useUser.ts';
 
 /**

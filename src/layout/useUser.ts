@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { getUser, onUser, type User } from '../core/session.ts';
 import { type Preferences, preferences } from '../core/preferences.ts';
+import { getUser, onUser, type User } from '../core/session.ts';
 
 /** The signed-in user; re-renders when the profile is loaded again. */
 export const useUser = (): User | null => useSyncExternalStore(onUser, getUser);

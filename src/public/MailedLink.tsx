@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { endSession } from '../core/session.ts';
 import { HttpError } from '../core/http.ts';
+import { endSession } from '../core/session.ts';
 import { failureText, useAccountText } from './accountText.ts';
 import { Submit } from './Field.tsx';
 import { PublicPage } from './PublicPage.tsx';

@@ -1,9 +1,9 @@
 import type { AddressLinkChecked } from '#schema/addressChange.ts';
 import type { AlertKind, NotMeChecked } from '#schema/securityAlert.ts';
 import { type LinkChecked, RESEND_SECONDS, type ResetStarted, type SignupStarted } from '#schema/signup.ts';
-import { startSession } from '../core/session.ts';
 import { apiUrl } from '../core/config.ts';
 import { HttpError, http } from '../core/http.ts';
+import { startSession } from '../core/session.ts';
 
 const post = <T>(path: string, body: object): Promise<T> =>
   http.json<T>(`/v1/autho/${path}`, { body, anonymous: true });

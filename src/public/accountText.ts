@@ -9,9 +9,9 @@ import {
   PASSWORD_SHORT,
 } from '#schema/signup.ts';
 import { HttpError } from '../core/http.ts';
+import { preferences } from '../core/preferences.ts';
 import { account as en } from '../i18n/en/account.ts';
 import { account as ne } from '../i18n/ne/account.ts';
-import { preferences } from '../core/preferences.ts';
 import { text } from './text.ts';
 
 /** Texts of registering and forgotten passwords in the reader's language. */

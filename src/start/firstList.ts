@@ -1,9 +1,9 @@
 import { mayDo } from '../core/access.ts';
-import { getUser } from '../core/session.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
 import { http } from '../core/http.ts';
-import { routeOf } from '../core/route.ts';
 import { listPath } from '../core/paths.ts';
+import { routeOf } from '../core/route.ts';
+import { getUser } from '../core/session.ts';
 
 /** Milliseconds after which an answer that nobody took is too old to be shown. */
 const FRESH = 15_000;

@@ -1,6 +1,6 @@
 import { preferences } from '../core/preferences.ts';
-import { isOfHand } from './hand.ts';
 import { text } from '../public/text.ts';
+import { isOfHand } from './hand.ts';
 
 /** The id of the template that holds the sign-in page as it is first drawn, in a language and a theme. */
 export const templateId = (language: string, mode: string): string => `sign-in-${language}-${mode}`;

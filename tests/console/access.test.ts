@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { allows, type Pair, roles } from '#schema/permissions.ts';
-import { mayDo } from '../../src/core/access.ts';
 import { authProvider } from '../../src/authProvider/authProvider.ts';
-import { endSession, getToken, setUser, startSession, type User } from '../../src/core/session.ts';
+import { mayDo } from '../../src/core/access.ts';
 import { HttpError } from '../../src/core/http.ts';
+import { endSession, getToken, setUser, startSession, type User } from '../../src/core/session.ts';
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../src/layout/menu.ts';
 import { createQueryClient } from '../../src/layout/queryClient.ts';
 

@@ -123,7 +123,7 @@ describe('an account', () => {
   it('shows what its cancelled campaigns were charged, not what they held', async () => {
     open('?tab=campaigns');
     await screen.findByText('Dues');
-    expect(document.querySelector('.campaign-cost')?.textContent).toBe('0.00');
+    expect(document.querySelector('.cost')?.textContent).toBe('0.00');
   });
 
   it('lists its users in a tab that the address keeps', async () => {

@@ -7,6 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Role, roles } from '#schema/permissions.ts';
 import { returnToOwn, signInAs } from '../../src/authProvider/acting.ts';
 import { signOut } from '../../src/authProvider/login.ts';
+import { drafts } from '../../src/core/drafts.ts';
+import { http } from '../../src/core/http.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import {
   endSession,
   getToken,
@@ -15,12 +18,9 @@ import {
   startSession,
   stopActing,
 } from '../../src/core/session.ts';
-import { drafts } from '../../src/core/drafts.ts';
-import { http } from '../../src/core/http.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { Layout } from '../../src/layout/Layout.tsx';
 import { consoleRoutes } from '../../src/layout/routes.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 
 const STAFF = '0190a000-0000-7000-8000-000000000001';

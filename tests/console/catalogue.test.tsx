@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Pair } from '#schema/permissions.ts';
 import type { ActivePrices, PricingImpact, ProductPricing } from '#schema/productPricing.ts';
 import type { ViberIdentity } from '#schema/viberIdentity.ts';
-import { endSession, setUser, startSession } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { blockedKeywordResource } from '../../src/resources/messaging/blockedKeywords/index.tsx';
-import { numberPlanResource } from '../../src/resources/operations/numberPlan/index.tsx';
+import { endSession, setUser, startSession } from '../../src/core/session.ts';
 import { productPricingResource } from '../../src/resources/billing/productPricing/index.tsx';
+import { blockedKeywordResource } from '../../src/resources/messaging/blockedKeywords/index.tsx';
 import { viberIdentityResource } from '../../src/resources/messaging/viberIdentities/index.tsx';
+import { numberPlanResource } from '../../src/resources/operations/numberPlan/index.tsx';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';

@@ -1,12 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { number } from '../../src/core/format.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { Chart } from '../../src/crud/charts/Chart.tsx';
 import { openOf, outcomesByDay } from '../../src/crud/charts/days.ts';
 import type { ChartData } from '../../src/crud/charts/types.ts';
-import { number } from '../../src/core/format.ts';
 import { palettes } from '../../src/layout/palette.ts';
-import { preferences } from '../../src/core/preferences.ts';
 import { renderPage } from './messagingConsole.tsx';
 
 const days = [

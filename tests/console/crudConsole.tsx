@@ -3,9 +3,9 @@ import type { ResourceProps } from 'ra-core';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { roles } from '#schema/permissions.ts';
 import type { Profile } from '#schema/user.ts';
+import { createHttp } from '../../src/core/http.ts';
 import { setUser, startSession } from '../../src/core/session.ts';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
-import { createHttp } from '../../src/core/http.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { consoleRoutes } from '../../src/layout/routes.tsx';
 

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dashboard as Data } from '#schema/dashboard.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getUser, setUser } from '../../src/core/session.ts';
 import { Dashboard } from '../../src/resources/dashboard/Dashboard.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { aDashboard } from './dashboardData.ts';
 import { watchIntervals } from './intervals.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { createHttp, HttpError } from '../../src/core/http.ts';
+import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { type Answer, type Asked, startApi } from './api.ts';
 
 const A = '01890000-0000-7000-8000-00000000000a';

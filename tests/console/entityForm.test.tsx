@@ -4,12 +4,12 @@ import { type ResourceProps, useRefresh } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { contactGroup } from '#schema/contactGroup.ts';
+import { drafts } from '../../src/core/drafts.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { EntityCreate } from '../../src/crud/EntityCreate.tsx';
 import { EntityEdit } from '../../src/crud/EntityEdit.tsx';
 import { EntityShow } from '../../src/crud/EntityShow.tsx';
 import { readNumber } from '../../src/crud/inputs.tsx';
-import { drafts } from '../../src/core/drafts.ts';
-import { preferences } from '../../src/core/preferences.ts';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 

@@ -4,8 +4,8 @@ import type { ResourceProps } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { contactGroup } from '#schema/contactGroup.ts';
-import { EntityList } from '../../src/crud/EntityList.tsx';
 import { preferences } from '../../src/core/preferences.ts';
+import { EntityList } from '../../src/crud/EntityList.tsx';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 

@@ -1,11 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { entityOf } from '../../src/core/entities.ts';
+import { createHttp } from '../../src/core/http.ts';
 import { setUser } from '../../src/core/session.ts';
 import { EntityList } from '../../src/crud/EntityList.tsx';
 import { startList, takeList, takePage } from '../../src/start/firstList.ts';
-import { entityOf } from '../../src/core/entities.ts';
-import { createHttp } from '../../src/core/http.ts';
 import { type Answer, startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 

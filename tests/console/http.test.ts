@@ -1,5 +1,7 @@
 import Cookies from 'js-cookie';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { drafts } from '../../src/core/drafts.ts';
+import { answerProof, createHttp, failureOf, fileNameOf, type HttpError } from '../../src/core/http.ts';
 import {
   endSession,
   getToken,
@@ -9,8 +11,6 @@ import {
   startSession,
   type User,
 } from '../../src/core/session.ts';
-import { drafts } from '../../src/core/drafts.ts';
-import { answerProof, createHttp, failureOf, fileNameOf, type HttpError } from '../../src/core/http.ts';
 import { type JsonServer, startJsonServer } from './jsonServer.ts';
 
 let server: JsonServer;

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endSession, getUser, setUser, type User } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
+import { endSession, getUser, setUser, type User } from '../../src/core/session.ts';
 import { KycPage } from '../../src/resources/people/kyc/KycPage.tsx';
 import { signInCustomer } from './crudConsole.tsx';
 import { watchIntervals } from './intervals.ts';

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { ResourceProps } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contact } from '#schema/contact.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { getUser, setUser } from '../../src/core/session.ts';
 import { inOrder } from '../../src/crud/columns.ts';
 import { EntityList } from '../../src/crud/EntityList.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { startApi } from './api.ts';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Plan } from '#schema/compose.ts';
-import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { http } from '../../src/core/http.ts';
+import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { Providers } from '../../src/layout/Providers.tsx';
 

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calendarYears } from '../../src/core/calendarYears.ts';
-import { adDate, bsDate, date, dateParts, dateTime, dateTimeParts, dayAndMonth } from '../../src/core/format.ts';
+import {
+  adDate,
+  bsDate,
+  date,
+  dateParts,
+  dateTime,
+  dateTimeParts,
+  dayAndMonth,
+} from '../../src/core/format.ts';
 import { bikramSambat, monthNames } from '../../src/core/nepaliDate.ts';
 import { preferences } from '../../src/core/preferences.ts';
 

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { apiKey } from '#schema/apiKey.ts';
 import { calendarYears } from '../../src/core/calendarYears.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { entryOfValue, inCalendar, pastedEntry, readEntry } from '../../src/crud/dateEntry.ts';
 import { inputFor } from '../../src/crud/inputs.tsx';
 import { NepaliDateInput, type NepaliDateInputProps } from '../../src/crud/NepaliDateInput.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { renderPage } from './messagingConsole.tsx';
 

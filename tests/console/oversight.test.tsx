@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endSession, getUser } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
+import { endSession, getUser } from '../../src/core/session.ts';
 import { CampaignList } from '../../src/resources/messaging/campaigns/CampaignList.tsx';
 import { oversightResource } from '../../src/resources/messaging/oversight/index.tsx';
 import { renderConsole } from './crudConsole.tsx';
@@ -101,9 +101,7 @@ describe('the list', () => {
 });
 
 const costs = () =>
-  [...document.querySelectorAll('.campaign-cost')].map(({ textContent }) =>
-    textContent?.replace(/\u00a0/g, ' '),
-  );
+  [...document.querySelectorAll('.cost')].map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '));
 
 describe.each([
   ['customers and staff read', () => ({ name: 'sms', list: <CampaignList /> })],

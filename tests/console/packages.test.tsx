@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getUser, setUser, type User } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
+import { getUser, setUser, type User } from '../../src/core/session.ts';
 import { ActivePackageList } from '../../src/resources/billing/activePackages/ActivePackageList.tsx';
 import { daysUntil } from '../../src/resources/billing/activePackages/expiry.ts';
 import { PurchaseList } from '../../src/resources/billing/packageHistory/PurchaseList.tsx';

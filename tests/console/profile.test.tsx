@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getUser } from '../../src/core/session.ts';
 import { deviceOf } from '../../src/resources/people/profile/device.ts';
 import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';
 import { aSender, pageOf, renderPage, uuid } from './messagingConsole.tsx';

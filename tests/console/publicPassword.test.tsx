@@ -1,10 +1,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getToken, safeNext, startSession } from '../../src/core/session.ts';
 import { account as en } from '../../src/i18n/en/account.ts';
 import { account as ne } from '../../src/i18n/ne/account.ts';
-import { preferences } from '../../src/core/preferences.ts';
 import { ConfirmAddress } from '../../src/public/ConfirmAddress.tsx';
 import { ForgotPassword } from '../../src/public/ForgotPassword.tsx';
 import { NotMe } from '../../src/public/NotMe.tsx';

@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { endSession, getToken } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
+import { endSession, getToken } from '../../src/core/session.ts';
 import { Register } from '../../src/public/Register.tsx';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';
 

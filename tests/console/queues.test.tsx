@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { paymentReasons } from '#schema/reviewReasons.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getUser } from '../../src/core/session.ts';
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../src/layout/menu.ts';
-import { preferences } from '../../src/core/preferences.ts';
 import { paymentReviewResource } from '../../src/resources/billing/paymentReviews/index.tsx';
 import { senderRequestResource } from '../../src/resources/messaging/senderIdentities/index.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';

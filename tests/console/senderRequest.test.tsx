@@ -2,10 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { preferences } from '../../src/core/preferences.ts';
 import { endSession } from '../../src/core/session.ts';
 import { DocumentInput } from '../../src/crud/DocumentInput.tsx';
 import { SendersCard } from '../../src/resources/people/profile/SendersCard.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aSender, pageOf, renderPage, uuid } from './messagingConsole.tsx';

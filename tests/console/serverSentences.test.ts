@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldSentence } from '../../server/services/platform/fieldSentence.ts';
 import { NO_ANSWER } from '../../src/core/http.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { server } from '../../src/i18n/ne/server.ts';
 import { serverInNepali } from '../../src/i18n/serverInNepali.ts';
-import { preferences } from '../../src/core/preferences.ts';
 import { refusalText } from '../../src/resources/messaging/compose/refusalText.ts';
 import { refusalsThatAreNoSentence, sentencesOf } from '../support/sentences.ts';
 

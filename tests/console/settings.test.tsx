@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endSession, getUser, setUser } from '../../src/core/session.ts';
 import { bsDate } from '../../src/core/format.ts';
-import { SettingsPage } from '../../src/resources/operations/settings/SettingsPage.tsx';
 import { preferences } from '../../src/core/preferences.ts';
+import { endSession, getUser, setUser } from '../../src/core/session.ts';
+import { SettingsPage } from '../../src/resources/operations/settings/SettingsPage.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { renderPage } from './messagingConsole.tsx';
 import { signInStaff } from './staffConsole.tsx';

@@ -5,12 +5,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
 import { refreshProfile, startProfile, takeProfile } from '../../src/authProvider/profile.ts';
+import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getUser, startSession, type User } from '../../src/core/session.ts';
 import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { Layout } from '../../src/layout/Layout.tsx';
 import { ProfileGate } from '../../src/layout/ProfileGate.tsx';
 import { consoleRoutes } from '../../src/layout/routes.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';

@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { endSession, getToken, getUser } from '../../src/core/session.ts';
 import { preferences } from '../../src/core/preferences.ts';
+import { endSession, getToken, getUser } from '../../src/core/session.ts';
 import { SignIn } from '../../src/public/SignIn.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { preferences } from '../../src/core/preferences.ts';
 import { endSession } from '../../src/core/session.ts';
 import { Dashboard } from '../../src/resources/dashboard/Dashboard.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aSummary, signInStaff } from './linksData.ts';
 import { aCampaign, pageOf, renderPage } from './messagingConsole.tsx';

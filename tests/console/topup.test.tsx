@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TopupPage } from '../../src/resources/billing/topup/TopupPage.tsx';
 import { preferences } from '../../src/core/preferences.ts';
+import { TopupPage } from '../../src/resources/billing/topup/TopupPage.tsx';
 import { PaymentShow } from '../../src/resources/billing/topups/PaymentShow.tsx';
 import { TopupList } from '../../src/resources/billing/topups/TopupList.tsx';
 import { WalletHistoryList } from '../../src/resources/billing/walletHistory/WalletHistoryList.tsx';

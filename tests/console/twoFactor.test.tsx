@@ -2,10 +2,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getUser, setUser } from '../../src/core/session.ts';
 import { ProvedFirst } from '../../src/layout/ProvedFirst.tsx';
 import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
-import { preferences } from '../../src/core/preferences.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { pageOf, renderPage } from './messagingConsole.tsx';

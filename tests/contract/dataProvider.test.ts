@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
 import { allows, roles } from '#schema/permissions.ts';
-import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { createHttp, type HttpError } from '../../src/core/http.ts';
+import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 
 let world: TestApp;

@@ -58,14 +58,15 @@ beforeAll(() => {
     plant(moduleOf(name, 'importer'), packages);
   }
   // What the rules before these let pass: names that begin like a folder's, folders that no rule named, neighbours.
-  for (const folder of ['src/resources/messaging/compose', 'src/resources/billing/topup', 'src/resources/people/accounts'])
+  for (const folder of ['src/resources/messaging/compose', 'src/resources/billing/topup'])
     plant(`${folder}/entry.ts`, []);
   plant('src/crudely/plant.ts', ['src/crud/importedPlant.ts']);
   plant('src/crud/ofCrudely.ts', ['src/crudely/plant.ts']);
-  plant('src/links/ofPages.ts', ['src/pages/compose/entry.ts']);
+  plant('src/resources/operations/ofCompose.ts', ['src/resources/messaging/compose/entry.ts']);
   plant('server/modules/importedPlantToo.ts', ['server/modules/importedPlant.ts']);
-  plant('src/pages/topupPlant/plant.ts', ['src/pages/topup/entry.ts']);
-  plant('src/resources/users/ofAccounts.ts', ['src/resources/accounts/entry.ts']);
+  plant('src/resources/contacts/sheetsPlant/plant.ts', ['schema/sheets/xlsx/importedPlant.ts']);
+  plant('src/resources/messaging/ofBilling.ts', ['src/resources/billing/topup/entry.ts']);
+  plant('server/services/mail/ofSheets.ts', ['server/services/sheets/importedPlant.ts']);
   plant('bench/ofServer.ts', ['server/app.ts']);
   plant('scripts/ofTests.ts', ['tests/support/importedPlant.ts']);
   // The other rules, one by one.
@@ -109,19 +110,23 @@ test.each([
   ],
   [
     'a folder that the former rules forgot',
-    'borders of src/resources/operations/operatorLinks/**: src/links/ofPages.ts -> src/pages/compose/entry.ts',
+    'borders of src/resources/operations/**: src/resources/operations/ofCompose.ts -> src/resources/messaging/compose/entry.ts',
   ],
   [
     'a module whose name begins like another’s',
     'borders of server/modules: server/modules/importedPlantToo.ts -> server/modules/importedPlant.ts',
   ],
   [
-    'a page whose name begins like another’s',
-    'borders of src/pages/*: src/pages/topupPlant/plant.ts -> src/pages/topup/entry.ts',
+    'a folder in a domain whose name begins like another’s',
+    'borders of src/resources/contacts/**: src/resources/contacts/sheetsPlant/plant.ts -> schema/sheets/xlsx/importedPlant.ts',
   ],
   [
-    'a resource',
-    'borders of src/resources/*: src/resources/users/ofAccounts.ts -> src/resources/accounts/entry.ts',
+    'a domain of another',
+    'borders of src/resources/messaging/**: src/resources/messaging/ofBilling.ts -> src/resources/billing/topup/entry.ts',
+  ],
+  [
+    'services of one layer',
+    'borders of server/services/mail/**: server/services/mail/ofSheets.ts -> server/services/sheets/importedPlant.ts',
   ],
   ['a bench of the server’s inside', 'borders of bench/**: bench/ofServer.ts -> server/app.ts'],
   ['a script of tests', 'borders of scripts: scripts/ofTests.ts -> tests/support/importedPlant.ts'],

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#schema/entity.ts';
 import type { Profile } from '#schema/user.ts';
 import type { User as UserRecord } from '#schema/users.ts';
-import { postAlert } from '../../server/services/access/securityAlerts.ts';
 import { keepHouse } from '../../server/jobs/housekeeping.ts';
+import { postAlert } from '../../server/services/access/securityAlerts.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../support/app.ts';
 import { type Letter, lettersTo, linkIn } from '../support/mailbox.ts';
 import { soon } from '../support/soon.ts';

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
-import { expandNext } from '../../server/services/sending/campaigns.ts';
-import { localFiles } from '../../server/services/files/files.ts';
 import { keepHouse } from '../../server/jobs/housekeeping.ts';
+import { localFiles } from '../../server/services/files/files.ts';
 import { outboxMails } from '../../server/services/mail/mail.ts';
+import { expandNext } from '../../server/services/sending/campaigns.ts';
 import { recordOutcomes } from '../../server/services/sending/outcomes.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type AuditEntry, auditActions, auditEntities } from '#schema/auditEntry.ts';
 import type { Plan } from '#schema/compose.ts';
 import { entities } from '#schema/index.ts';
-import { recordAnswer } from '../../server/services/sending/optOut.ts';
 import { confirmPayment } from '../../server/services/money/payments.ts';
+import { recordAnswer } from '../../server/services/sending/optOut.ts';
 import { createTestApp, PASSWORD, type TestApp, type User } from '../support/app.ts';
 import { kycInput, submitKyc } from '../support/kyc.ts';
 import { codeIn, lettersTo, mailedReset } from '../support/mailbox.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { mailDelivery } from '../../server/jobs/mail.ts';
 import { startQueue } from '../../server/jobs/queue.ts';
-import { keepHouse } from '../../server/jobs/housekeeping.ts';
 import { type MailTransport, postMail, smtpTransport } from '../../server/services/mail/mail.ts';
 import { createTestApp, type TestApp, users } from '../support/app.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { watchLedger } from '../../server/services/reports/ledgerWatch.ts';
 import { errorKind, registry } from '../../server/services/platform/meters.ts';
+import { watchLedger } from '../../server/services/reports/ledgerWatch.ts';
 import { type LinkWorld, ncell, startLinkWorld } from '../support/linkWorld.ts';
 import { type RunningSimulator, startSimulator } from '../support/simulator.ts';
 

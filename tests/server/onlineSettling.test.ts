@@ -5,7 +5,10 @@ import type { PaymentReference, StartedPayment } from '#schema/paymentReference.
 import { watchOnlinePayments } from '../../server/jobs/onlinePayments.ts';
 import type { Gateway } from '../../server/services/money/online/gateway.ts';
 import { gatewaysOf } from '../../server/services/money/online/gateways.ts';
-import { createOnlinePayments, type OnlinePayments } from '../../server/services/money/online/onlinePayments.ts';
+import {
+  createOnlinePayments,
+  type OnlinePayments,
+} from '../../server/services/money/online/onlinePayments.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { type EsewaServer, sendForm, startEsewa } from '../support/esewaServer.ts';

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { closeFolder } from '../../server/services/files/privateFolder.ts';
 import { localFiles } from '../../server/services/files/files.ts';
+import { closeFolder } from '../../server/services/files/privateFolder.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { pdf } from '../support/documents.ts';
 import { temporaryFolder } from '../support/folder.ts';

@@ -6,7 +6,10 @@ import type { StartedPayment } from '#schema/paymentReference.ts';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { paymentRefund } from '#schema/paymentRefund.ts';
 import { gatewaysOf } from '../../server/services/money/online/gateways.ts';
-import { createOnlinePayments, type OnlinePayments } from '../../server/services/money/online/onlinePayments.ts';
+import {
+  createOnlinePayments,
+  type OnlinePayments,
+} from '../../server/services/money/online/onlinePayments.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { type EsewaServer, sendForm, startEsewa } from '../support/esewaServer.ts';

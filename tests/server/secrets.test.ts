@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
-import { readLinks } from '../../server/services/sending/linkStates.ts';
 import { keyringOf, setKeyring, UnreadableSecret } from '../../server/services/platform/keyring.ts';
 import {
   clearSecrets,
@@ -14,6 +13,7 @@ import {
   SECRET_COLUMNS,
   sealStored,
 } from '../../server/services/platform/storedSecrets.ts';
+import { readLinks } from '../../server/services/sending/linkStates.ts';
 import { claimDue } from '../../server/services/webhooks/deliveries.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../support/app.ts';
 import { temporaryFolder } from '../support/folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SheetRow } from '#schema/sheets/columns.ts';
 import { localFiles } from '../../server/services/files/files.ts';
-import { openSheet } from '../../server/services/sheets/sheets.ts';
+import { openSheet } from '../../server/services/files/storedSheet.ts';
 import { workbook, xlsx } from '../support/xlsx.ts';
 
 let folder: string;

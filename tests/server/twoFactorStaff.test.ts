@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Failure } from '#schema/entity.ts';
 import type { RecoveryCodes, TwoFactor, TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { Profile } from '#schema/user.ts';
-import { outboxMails } from '../../server/services/mail/mail.ts';
 import { fromBase32, hotp, stepAt } from '../../server/services/access/totp.ts';
+import { outboxMails } from '../../server/services/mail/mail.ts';
 import { createTestApp, PASSWORD, type TestApp, type User, users } from '../support/app.ts';
 
 let world: TestApp;

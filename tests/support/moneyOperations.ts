@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import {
+  cancelPayment,
+  confirmPayment,
+  rejectPayment,
+  startPurchase,
+  startTopup,
+} from '../../server/services/money/payments.ts';
+import { adjustBalance } from '../../server/services/money/wallets.ts';
 import { activate, deactivate } from '../../server/services/people/accounts.ts';
 import {
   cancel,
@@ -10,17 +18,9 @@ import {
   startDue,
 } from '../../server/services/sending/campaigns.ts';
 import { approve, hold, letGoOn, reject, stop } from '../../server/services/sending/oversight.ts';
-import {
-  cancelPayment,
-  confirmPayment,
-  rejectPayment,
-  startPurchase,
-  startTopup,
-} from '../../server/services/money/payments.ts';
 import { accept, showPlan, stagePlan } from '../../server/services/sending/plan.ts';
 import type { Source } from '../../server/services/sending/recipients.ts';
 import { failedOf } from '../../server/services/sending/retries.ts';
-import { adjustBalance } from '../../server/services/money/wallets.ts';
 import { type MoneyWorld, OPERATORS } from './moneyWorld.ts';
 
 /** How often each happens beside the others, and what it is; it may answer what the model needs (Done). */

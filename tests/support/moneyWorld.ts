@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../../server/db/database.ts';
+import type { Caller } from '../../server/services/platform/caller.ts';
 import { Problem, type ProblemCode } from '../../server/services/platform/problem.ts';
-import type { Caller } from '../../server/services/access/sessions.ts';
 import { newWorker, WORKER_LOCKS } from '../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createModel, type Model } from './moneyModel.ts';

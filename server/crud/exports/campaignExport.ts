@@ -4,11 +4,11 @@ import type { Overseen } from '#schema/oversight.ts';
 import { encodingShares } from '#schema/sms.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import type { App } from '../../deps.ts';
-import { where } from '../listQuery.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
+import { nepalTime } from '../../services/platform/nepalTime.ts';
 import { encodingsOf } from '../../services/sending/campaigns.ts';
 import { rupees, yesNo } from '../../services/sheets/csv.ts';
-import { nepalTime } from '../../services/platform/nepalTime.ts';
+import { where } from '../listQuery.ts';
 import { csvExport } from './csvExport.ts';
 
 const outcomes = [

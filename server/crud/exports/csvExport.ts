@@ -2,14 +2,14 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import { csvLine } from '#schema/sheets/cells.ts';
 import type { App } from '../../deps.ts';
+import { messageTexts } from '../../services/access/messageTexts.ts';
+import type { Caller } from '../../services/platform/caller.ts';
+import { nepalDay } from '../../services/platform/nepalTime.ts';
+import { type CsvPart, csvHead, csvRows } from '../../services/sheets/csv.ts';
 import { sendCsv } from '../download.ts';
 import { listPages } from '../listPages.ts';
 import { createQuery, type ListQuery } from '../listQuery.ts';
 import { listTrail } from '../readNotes.ts';
-import { messageTexts } from '../../services/access/messageTexts.ts';
-import { type CsvPart, csvHead, csvRows } from '../../services/sheets/csv.ts';
-import { nepalDay } from '../../services/platform/nepalTime.ts';
-import type { Caller } from '../../services/access/sessions.ts';
 
 type Cells = Parameters<typeof csvLine>[0];
 

@@ -4,10 +4,10 @@ import { type Invoice, invoiceNumber } from '#schema/invoice.ts';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { statusWords } from '#schema/statusWords.ts';
 import type { App } from '../../deps.ts';
-import { where } from '../listQuery.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
-import { rupees } from '../../services/sheets/csv.ts';
 import { nepalTime } from '../../services/platform/nepalTime.ts';
+import { rupees } from '../../services/sheets/csv.ts';
+import { where } from '../listQuery.ts';
 import { csvExport } from './csvExport.ts';
 
 type Row = Omit<PaymentReview, 'twins'> & { issued: Pick<Invoice, 'fiscal_year' | 'number'> | null };

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
 import type { AnyWalletEntry } from '#schema/wallet.ts';
 import type { App } from '../../deps.ts';
-import { where } from '../listQuery.ts';
 import { visibleTo } from '../../services/access/visibleTo.ts';
-import { rupees } from '../../services/sheets/csv.ts';
 import { nepalTime } from '../../services/platform/nepalTime.ts';
+import { rupees } from '../../services/sheets/csv.ts';
+import { where } from '../listQuery.ts';
 import { csvExport } from './csvExport.ts';
 
 type Row = AnyWalletEntry & {

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { CODE_DIGITS, CODE_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 import type { Db } from '../../db/database.ts';
-import { heldUntil, writeAddressLink } from './addressChange.ts';
-import { writeAlert } from './securityAlerts.ts';
-import { decisionLetter } from '../mail/decisionMails.ts';
 import { heldLetter } from '../mail/addressTexts.ts';
+import { decisionLetter } from '../mail/decisionMails.ts';
 import type { Mail } from '../mail/mail.ts';
 import { type Language, type Message, print, write } from '../mail/mailTexts.ts';
 import { campaignNotices, securityNotices, webhookNotices } from '../mail/noticeTexts.ts';
+import { heldUntil, writeAddressLink } from './addressChange.ts';
 import { newResetLink } from './passwordResets.ts';
 import { hashPassword } from './passwords.ts';
+import { writeAlert } from './securityAlerts.ts';
 
 interface User {
   uuid: string;

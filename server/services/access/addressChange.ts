@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ADDRESS_HOLD_HOURS, ADDRESS_HOURS } from '#schema/addressChange.ts';
-import { type Config, sendsMail } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { audit, type Doer } from '../platform/audit.ts';
-import { digest } from './digest.ts';
 import { addressLetter } from '../mail/addressTexts.ts';
 import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
 import type { Language, Letter } from '../mail/mailTexts.ts';
+import { audit, type Doer } from '../platform/audit.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
-import type { Origin } from './origin.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
-import { doerFrom, endAllSessions } from './sessions.ts';
+import { digest } from './digest.ts';
 import { endMailedLinks } from './mailedLinks.ts';
+import type { Origin } from './origin.ts';
 import { postAlert } from './securityAlerts.ts';
+import { doerFrom, endAllSessions } from './sessions.ts';
 
 const TAKEN = 'Another user has this e-mail address.';
 
 /** Throws `unavailable` where the server sends no mail. */
-export function requireAddressMail(config: Config): void {
-  if (sendsMail(config)) return;
+export function requireAddressMail(sendsMail: boolean): void {
+  if (sendsMail) return;
   throw new Problem('unavailable', 'This server sends no mail, so that nobody can confirm a new address.');
 }
 

@@ -6,14 +6,14 @@ import { grantable } from '#schema/keyPairs.ts';
 import { allows, type Pair, pairsOf, type Role } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
 import { plannedOnce } from '../../db/plannedOnce.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { digest } from './digest.ts';
 import { isLiving } from './keyRevocation.ts';
 import { lacksSecondFactor } from './lacksSecondFactor.ts';
 import type { Site } from './passkeys.ts';
 import { postAlert } from './securityAlerts.ts';
-import { audit } from '../platform/audit.ts';
-import { digest } from './digest.ts';
-import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from './sessions.ts';
 import { proveSelf } from './twoFactor.ts';
 
 /** Characters of a secret that its owner may see again. */

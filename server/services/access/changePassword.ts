@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { isPersonal, PASSWORD_MIN, PASSWORD_PERSONAL, PASSWORD_SHORT } from '#schema/signup.ts';
 import { audit } from '../platform/audit.ts';
-import { refuseCommon } from './commonPasswords.ts';
-import { hashPassword } from './passwords.ts';
+import type { Caller } from '../platform/caller.ts';
 import { invalidField } from '../platform/problem.ts';
-import { type Caller, endActing } from './sessions.ts';
+import { refuseCommon } from './commonPasswords.ts';
 import { endMailedLinks } from './mailedLinks.ts';
+import { hashPassword } from './passwords.ts';
 import { provePassword } from './provePassword.ts';
 import { postAlert } from './securityAlerts.ts';
+import { endActing } from './sessions.ts';
 
 /**
  * Changes the caller's password and ends every other session, and every mailed link, of theirs. Throws as `provePassword` does for the old

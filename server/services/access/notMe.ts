@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { ALERT_DAYS, type AlertKind } from '#schema/securityAlert.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../platform/audit.ts';
-import { digest } from './digest.ts';
 import { postMail } from '../mail/mail.ts';
-import type { Origin } from './origin.ts';
-import { unusableHash } from './passwords.ts';
+import { audit } from '../platform/audit.ts';
 import { Problem } from '../platform/problem.ts';
-import { doerFrom, endAllSessions } from './sessions.ts';
+import { digest } from './digest.ts';
 import { revokeKeysOf } from './keyRevocation.ts';
 import { endMailedLinks } from './mailedLinks.ts';
+import type { Origin } from './origin.ts';
+import { unusableHash } from './passwords.ts';
+import { doerFrom, endAllSessions } from './sessions.ts';
 
 const usable = (link: string) => sql`a.hash = ${digest(link)} AND a.used_at IS NULL
   AND a.created_at > now() - make_interval(days => ${ALERT_DAYS}) AND u.is_active

@@ -3,9 +3,9 @@ import { type NewPasskey, PASSKEYS_MAX, type Passkey, type PasskeyOptions } from
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
-import { digest } from './digest.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { digest } from './digest.ts';
 import { postAlert } from './securityAlerts.ts';
 
 /** The console's own address, as it is configured and never as a request names it: passkeys are bound to it. */

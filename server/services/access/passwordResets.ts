@@ -9,17 +9,17 @@ import {
   type passwordResetConfirm,
 } from '#schema/signup.ts';
 import type { Db } from '../../db/database.ts';
-import { countKeys, revokeKeysOf } from './keyRevocation.ts';
-import { endMailedLinks } from './mailedLinks.ts';
-import { postAlert } from './securityAlerts.ts';
-import { audit } from '../platform/audit.ts';
-import { refuseCommon } from './commonPasswords.ts';
-import { digest } from './digest.ts';
 import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
+import { audit } from '../platform/audit.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
+import { refuseCommon } from './commonPasswords.ts';
+import { digest } from './digest.ts';
+import { countKeys, revokeKeysOf } from './keyRevocation.ts';
+import { endMailedLinks } from './mailedLinks.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
-import { invalidField, Problem } from '../platform/problem.ts';
+import { postAlert } from './securityAlerts.ts';
 import { doerFrom, endAllSessions } from './sessions.ts';
 import { rememberPlace } from './signInLimits.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { audit, type Doer } from '../platform/audit.ts';
-import { unusableHash, verifyPassword } from './passwords.ts';
 import { invalidField } from '../platform/problem.ts';
+import { unusableHash, verifyPassword } from './passwords.ts';
 import { takeSignInTry } from './signInLimits.ts';
 
 /** A user in a session of their own. */

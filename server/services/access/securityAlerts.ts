@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AlertKind } from '#schema/securityAlert.ts';
 import type { Db } from '../../db/database.ts';
-import { digest } from './digest.ts';
 import { alertLetter } from '../mail/alertTexts.ts';
 import { postMail } from '../mail/mail.ts';
 import type { Language, Letter } from '../mail/mailTexts.ts';
 import { nepalTime } from '../platform/nepalTime.ts';
+import { digest } from './digest.ts';
 
 /**
  * Has a user told of what happened to their account, in the transaction in which it happens, by a mail with a link that

@@ -5,21 +5,19 @@ import type { Session } from '#schema/session.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../../db/database.ts';
 import { plannedOnce } from '../../db/plannedOnce.ts';
-import { actingPairs } from './actingPairs.ts';
-import { lacksSecondFactor } from './lacksSecondFactor.ts';
-import type { Site } from './passkeys.ts';
-import { isProvedLately } from './provedLately.ts';
-import { postAlert } from './securityAlerts.ts';
 import { audit, type Doer } from '../platform/audit.ts';
-import { digest } from './digest.ts';
-import { addressOf, type Origin } from './origin.ts';
-import { unusableHash, verifyPassword } from './passwords.ts';
 import type { Caller } from '../platform/caller.ts';
 import { forbidden, notFound, Problem } from '../platform/problem.ts';
+import { actingPairs } from './actingPairs.ts';
+import { digest } from './digest.ts';
+import { lacksSecondFactor } from './lacksSecondFactor.ts';
+import { addressOf, type Origin } from './origin.ts';
+import type { Site } from './passkeys.ts';
+import { unusableHash, verifyPassword } from './passwords.ts';
+import { isProvedLately } from './provedLately.ts';
+import { postAlert } from './securityAlerts.ts';
 import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
 import { passSecondFactor, type SelfProof } from './twoFactor.ts';
-
-export type { Caller };
 
 /** Throws `forbidden` for a caller who holds none of the pairs; true is held by everybody, false by nobody. */
 export function requirePair(caller: Caller, ...pairs: (Pair | boolean)[]): void {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { SIGN_IN_AS_SECONDS, type SignedInAs } from '#schema/users.ts';
 import type { Db } from '../../db/database.ts';
-import { actOnUser, requireActive } from './actOnUser.ts';
 import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { forbidden } from '../platform/problem.ts';
+import { actOnUser, requireActive } from './actOnUser.ts';
 import { digest } from './digest.ts';
 import type { Origin } from './origin.ts';
-import { forbidden } from '../platform/problem.ts';
-import type { Caller } from './sessions.ts';
 
 /**
  * A session of at most an hour in which a member of staff sees what a customer sees; plugins/auth.ts lets it

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
 import { addressOf, type Origin } from './origin.ts';
-import { Problem } from '../platform/problem.ts';
 import { counterKey, countOne, uncountOne } from './requestCounts.ts';
 
 /** Tries from one place before the first wait, and the longest wait in seconds; each wait is twice the last. */

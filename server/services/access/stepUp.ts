@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Problem } from '../platform/problem.ts';
-import { proveSelf, type SelfProof } from './twoFactor.ts';
 import type { Site } from './passkeys.ts';
+import { proveSelf, type SelfProof } from './twoFactor.ts';
 
 /** Throws `proof_required` for a caller who has to show anew that it is them. */
 export function requireProof({ provedLately, key }: Caller): void {

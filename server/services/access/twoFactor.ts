@@ -8,16 +8,16 @@ import {
   type TwoFactorSecret,
 } from '#schema/twoFactor.ts';
 import type { Db } from '../../db/database.ts';
-import { actOnUser } from './actOnUser.ts';
-import { passPasskey, proofOptions, type Site } from './passkeys.ts';
-import { type Person, provePassword } from './provePassword.ts';
-import { audit } from '../platform/audit.ts';
-import { digest } from './digest.ts';
 import { postMail } from '../mail/mail.ts';
 import type { NoticeKind } from '../mail/noticeTexts.ts';
+import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { open, type Place, seal } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { actOnUser } from './actOnUser.ts';
+import { digest } from './digest.ts';
+import { passPasskey, proofOptions, type Site } from './passkeys.ts';
+import { type Person, provePassword } from './provePassword.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
 
 const ISSUER = 'Bulk SMS Console';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { contactReader, type ReadContact } from './contactRows.ts';
-import { byPhone, type ImportTarget, textArray } from '../sheets/importTarget.ts';
 import { loadNumberPlan } from '../platform/numbers.ts';
+import { byPhone, type ImportTarget, textArray } from '../sheets/importTarget.ts';
+import { contactReader, type ReadContact } from './contactRows.ts';
 
 /**
  * Rows that become contacts. One that is there already gets the sheet's name where it gives one, the groups

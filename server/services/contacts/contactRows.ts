@@ -1,8 +1,8 @@
 import { contactName } from '#schema/contactValues.ts';
 import type { SheetRow } from '#schema/sheets/columns.ts';
 import { targetCheck } from '#schema/sheets/targetCheck.ts';
-import { isRefused, type Mapping, type ReadRow, type RefusedRow } from '../sheets/importTarget.ts';
 import { invalidField } from '../platform/problem.ts';
+import { isRefused, type Mapping, type ReadRow, type RefusedRow } from '../sheets/importTarget.ts';
 import { phoneOf, placeOf, targetSentence } from '../sheets/rowCells.ts';
 
 export interface ReadContact extends ReadRow {

@@ -4,10 +4,10 @@ import { csvLine } from '#schema/sheets/cells.ts';
 import { NumberSet } from '#schema/sheets/numberSet.ts';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
-import { blacklistTarget } from './blacklistImport.ts';
-import { contactTarget } from './contactImport.ts';
-import { type CsvPart, csvHead, csvRows } from '../sheets/csv.ts';
 import type { Files } from '../files/files.ts';
+import { openSheet } from '../files/storedSheet.ts';
+import { Problem } from '../platform/problem.ts';
+import { type CsvPart, csvHead, csvRows } from '../sheets/csv.ts';
 import {
   type ImportOrder,
   type ImportTarget,
@@ -16,8 +16,8 @@ import {
   type ReadRow,
   type RowWriter,
 } from '../sheets/importTarget.ts';
-import { Problem } from '../platform/problem.ts';
-import { openSheet } from '../sheets/sheets.ts';
+import { blacklistTarget } from './blacklistImport.ts';
+import { contactTarget } from './contactImport.ts';
 
 /** What the rows of a sheet may become, by `contact_import.target`. */
 export const importTargets = {

@@ -1,7 +1,7 @@
 import { crc32, createInflate } from 'node:zlib';
 import { DOCUMENT_MAX, type DocumentKind } from '#schema/file.ts';
-import { refuseActivePdf } from './refuseActivePdf.ts';
 import { Problem } from '../platform/problem.ts';
+import { refuseActivePdf } from './refuseActivePdf.ts';
 
 /** The largest picture, in pixels: more than a phone's camera makes, and what a browser can still show. */
 const PIXELS_MAX = 120_000_000;

@@ -3,8 +3,8 @@ import { type DocumentKind, documentKinds } from '#schema/file.ts';
 import { kycRead, kycSubmit } from '#schema/kyc.ts';
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
 import type { Db } from '../../db/database.ts';
+import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
 
 /**
  * Attaches an uploaded document of the account's own to a record, in the caller's transaction: housekeeping

@@ -4,11 +4,11 @@ import { fileTypeFromBuffer } from 'file-type';
 import { DOCUMENT_MAX, type DocumentKind, type SheetKind } from '#schema/file.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
 import { HEAD_BYTES, sheetKindOf, textEncodingOf } from '#schema/sheets/text.ts';
-import { checkDocument, tooLargeDocument } from './documentContent.ts';
 import { Problem } from '../platform/problem.ts';
 import { sheetProblem } from '../sheets/sheetProblem.ts';
 import { refuseLargeXlsx } from '../sheets/sheetsXlsx.ts';
 import { zipEntries } from '../sheets/zip.ts';
+import { checkDocument, tooLargeDocument } from './documentContent.ts';
 
 const DOCUMENTS: Partial<Record<string, DocumentKind>> = { pdf: 'pdf', jpg: 'jpeg', png: 'png' };
 const PHONE_PICTURE = /^image\/(hei[cf]|avif)/;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../../db/database.ts';
+import { mails } from '../platform/meters.ts';
 import type { DecisionKind } from './decisionTexts.ts';
 import type { Language, Message } from './mailTexts.ts';
-import { mails } from '../platform/meters.ts';
 import type { NoticeKind } from './noticeTexts.ts';
 
 export type MailKind =

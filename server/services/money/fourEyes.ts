@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { onlineMethods } from '#schema/paymentReference.ts';
 import type { Db } from '../../db/database.ts';
+import type { Caller } from '../platform/caller.ts';
 import { Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
 
 /** Throws `forbidden` for money of the account that the caller belongs to. */
 export function refuseOwnAccount(caller: Caller, account: string): void {

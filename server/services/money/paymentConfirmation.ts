@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import { needsSecondPerson, refuseOwnAccount } from './fourEyes.ts';
 import type { Seller } from './invoices.ts';
 import { checkConfirmation, type Given } from './paymentReview.ts';
 import { AUDITED, confirmPayment } from './payments.ts';
-import { notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
-import { needsSecondPerson, refuseOwnAccount } from './fourEyes.ts';
 
 interface Found {
   account: string;

@@ -8,13 +8,13 @@ import {
 } from '#schema/paymentReference.ts';
 import type { SmsPackage } from '#schema/smsPackage.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../platform/audit.ts';
-import { postPaymentDecision } from '../mail/decisionMails.ts';
 import { requireDocument } from '../files/documents.ts';
+import { postPaymentDecision } from '../mail/decisionMails.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { issueInvoice, type Seller } from './invoices.ts';
 import { post } from './ledger.ts';
-import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
 
 /** What the audit log calls a payment, whoever asks or decides. */
 export const AUDITED = 'admin/payment-references';

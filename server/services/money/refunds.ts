@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RefundKind } from '#schema/paymentRefund.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
 import { refuseOwnAccount } from './fourEyes.ts';
 
 const AUDITED = 'admin/payment-refunds';

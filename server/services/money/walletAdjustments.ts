@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Adjusted, Adjustment } from '#schema/wallet.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
-import { adjustBalance, checkAdjustment } from './wallets.ts';
 import { needsSecondPerson, refuseOwnAccount } from './fourEyes.ts';
+import { adjustBalance, checkAdjustment } from './wallets.ts';
 
 const AUDITED = 'admin/wallet-adjustments';
 

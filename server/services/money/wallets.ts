@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Adjusted, Adjustment } from '#schema/wallet.ts';
 import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
-import { post } from './ledger.ts';
+import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
+import { post } from './ledger.ts';
 
 interface Balances extends Pick<Adjusted, 'before' | 'after'> {
   name: string;

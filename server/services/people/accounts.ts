@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AccountOverview, type Deactivated, OVERVIEW_DAYS } from '#schema/account.ts';
 import { operators } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../platform/audit.ts';
-import { pauseAll } from '../sending/campaigns.ts';
-import { containing, phoneStarts } from '../platform/likeness.ts';
 import { pricesOf } from '../money/pricing.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { containing, phoneStarts } from '../platform/likeness.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
+import { pauseAll } from '../sending/campaigns.ts';
 
 /** Campaigns that hold money, of the account whose uuid this is; as the index campaign_holding has them. */
 const holding = (account: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { documentKinds, pictureKinds } from '#schema/file.ts';
 import { type AccountType, type KycDecision, type KycInput, kyc, kycErrors } from '#schema/kyc.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../platform/audit.ts';
-import { postKycDecision } from '../mail/decisionMails.ts';
 import { requireDocument } from '../files/documents.ts';
-import { addressError, isDistrict } from './locations.ts';
+import { postKycDecision } from '../mail/decisionMails.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
+import { addressError, isDistrict } from './locations.ts';
 
 const files = {
   document_front: documentKinds,

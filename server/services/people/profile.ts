@@ -6,9 +6,9 @@ import { ownUser, type Profile } from '#schema/user.ts';
 import type { Db } from '../../db/database.ts';
 import { plannedOnce } from '../../db/plannedOnce.ts';
 import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
 import { requirePhone } from '../platform/numbers.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
 
 /**
  * The caller as the console knows them: their own data, account, wallet (minor units) and pairs. Staff who are signed in as

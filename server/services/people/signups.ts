@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { readPhone } from '#schema/phone.ts';
 import { CODE_TRIES, type Signup } from '#schema/signup.ts';
-import { audit } from '../platform/audit.ts';
 import { refuseCommon } from '../access/commonPasswords.ts';
 import { digest } from '../access/digest.ts';
-import { postMail } from '../mail/mail.ts';
-import { takeMailQuota } from '../mail/mailQuota.ts';
 import type { Origin } from '../access/origin.ts';
 import { hashPassword, unusableHash, verifyPassword } from '../access/passwords.ts';
-import { Problem } from '../platform/problem.ts';
 import { doerFrom, startSession } from '../access/sessions.ts';
+import { postMail } from '../mail/mail.ts';
+import { takeMailQuota } from '../mail/mailQuota.ts';
+import { audit } from '../platform/audit.ts';
+import { Problem } from '../platform/problem.ts';
 
 /** How long a sign-up waits for its code, after it was last mailed one. */
 const WAIT = sql`interval '1 hour'`;

@@ -7,13 +7,14 @@ import { actOnUser, lacking, requireActive, type UserState, userState } from '..
 import { askForAddress, heldUntil, uniquely } from '../access/addressChange.ts';
 import { revokeKeysOf } from '../access/keyRevocation.ts';
 import { endMailedLinks } from '../access/mailedLinks.ts';
-import { audit } from '../platform/audit.ts';
+import { hashPassword } from '../access/passwords.ts';
+import { endAllSessions } from '../access/sessions.ts';
 import { postMail } from '../mail/mail.ts';
 import { takeMailQuota } from '../mail/mailQuota.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
 import { requirePhone } from '../platform/numbers.ts';
-import { hashPassword } from '../access/passwords.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
-import { type Caller, endAllSessions } from '../access/sessions.ts';
 
 /** What an administrator writes of a user. */
 interface Written {

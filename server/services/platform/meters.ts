@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { SubmitOutcome } from '../sending/smpp/message.ts';
 
 /**
  * What this process counts, for GET /metrics (docs/metrics.md). Labels are few and bounded: names of links, kinds
@@ -36,8 +35,14 @@ export function errorKind(error: string): string {
   return error.startsWith('no answer within') ? 'no_answer' : 'connection';
 }
 
+/** What became of one message, as far as it is counted. */
+type Answer =
+  | { kind: 'submitted'; ids: readonly string[] }
+  | { kind: 'rejected' | 'unknown'; error: string }
+  | { kind: 'temporary'; error: string; throttled: boolean };
+
 /** Counts what became of one message on a link, `seconds` after it was given to it. */
-export function countSubmit(link: string, answer: SubmitOutcome, seconds: number): void {
+export function countSubmit(link: string, answer: Answer, seconds: number): void {
   const outcome = answer.kind === 'temporary' && answer.throttled ? 'throttled' : answer.kind;
   submits.inc({ link, outcome });
   submitSeconds.observe({ link }, seconds);

@@ -3,10 +3,10 @@ import { type AddedYear, BikramSambat } from '#schema/bikramSambat.ts';
 import { FIRST_PROVISIONAL_YEAR } from '#schema/bikramSambatTable.ts';
 import type { ProviderSettings } from '#schema/providerSettings.ts';
 import type { Db } from '../../db/database.ts';
+import type { Caller } from '../platform/caller.ts';
 import { audit } from './audit.ts';
 import { nepalDay } from './nepalTime.ts';
 import { Problem } from './problem.ts';
-import type { Caller } from '../access/sessions.ts';
 
 /** Settings as the database has them. */
 type Settings = ProviderSettings & { calendar_years: AddedYear[] };

@@ -12,7 +12,7 @@ import { kycSubmit } from '#schema/kyc.ts';
 import { allows, balancePair, isStaff, type Pair } from '#schema/permissions.ts';
 import type { Operator } from '#schema/phone.ts';
 import type { Db } from '../../db/database.ts';
-import type { Caller } from '../access/sessions.ts';
+import type { Caller } from '../platform/caller.ts';
 
 type Use = NonNullable<Dashboard['use']>;
 type Totals = Use['days'][number];

@@ -3,8 +3,8 @@ import { Gauge } from 'prom-client';
 import type { Db } from '../../db/database.ts';
 import { registry } from '../platform/meters.ts';
 import { oneQuestion } from '../platform/oneQuestion.ts';
-import { waitingCampaigns } from '../sending/routing.ts';
 import { standbyState, stoppedSince } from '../sending/failover/standby.ts';
+import { waitingCampaigns } from '../sending/routing.ts';
 import { liveWorkers } from '../sending/workers.ts';
 
 /** Where counting ends, for each campaign and operator and for what has no counter: more would cost a scan. */

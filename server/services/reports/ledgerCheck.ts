@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { RELEASED } from '#schema/message.ts';
 import type { Db } from '../../db/database.ts';
 import { messagesInHand } from '../sending/hands.ts';
-import { chargedTests, handedColumns, misledMessages } from './simulatorChecks.ts';
 import { liveWorkers } from '../sending/workers.ts';
+import { chargedTests, handedColumns, misledMessages } from './simulatorChecks.ts';
 
 /** One place where the books do not agree. */
 export interface Violation {

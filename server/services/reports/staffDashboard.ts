@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { DASHBOARD_DAYS } from '#schema/dashboard.ts';
 import { type DashboardSummary, QUEUE_COUNT_MAX } from '#schema/dashboardSummary.ts';
 import type { Db } from '../../db/database.ts';
-import { waitingCampaigns, whyWaiting } from '../sending/routing.ts';
 import { standbyState, stoppedSince } from '../sending/failover/standby.ts';
+import { waitingCampaigns, whyWaiting } from '../sending/routing.ts';
 
 type Use = DashboardSummary['use'];
 type Counts = Pick<

@@ -4,8 +4,8 @@ import { readPhone } from '#schema/phone.ts';
 import { SEARCH_SHOWN, type SearchResults } from '#schema/search.ts';
 import type { Db } from '../../db/database.ts';
 import { accountsLike, anyOf } from '../people/accounts.ts';
+import type { Caller } from '../platform/caller.ts';
 import { containing, phoneStarts } from '../platform/likeness.ts';
-import type { Caller } from '../access/sessions.ts';
 
 const owner = sql`(SELECT json_build_object('uuid', a.uuid, 'name', a.name) FROM account a WHERE a.uuid = t.account) AS account`;
 

@@ -3,12 +3,12 @@ import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
 import { audit } from '../platform/audit.ts';
-import { addDaily } from './daily.ts';
-import { messagesInHand } from './hands.ts';
+import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { countedOf, countResumed, uncountCancelled } from './approval.ts';
+import { addDaily } from './daily.ts';
 import { makeUnknown } from './failover/compare.ts';
-import type { Caller } from '../access/sessions.ts';
+import { messagesInHand } from './hands.ts';
 import { settle } from './settle.ts';
 
 interface Locked {

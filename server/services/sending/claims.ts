@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
-import { messagesFrom } from './messageRange.ts';
-import { takes } from './routing.ts';
 import { isFor } from './destination.ts';
 import { type ClaimedIn, claimedIn, requireSameDatabase } from './failover/identity.ts';
+import { messagesFrom } from './messageRange.ts';
+import { takes } from './routing.ts';
 
 export interface Claimed {
   uuid: string;

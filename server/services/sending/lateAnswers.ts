@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { type DailyChange, withDaily } from './daily.ts';
 import { counted } from './outcomes.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 import type { SubmitOutcome } from './smpp/message.ts';
-import { told } from '../webhooks/events.ts';
 
 /** An operator's answer about a message that was taken for unknown meanwhile. */
 export interface LateAnswer {

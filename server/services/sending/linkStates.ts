@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { FAILOVER } from './routing.ts';
 import { openPassword } from './linkPassword.ts';
+import { FAILOVER } from './routing.ts';
 import { isPem, readUrl } from './smpp/settings.ts';
 import { liveWorkers } from './workers.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { audit, type Doer } from '../platform/audit.ts';
-import { SIMULATOR } from './linkStates.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { type Destination, destinationOf } from './destination.ts';
 import { sealPassword } from './linkPassword.ts';
+import { SIMULATOR } from './linkStates.ts';
 
 /** What a person set of a link, as the audit log tells it. */
 interface Settings {

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { told } from '../webhooks/events.ts';
 import type { Claimed } from './claims.ts';
 import { consumed } from './consumption.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
-import { told } from '../webhooks/events.ts';
 
 /** What became of a claimed message. `ids` are the operator's, one for each part. */
 export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type CampaignStatus, campaignMoves } from '#schema/campaignState.ts';
 import type { OversightSummary } from '#schema/oversight.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../platform/audit.ts';
-import { end, goOn } from './campaigns.ts';
 import { postMail } from '../mail/mail.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { end, goOn } from './campaigns.ts';
 import { requireTakerOf } from './destination.ts';
-import type { Caller } from '../access/sessions.ts';
 
 interface Overseen {
   account: string;

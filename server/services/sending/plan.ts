@@ -5,19 +5,19 @@ import type { ListFlag } from '#schema/oversight.ts';
 import { placeholders } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
 import { NewerSchema, requireSchema } from '../../db/migrate.ts';
-import { audit } from '../platform/audit.ts';
-import { loadKeywords, refuseKeywords } from './keywords.ts';
 import { post } from '../money/ledger.ts';
-import { shownBalance } from '../money/shownBalance.ts';
 import { type Quote, quote } from '../money/pricing.ts';
+import { shownBalance } from '../money/shownBalance.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
 import { invalidField, Problem, updating } from '../platform/problem.ts';
 import { readSettings } from '../platform/providerSettings.ts';
-import { type Source, type Summary, stage, summarize } from './recipients.ts';
 import { countUnapproved, forecastApproval } from './approval.ts';
 import { senderName } from './approvedSender.ts';
 import { type Destination, destinationOf, freeOf, requireTaker } from './destination.ts';
+import { loadKeywords, refuseKeywords } from './keywords.ts';
+import { type Source, type Summary, stage, summarize } from './recipients.ts';
 import { requireFirstRetry } from './retries.ts';
-import type { Caller } from '../access/sessions.ts';
 import { findRuns } from './suspicious.ts';
 
 /** What decides who gets what text, and from whom; and whether before everything else. */

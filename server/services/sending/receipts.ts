@@ -2,12 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { NO_RECEIPT, RELEASED, SETTLED } from '#schema/message.ts';
 import type { Db } from '../../db/database.ts';
 import { audit, type Doer } from '../platform/audit.ts';
+import { told } from '../webhooks/events.ts';
 import { consumed } from './consumption.ts';
 import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
 import { toldStatus } from './hands.ts';
 import { messagesSince } from './messageRange.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
-import { told } from '../webhooks/events.ts';
 
 /** Hours after which a message's state is final where the caller does not say: config's VALIDITY_HOURS. */
 const VALIDITY = 24;

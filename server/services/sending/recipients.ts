@@ -7,13 +7,13 @@ import { readPhone } from '#schema/phone.ts';
 import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
 import { type Encoding, PARTS_MAX, placeholders, renderBody, sizeSms } from '#schema/sms.ts';
 import type { Db } from '../../db/database.ts';
-import type { Files } from '../files/files.ts';
 import { requireGroups } from '../contacts/groups.ts';
-import { type KeywordMatcher, keywordReason } from './keywords.ts';
-import { loadNumberPlan, noOperator, problemSentence } from '../platform/numbers.ts';
+import type { Files } from '../files/files.ts';
+import { openSheet } from '../files/storedSheet.ts';
 import type { OperatorCount } from '../money/pricing.ts';
+import { loadNumberPlan, noOperator, problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
-import { openSheet } from '../sheets/sheets.ts';
+import { type KeywordMatcher, keywordReason } from './keywords.ts';
 
 /** One recipient as given. `text` stands when it is rendered already (a retry). */
 interface Given {

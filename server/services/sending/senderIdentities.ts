@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SenderDecision, senderIdentity } from '#schema/senderIdentity.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../platform/audit.ts';
-import { postDecision } from '../mail/decisionMails.ts';
 import { requireDocument } from '../files/documents.ts';
+import { postDecision } from '../mail/decisionMails.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
 
 /** What the audit log calls these records, whoever asks or decides. */
 const AUDITED = 'admin/sender-identities';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ViberDecision } from '#schema/viberIdentity.ts';
 import type { Db } from '../../db/database.ts';
+import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import type { Caller } from '../access/sessions.ts';
 
 /**
  * Writes down what Viber answered about a pending name, in the caller's transaction: of two who decide, one

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { type Daily, type DailyChange, withDaily } from './daily.ts';
-import { messagesInHand } from './hands.ts';
-import { applyOutcomes, recordOutcomes } from './outcomes.ts';
 import { isSameCluster } from './failover/identity.ts';
+import { messagesInHand } from './hands.ts';
 import { type FoundJournal, type Journals, noJournals } from './journal/journals.ts';
 import { type Held, outcomesOf } from './journal/replay.ts';
+import { applyOutcomes, recordOutcomes } from './outcomes.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
 /** Namespace of the advisory locks by which workers show that they live. */

@@ -7,9 +7,9 @@ import {
 } from '#schema/sheets/limits.ts';
 import { checkRow } from '#schema/sheets/rows.ts';
 import type { TargetProblem } from '#schema/sheets/targetCheck.ts';
-import type { Mapping, RefusedRow } from './importTarget.ts';
 import { problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
+import type { Mapping, RefusedRow } from './importTarget.ts';
 
 /**
  * The place of a mapped column among a sheet's own; -1 where none is named.

@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { isSheet, type SheetKind } from '#schema/file.ts';
+import type { SheetKind } from '#schema/file.ts';
 import type { SheetRow } from '#schema/sheets/columns.ts';
 import { csvRows, filledRows, type OpenSheet, openRows, type RowPiece } from '#schema/sheets/rows.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { textEncodingOf } from '#schema/sheets/text.ts';
-import { FileGone, type Files } from '../files/files.ts';
-import { Problem } from '../platform/problem.ts';
 import { sheetProblem } from './sheetProblem.ts';
 import { readXlsx } from './sheetsXlsx.ts';
 
@@ -32,25 +30,18 @@ export interface Sheet {
 /** Rows of a batch; the header counts as one of the first. */
 const BATCH = 5000;
 
-type Rows = AsyncGenerator<RowPiece, void, void>;
+export type Rows = AsyncGenerator<RowPiece, void, void>;
 
 /**
- * Opens a CSV or XLSX file of the store and reads its header: the row that is chosen, or the one that looks like it
- * (schema/sheets/headerRow.ts). Memory does not grow with a CSV file. `field` is the request's object of the choice.
- * Throws a Problem (`unsupported_file` or `invalid`) that says what to do about the file.
+ * Opens a CSV or XLSX file of this machine and reads its header: the row that is chosen, or the one that looks like it
+ * (schema/sheets/headerRow.ts). Memory does not grow with a CSV file. Throws a Problem (`unsupported_file` or `invalid`)
+ * that says what to do about the file.
  */
-export const openSheet = (
-  files: Files,
-  file: { path: string; kind: string },
-  choice: SheetChoice = {},
-  field = '',
-): Promise<Sheet> => sheetOf(storedRows(files, file, choice), choice, field);
-
-/** Opens a sheet that lies on this machine, as openSheet does. */
 export const openLocalSheet = (path: string, kind: SheetKind, choice: SheetChoice = {}): Promise<Sheet> =>
   sheetOf(rowsOf(path, kind, choice), choice);
 
-async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice): Rows {
+/** The rows of a file of this machine, in pieces. */
+export async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice): Rows {
   if (kind === 'xlsx') {
     yield* readXlsx(path, choice);
     return;
@@ -60,27 +51,8 @@ async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice): Rows
   yield* csvRows(open, encoding);
 }
 
-/** Holds the file on this machine for as long as its rows are read. */
-async function* storedRows(
-  files: Files,
-  { path, kind }: { path: string; kind: string },
-  choice: SheetChoice,
-): Rows {
-  if (!isSheet(kind)) {
-    throw new Problem('invalid', 'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.');
-  }
-  const local = await files.local(path).catch((error: unknown) => {
-    if (!(error instanceof FileGone)) throw error;
-    throw new Problem('invalid', 'The uploaded file is no longer kept. Upload it again.');
-  });
-  try {
-    yield* rowsOf(local.path, kind, choice);
-  } finally {
-    await local.release();
-  }
-}
-
-async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Promise<Sheet> {
+/** Opens what reads as rows. `field` is the request's object of the choice. */
+export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Promise<Sheet> {
   try {
     const sheet = await openRows(source, choice);
     return {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { DELIVERY_DAYS, EVENTS_MAX, FAILING_DAYS, type WebhookAnswer } from '#schema/webhook.ts';
 import type { Db } from '../../db/database.ts';
-import { audit } from '../platform/audit.ts';
 import { postMail } from '../mail/mail.ts';
+import { audit } from '../platform/audit.ts';
 import { UnreadableSecret } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { messageEvent } from './events.ts';

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { useId, useRef, useState } from 'react';
 import type { ReviewReason } from '#schema/reviewReasons.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { usePreferences } from '../../layout/useUser.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { DecisionFailure } from './DecisionFailure.tsx';
 import type { DecisionState } from './useDecision.ts';
 

@@ -1,9 +1,9 @@
 import { useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Row } from '../DeleteButton.tsx';
 import { number } from '../../core/format.ts';
 import { HttpError } from '../../core/http.ts';
+import type { Row } from '../DeleteButton.tsx';
 import { type Queue, useQueue } from './useQueue.ts';
 
 export type Decision = 'approve' | 'reject';

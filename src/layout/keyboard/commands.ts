@@ -1,11 +1,11 @@
 import type { ResourceDefinition, TranslateFunction } from 'ra-core';
-import { mayDo } from '../../core/access.ts';
 import { returnToOwn } from '../../authProvider/acting.ts';
 import { signOut } from '../../authProvider/login.ts';
-import { getUser } from '../../core/session.ts';
+import { mayDo } from '../../core/access.ts';
 import { lower } from '../../core/labels.ts';
-import { isGroup, menu, visibleMenu } from '../menu.ts';
 import { preferences } from '../../core/preferences.ts';
+import { getUser } from '../../core/session.ts';
+import { isGroup, menu, visibleMenu } from '../menu.ts';
 import { ask } from './asked.ts';
 import { placesFor } from './keys.ts';
 

@@ -8,9 +8,9 @@ import {
 } from 'ra-core';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo, reviewsKyc } from '../../core/access.ts';
-import { recordTitle, titleField } from '../../core/labels.ts';
 import { entityOf } from '../../core/entities.ts';
 import { date, number } from '../../core/format.ts';
+import { recordTitle, titleField } from '../../core/labels.ts';
 import type { Command } from './commands.ts';
 
 /** Lists that are looked in, in the order that their records are shown. */

@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
+import { date, dayAndMonth, money, number } from '../../core/format.ts';
+import { useOperatorNames } from '../../core/operatorNames.ts';
 import { Chart } from '../../crud/charts/Chart.tsx';
 import type { ChartData } from '../../crud/charts/types.ts';
-import { date, dayAndMonth, money, number } from '../../core/format.ts';
 import { usePreferences } from '../../layout/useUser.ts';
-import { useOperatorNames } from '../../core/operatorNames.ts';
 
 const ROW = 46;
 const AXIS = 40;

@@ -4,8 +4,8 @@ import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import { mayDo } from '../../core/access.ts';
 import { dashboardDays } from '../../core/entityTable.ts';
 import { number, percent } from '../../core/format.ts';
-import { LinkStatus } from '../operations/operatorLinks/LinkStatus.tsx';
 import { useOperatorNames } from '../../core/operatorNames.ts';
+import { LinkStatus } from '../operations/operatorLinks/LinkStatus.tsx';
 
 const ROUTE = 'admin/operator-links';
 

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { mayDo } from '../../core/access.ts';
+import { number } from '../../core/format.ts';
 import { Chart } from '../../crud/charts/Chart.tsx';
 import { outcomeSeries, outcomesByDay } from '../../crud/charts/days.ts';
 import type { ChartData } from '../../crud/charts/types.ts';
-import { number } from '../../core/format.ts';
 import { usePreferences } from '../../layout/useUser.ts';
 
 type Use = Pick<NonNullable<Dashboard['use']>, 'days' | 'operators'>;

@@ -4,10 +4,10 @@ import { useGetList, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
-import { useStatusCell } from '../../crud/TestChip.tsx';
-import { When } from '../../crud/When.tsx';
 import { entityOf } from '../../core/entities.ts';
 import { number } from '../../core/format.ts';
+import { useStatusCell } from '../../crud/TestChip.tsx';
+import { When } from '../../crud/When.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
-import { openOf } from '../../crud/charts/days.ts';
 import { HttpError, http } from '../../core/http.ts';
+import { openOf } from '../../crud/charts/days.ts';
 import { useUser } from '../../layout/useUser.ts';
 
 /** How often to ask, in milliseconds: while campaigns run, while outcomes of today are awaited, otherwise. */

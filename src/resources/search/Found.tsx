@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchResults } from '#schema/search.ts';
 import { mayDo } from '../../core/access.ts';
+import { entityOf } from '../../core/entities.ts';
+import { money, number } from '../../core/format.ts';
 import { useLabels } from '../../core/labels.ts';
 import { StatusChip } from '../../crud/StatusChip.tsx';
 import { When } from '../../crud/When.tsx';
-import { entityOf } from '../../core/entities.ts';
-import { money, number } from '../../core/format.ts';
 
 const account = entityOf('admin/accounts');
 const campaign = entityOf('sms');

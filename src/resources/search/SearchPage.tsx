@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useSettled } from '../../core/useSettled.ts';
 import { LoadFailure } from '../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../crud/PageHeader.tsx';
-import { useSettled } from '../../core/useSettled.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ProgressBar } from '../../layout/ProgressBar.tsx';
 import { SearchInput } from '../../layout/SearchInput.tsx';

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { type Config, sellerOf } from '../../../config.ts';
 import {
   createEsewa,
   ESEWA_FORM,
@@ -13,12 +12,23 @@ import { createKhalti, KHALTI_API } from './khalti.ts';
 import { createOnlinePayments, type OnlinePayments } from './onlinePayments.ts';
 import type { SettleDeps } from './settle.ts';
 
+/** The services' keys and addresses, as they are in the environment (docs/payments.md). */
+interface Settings {
+  PUBLIC_URL?: string | undefined;
+  ESEWA_PRODUCT_CODE?: string | undefined;
+  ESEWA_SECRET?: string | undefined;
+  ESEWA_URL?: string | undefined;
+  ESEWA_STATUS_URL?: string | undefined;
+  KHALTI_SECRET?: string | undefined;
+  KHALTI_URL?: string | undefined;
+}
+
 /** Where eSewa's form goes: what is configured, else eSewa's own host, and its test host for its test merchant. */
-const esewaForm = ({ ESEWA_URL, ESEWA_PRODUCT_CODE }: Config): string =>
+const esewaForm = ({ ESEWA_URL, ESEWA_PRODUCT_CODE }: Settings): string =>
   ESEWA_URL ?? (ESEWA_PRODUCT_CODE === ESEWA_TEST_PRODUCT ? ESEWA_TEST_FORM : ESEWA_FORM);
 
 /** The services that are configured; none without PUBLIC_URL, which they send people back to. */
-export function gatewaysOf(config: Config): Gateway[] {
+export function gatewaysOf(config: Settings): Gateway[] {
   const { ESEWA_PRODUCT_CODE: product, ESEWA_SECRET, KHALTI_SECRET, PUBLIC_URL } = config;
   if (!PUBLIC_URL) return [];
   const returnTo = (uuid: string) => new URL(`/wallet/online/${uuid}`, PUBLIC_URL).href;
@@ -37,14 +47,13 @@ export function gatewaysOf(config: Config): Gateway[] {
 
 /** Online payments as they are configured. */
 export const onlinePaymentsOf = (
-  config: Config,
+  config: Settings,
   db: Kysely<unknown>,
-  { deliverMail, log }: Pick<SettleDeps, 'deliverMail' | 'log'>,
-): OnlinePayments =>
-  createOnlinePayments({ db, gateways: gatewaysOf(config), seller: sellerOf(config), deliverMail, log });
+  { seller, deliverMail, log }: Pick<SettleDeps, 'deliverMail' | 'log' | 'seller'>,
+): OnlinePayments => createOnlinePayments({ db, gateways: gatewaysOf(config), seller, deliverMail, log });
 
 /** The origins that the console may send a form to, for the pages' security policy. */
-export function formOrigins(config: Config): string[] {
+export function formOrigins(config: Settings): string[] {
   const offered = gatewaysOf(config).some(({ method }) => method === 'esewa');
   return offered ? [new URL(esewaForm(config)).origin] : [];
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { OnlineAnswer, OnlineNote } from '#schema/onlinePayment.ts';
 import type { Db } from '../../../db/database.ts';
-import { cancelPayment } from '../payments.ts';
 import { invalidField, notFound, Problem } from '../../platform/problem.ts';
+import { cancelPayment } from '../payments.ts';
 import { type Checkout, type Gateway, GatewayDown, GatewayRefused, type OnlineMethod } from './gateway.ts';
 import { claimConfirmed, claimDue, claimOne, type OnlineRow, readOnline } from './onlineRows.ts';
 import { createSettle, type Decider, type SettleDeps } from './settle.ts';

@@ -3,11 +3,11 @@ import type { OnlineNote } from '#schema/onlinePayment.ts';
 import { own } from '#schema/own.ts';
 import type { RefundKind } from '#schema/paymentRefund.ts';
 import { postPaymentDecision } from '../../mail/decisionMails.ts';
-import type { Seller } from '../invoices.ts';
-import { openRefundTask } from '../refunds.ts';
-import { cancelPayment, confirmPayment } from '../payments.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Caller } from '../../access/sessions.ts';
+import type { Seller } from '../invoices.ts';
+import { cancelPayment, confirmPayment } from '../payments.ts';
+import { openRefundTask } from '../refunds.ts';
 import type { GatewayStatus } from './gateway.ts';
 import { type OnlineRow, readOnline, writeFound } from './onlineRows.ts';
 

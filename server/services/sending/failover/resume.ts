@@ -4,8 +4,8 @@ import type { Failover } from '#schema/failover.ts';
 import type { Db } from '../../../db/database.ts';
 import { isAlive } from '../../../db/embeddedFiles.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Caller } from '../../access/sessions.ts';
 import type { Move } from './compare.ts';
 import { isSameCluster } from './identity.ts';
 

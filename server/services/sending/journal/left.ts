@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { liveWorkers } from '../workers.ts';
 import { isSameCluster } from '../failover/identity.ts';
 import { recordLateAnswers } from '../lateAnswers.ts';
+import { liveWorkers } from '../workers.ts';
 import type { Journals } from './journals.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Claimed } from '../claims.ts';
-import type { Outcome } from '../outcomes.ts';
 import { outcomeOf } from '../outcomeOf.ts';
+import type { Outcome } from '../outcomes.ts';
 import type { FoundJournal } from './journals.ts';
 
 /** A message that the database has in a worker's hand. */

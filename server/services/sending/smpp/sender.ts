@@ -1,6 +1,6 @@
+import type { OutgoingSms, Submit, SubmitOutcome } from './message.ts';
 import { createOverdueParts, type Overdue } from './overdue.ts';
 import { createPace } from './pace.ts';
-import type { OutgoingSms, Submit, SubmitOutcome } from './message.ts';
 import { createSendQueue, type Waiting } from './sendQueue.ts';
 import type { Refusal } from './status.ts';
 import { refusalOf } from './status.ts';

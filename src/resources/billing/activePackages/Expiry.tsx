@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import type { ActivePackage } from '#schema/smsPackage.ts';
+import { number } from '../../../core/format.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
-import { number } from '../../../core/format.ts';
 import { daysUntil, WARN_DAYS } from './expiry.ts';
 
 /** Until when a package can be used; a warning while it is nearly over. */

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
-import { TestChip } from '../../../crud/TestChip.tsx';
-import { EntityList } from '../../../crud/EntityList.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { TestChip } from '../../../crud/TestChip.tsx';
 import { ConsumptionTotals } from './ConsumptionTotals.tsx';
 import './consumption.css';
 
@@ -14,7 +14,7 @@ export function ConsumptionList() {
   const source = {
     name: 'source',
     render: ({ source, test, amount }: Readonly<Record<string, unknown>>) => (
-      <span className="campaign-status">
+      <span className="tested-status">
         {/* Nothing paid for a test that was free. */}
         {!(test === true && amount === 0) && labels.choice('source', String(source))}
         {test === true && <TestChip />}

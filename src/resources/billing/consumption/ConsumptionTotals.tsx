@@ -2,10 +2,10 @@ import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { ConsumptionTotals as Totals } from '#schema/wallet.ts';
-import { filterParams } from '../../../core/paths.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number, price } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { filterParams } from '../../../core/paths.ts';
 
 const consumption = entityOf('sms/consumption-history');
 

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
-import { FieldValue } from '../../../crud/fields.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { FieldValue } from '../../../crud/fields.tsx';
 import type { Sums } from './sums.ts';
 
 const dailyConsumption = entityOf('wallet/daily-consumption');

@@ -2,10 +2,10 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { isIsoDay } from '#schema/bikramSambat.ts';
 import { operators } from '#schema/phone.ts';
-import { useLabels } from '../../../core/labels.ts';
-import { NepaliDateInput } from '../../../crud/NepaliDateInput.tsx';
 import { entityOf } from '../../../core/entities.ts';
 import { digits, number, today } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { NepaliDateInput } from '../../../crud/NepaliDateInput.tsx';
 import { type Chosen, DAYS_MAX, periods } from './period.ts';
 
 const dailyConsumption = entityOf('wallet/daily-consumption');

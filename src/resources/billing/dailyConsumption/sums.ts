@@ -1,7 +1,7 @@
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
+import { date, dayAndMonth, money, number } from '../../../core/format.ts';
 import { outcomeSeries } from '../../../crud/charts/days.ts';
 import type { ChartData } from '../../../crud/charts/types.ts';
-import { date, dayAndMonth, money, number } from '../../../core/format.ts';
 import { daysOf } from './period.ts';
 
 const parts = ['sent', 'test', 'delivered', 'failed', 'messages', 'parts', 'amount'] as const;

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { useGetList, useListContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { onlineNotes } from '#schema/onlinePayment.ts';
-import { EntityList } from '../../../crud/EntityList.tsx';
 import { entityOf } from '../../../core/entities.ts';
 import { money, number } from '../../../core/format.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
 import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
 import '../../../crud/review/reviews.css';
 

@@ -7,12 +7,7 @@ import { useKept } from '../../../crud/useKept.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
 import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
-import {
-  type PaymentOffer,
-  paymentFailureKind,
-  paymentOffer,
-  usePayment,
-} from '../payments/usePayment.ts';
+import { type PaymentOffer, paymentFailureKind, paymentOffer, usePayment } from '../payments/usePayment.ts';
 
 interface Body {
   package: string;

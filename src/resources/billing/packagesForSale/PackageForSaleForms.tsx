@@ -5,11 +5,11 @@ import { useWatch } from 'react-hook-form';
 import { packageForSale } from '#schema/packageForSale.ts';
 import { ACTIVE_PRICES, type ActivePrices } from '#schema/productPricing.ts';
 import { mayDo } from '../../../core/access.ts';
+import { number, percent, price } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { number, percent, price } from '../../../core/format.ts';
-import { http } from '../../../core/http.ts';
 
 const { name, parts, price: priceField, validity_days, is_active } = packageForSale.fields;
 const NameInput = inputFor(name.kind);

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
+import { price } from '../../../core/format.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { entityOf } from '../../../core/entities.ts';
-import { price } from '../../../core/format.ts';
 
 const packageForSale = entityOf('admin/packages');
 

@@ -4,13 +4,13 @@ import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { may } from '../../../core/access.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { useAct } from '../../../crud/useAct.ts';
-import { useReason } from '../../../crud/useReason.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../../crud/useAct.ts';
+import { useReason } from '../../../crud/useReason.ts';
 import '../../../crud/review/reviews.css';
 
 const paymentRefund = entityOf('admin/payment-refunds');

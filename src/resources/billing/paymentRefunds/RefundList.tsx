@@ -1,13 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
-import type { Row } from '../../../crud/DeleteButton.tsx';
-import { EntityList } from '../../../crud/EntityList.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { entityOf } from '../../../core/entities.ts';
 import { money } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
 import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
 import '../../../crud/review/reviews.css';
 import { HandleRefund } from './HandleRefund.tsx';
 

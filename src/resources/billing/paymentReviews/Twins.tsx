@@ -3,10 +3,10 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReview, PaymentTwin } from '#schema/paymentReview.ts';
-import { useLabels } from '../../../core/labels.ts';
-import { When } from '../../../crud/When.tsx';
 import { entityOf } from '../../../core/entities.ts';
 import { money } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { When } from '../../../crud/When.tsx';
 import { paymentQueue } from './queue.ts';
 
 const paymentReview = entityOf('admin/payment-references');

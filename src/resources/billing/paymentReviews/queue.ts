@@ -1,7 +1,7 @@
 import { onlineMethods } from '#schema/paymentReference.ts';
 import type { PaymentReview } from '#schema/paymentReview.ts';
-import type { Row } from '../../../crud/DeleteButton.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
 import type { Queue } from '../../../crud/review/useQueue.ts';
 
 const paymentReview = entityOf('admin/payment-references');

@@ -4,10 +4,10 @@ import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { may } from '../../../core/access.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { useAct } from '../../../crud/useAct.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../../crud/useAct.ts';
 import { isManual } from './PaymentFields.tsx';
 
 const needed = { topup: ['topup-list', 'post'], package: ['package-list', 'post'] } as const;

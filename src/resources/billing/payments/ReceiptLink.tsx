@@ -4,8 +4,8 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { FILES_PATH } from '#schema/file.ts';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { None } from '../../../crud/fields.tsx';
 import { HttpError, http } from '../../../core/http.ts';
+import { None } from '../../../crud/fields.tsx';
 
 /** Saves the receipt that was attached to a payment. */
 export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReference }) {

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { type Adjusted, type Adjustment, adjustment } from '#schema/wallet.ts';
-import { explain } from '../../../crud/resolver.ts';
 import { money } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { explain } from '../../../crud/resolver.ts';
 import { parseMoney } from './parseMoney.ts';
 import { type Problems, problemsFrom } from './problems.ts';
 import { type PaymentOffer, paymentOffer } from './usePayment.ts';

@@ -5,11 +5,11 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ACTIVE_PRICES, type ActivePrices } from '#schema/productPricing.ts';
 import { mayDo } from '../../../core/access.ts';
+import { price } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { When } from '../../../crud/When.tsx';
-import { price } from '../../../core/format.ts';
-import { http } from '../../../core/http.ts';
 
 const ACCOUNT = 'prices_of';
 

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useRef, useState } from 'react';
 import { PRICING_IMPACT, type PricingImpact, type ProductPricing } from '#schema/productPricing.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { dateTime, number, price } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 
 type Values = Partial<ProductPricing>;
 

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import type { Row } from '../../../crud/DeleteButton.tsx';
 import { price } from '../../../core/format.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
 
 /** What people call a price: whose it is, of which operator, how much. */
 export function usePricingName() {

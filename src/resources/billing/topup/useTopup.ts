@@ -2,18 +2,13 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type TopupInput, topupInput } from '#schema/paymentReference.ts';
-import { useKept } from '../../../crud/useKept.ts';
 import { money } from '../../../core/format.ts';
+import { useKept } from '../../../crud/useKept.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import { noPayment, type PaymentValues, paymentBody } from '../payments/PaymentFields.tsx';
 import { parseMoney } from '../payments/parseMoney.ts';
 import { type Problems, problemsFrom, problemsOf } from '../payments/problems.ts';
-import {
-  type PaymentOffer,
-  paymentFailureKind,
-  paymentOffer,
-  usePayment,
-} from '../payments/usePayment.ts';
+import { type PaymentOffer, paymentFailureKind, paymentOffer, usePayment } from '../payments/usePayment.ts';
 
 type Body = Omit<TopupInput, 'method'> & { method: PaymentValues['method'] };
 

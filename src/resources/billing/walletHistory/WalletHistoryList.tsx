@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
 import type { WalletEntry } from '#schema/wallet.ts';
+import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { Change } from '../payments/EntryCells.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 

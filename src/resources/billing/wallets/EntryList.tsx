@@ -2,10 +2,10 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { AnyWalletEntry } from '#schema/wallet.ts';
 import { mayDo } from '../../../core/access.ts';
+import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { Change } from '../payments/EntryCells.tsx';
 
 const anyWalletEntry = entityOf('admin/wallet-entries');

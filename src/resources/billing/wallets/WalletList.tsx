@@ -3,8 +3,8 @@ import { useRefresh, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Wallet } from '#schema/wallet.ts';
 import { mayDo } from '../../../core/access.ts';
-import { EntityList } from '../../../crud/EntityList.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
 import { AdjustWallet } from '../payments/AdjustWallet.tsx';
 import { WalletTotals } from './WalletTotals.tsx';
 

@@ -3,10 +3,10 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { WalletTotals as Totals } from '#schema/wallet.ts';
-import { filterParams } from '../../../core/paths.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { money, number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { filterParams } from '../../../core/paths.ts';
 import './wallets.css';
 
 const wallet = entityOf('admin/wallets');

@@ -5,13 +5,13 @@ import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { blacklistNumber } from '#schema/blacklistNumber.ts';
 import { readPhone } from '#schema/phone.ts';
-import { EntryText } from './EntryText.tsx';
-import { type GivenSource, SourceChoice } from './SourceChoice.tsx';
-import { useBlacklistEntry } from './useBlacklistEntry.ts';
+import { useSettled } from '../../../core/useSettled.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { useSettled } from '../../../core/useSettled.ts';
+import { EntryText } from './EntryText.tsx';
+import { type GivenSource, SourceChoice } from './SourceChoice.tsx';
+import { useBlacklistEntry } from './useBlacklistEntry.ts';
 
 const { phone, reason } = blacklistNumber.fields;
 const PhoneInput = inputFor(phone.kind);

@@ -1,10 +1,10 @@
 import { useTranslate } from 'ra-core';
-import { reasonText } from './EntryText.tsx';
+import { entityOf } from '../../../core/entities.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { ImportButton } from '../imports/ImportsList.tsx';
+import { reasonText } from './EntryText.tsx';
 
 const blacklistImport = entityOf('settings/blacklist/imports');
 const blacklistNumber = entityOf('settings/blacklist');

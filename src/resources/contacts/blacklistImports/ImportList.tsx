@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { ImportsList } from '../imports/ImportsList.tsx';
 
 const blacklistImport = entityOf('settings/blacklist/imports');

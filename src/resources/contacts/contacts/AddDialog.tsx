@@ -8,9 +8,9 @@ import TextField from '@mui/material/TextField';
 import { useCreate, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { BLACKLIST_REASON_MAX } from '#schema/sheets/limits.ts';
-import { type GivenSource, SourceChoice } from '../blacklist/SourceChoice.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { type GivenSource, SourceChoice } from '../blacklist/SourceChoice.tsx';
 
 const blacklistNumber = entityOf('settings/blacklist');
 

@@ -5,13 +5,13 @@ import Button from '@mui/material/Button';
 import { useCreatePath, useDelete, useNotify, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { EntryText } from '../blacklist/EntryText.tsx';
-import { type BlacklistEntry, useBlacklistEntry } from '../blacklist/useBlacklistEntry.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { useAfterwards } from '../../../start/useAfterwards.ts';
+import { EntryText } from '../blacklist/EntryText.tsx';
+import { type BlacklistEntry, useBlacklistEntry } from '../blacklist/useBlacklistEntry.ts';
 import './contact.css';
 
 const loadAdd = () => import('./AddDialog.tsx');

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { entityOf } from '../../../core/entities.ts';
 import { ImportButton } from '../imports/ImportsList.tsx';
 
 const contact = entityOf('contact');

@@ -1,5 +1,5 @@
-import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { AddToBlacklist, OnBlacklist } from './Blacklisted.tsx';
 import { MessageHistory } from './MessageHistory.tsx';
 

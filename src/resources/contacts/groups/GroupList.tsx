@@ -1,13 +1,13 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
+import { entityOf } from '../../../core/entities.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { DeleteButton, type Row } from '../../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { RowAction } from '../../../crud/RowAction.tsx';
-import { entityOf } from '../../../core/entities.ts';
 
 const contact = entityOf('contact');
 const contactGroup = entityOf('contact/groups');

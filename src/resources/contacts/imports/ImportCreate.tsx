@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { ImportWizard } from './ImportWizard.tsx';
 
 const contactImport = entityOf('contact/imports');

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
-import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { ImportsList } from './ImportsList.tsx';
 
 const contactImport = entityOf('contact/imports');

@@ -1,8 +1,8 @@
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useState } from 'react';
-import { useLabels } from '../../../core/labels.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
 
 const apiKey = entityOf('settings/api-keys');
 

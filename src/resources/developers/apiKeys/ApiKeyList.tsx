@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { ApiKey } from '#schema/apiKey.ts';
-import { EntityList } from '../../../crud/EntityList.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
 import { ApiKeyState } from './ApiKeyState.tsx';
 import { RevokeButton } from './RevokeButton.tsx';
 

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { ApiKey } from '#schema/apiKey.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
-import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
 
 const apiKey = entityOf('settings/api-keys');
 

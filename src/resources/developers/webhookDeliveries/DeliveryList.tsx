@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { WebhookDelivery } from '#schema/webhook.ts';
-import { EntityList } from '../../../crud/EntityList.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
 import { useDeliveryColumns } from '../webhooks/DeliveryCells.tsx';
 import { RetryButton } from '../webhooks/RetryButton.tsx';
 import { pollEvery } from '../webhooks/state.ts';

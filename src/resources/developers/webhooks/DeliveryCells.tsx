@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core';
 import type { WebhookDelivery } from '#schema/webhook.ts';
-import type { Column } from '../../../crud/columns.ts';
-import { None } from '../../../crud/fields.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { StatusChip } from '../../../crud/StatusChip.tsx';
-import { When } from '../../../crud/When.tsx';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
+import type { Column } from '../../../crud/columns.ts';
+import { None } from '../../../crud/fields.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { When } from '../../../crud/When.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
 import './webhooks.css';
 

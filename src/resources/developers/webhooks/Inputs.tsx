@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { webhook, webhookEvents } from '#schema/webhook.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { useLabels } from '../../../core/labels.ts';
 
 const { url, is_active } = webhook.fields;
 const UrlInput = inputFor(url.kind);

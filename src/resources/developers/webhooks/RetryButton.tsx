@@ -2,10 +2,10 @@ import ReplayRounded from '@mui/icons-material/ReplayRounded';
 import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import type { WebhookDelivery } from '#schema/webhook.ts';
-import { mayWrite } from '../../../crud/access.ts';
-import { useAct } from '../../../crud/useAct.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
+import { mayWrite } from '../../../crud/access.ts';
+import { useAct } from '../../../crud/useAct.ts';
 
 const webhook = entityOf('settings/webhooks');
 const webhookDelivery = entityOf('settings/webhook-deliveries');

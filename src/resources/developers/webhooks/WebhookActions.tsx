@@ -8,12 +8,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import type { NewWebhook, WebhookAnswer } from '#schema/webhook.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
 import { useAct } from '../../../crud/useAct.ts';
-import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
 
 const webhook = entityOf('settings/webhooks');
 

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import type { Webhook } from '#schema/webhook.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { entityOf } from '../../../core/entities.ts';
 import { WebhookState } from './WebhookState.tsx';
 import './webhooks.css';
 

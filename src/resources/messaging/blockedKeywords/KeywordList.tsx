@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { TestBox } from './TestBox.tsx';
 
 const blockedKeyword = entityOf('admin/blocked-keywords');

@@ -4,10 +4,10 @@ import { useListContext, useTranslate } from 'ra-core';
 import { Fragment, useId, useState } from 'react';
 import { KEYWORD_TEST, type KeywordHits } from '#schema/blockedKeyword.ts';
 import { BODY_MAX } from '#schema/sms.ts';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { useSettled } from '../../../core/useSettled.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { useSettled } from '../../../core/useSettled.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import './keywords.css';
 
 /** A text to try the active keywords on, as one types: what would be refused is marked. */

@@ -7,12 +7,12 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
 import { type CampaignStatus, campaignMoves, hasEnded } from '#schema/campaignState.ts';
-import { may } from '../../../core/access.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { doneCount, failedCount } from './progress.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { may } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { doneCount, failedCount } from './progress.ts';
 import { RetryDialog } from './RetryDialog.tsx';
 
 type Action = 'pause' | 'resume' | 'cancel';

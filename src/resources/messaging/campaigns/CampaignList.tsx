@@ -4,13 +4,13 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { mayDo } from '../../../core/access.ts';
-import { costCell } from '../../../crud/Cost.tsx';
-import { OutcomeBar } from './OutcomeBar.tsx';
-import { doneCount } from './progress.ts';
-import { useStatusCell } from '../../../crud/TestChip.tsx';
-import { EntityList } from '../../../crud/EntityList.tsx';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
+import { costCell } from '../../../crud/Cost.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { OutcomeBar } from './OutcomeBar.tsx';
+import { doneCount } from './progress.ts';
 
 const campaign = entityOf('sms');
 

@@ -3,9 +3,9 @@ import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
 import { Link, useLocation } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
-import { TestNote } from '../../../crud/TestChip.tsx';
 import { dateTime, money, number } from '../../../core/format.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { TestNote } from '../../../crud/TestChip.tsx';
 
 /** What a campaign's state means, and what to expect next. */
 export function CampaignNotes({ campaign }: { campaign: Campaign }) {

@@ -1,16 +1,16 @@
 import { useRefresh, useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import { mayDo } from '../../../core/access.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { MessageText } from '../../../crud/MessageText.tsx';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { CampaignActions } from './CampaignActions.tsx';
+import { CampaignNotes } from './CampaignNotes.tsx';
 import { encodingField } from './encodingField.tsx';
 import { Money } from './Money.tsx';
 import { Announcement, Outcomes } from './Outcomes.tsx';
 import { pollEvery } from './progress.ts';
-import { useStatusCell } from '../../../crud/TestChip.tsx';
-import { EntityShow } from '../../../crud/EntityShow.tsx';
-import { MessageText } from '../../../crud/MessageText.tsx';
-import { entityOf } from '../../../core/entities.ts';
-import { CampaignActions } from './CampaignActions.tsx';
-import { CampaignNotes } from './CampaignNotes.tsx';
 
 const campaign = entityOf('sms');
 

@@ -10,16 +10,16 @@ import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { failedCount } from './progress.ts';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { isSendable, PlanFigures, PlanWarnings } from '../compose/PlanFigures.tsx';
 import { RefusedRows } from '../compose/RefusedRows.tsx';
 import { SendFailure } from '../compose/SendFailure.tsx';
 import { type Offer, offerOf, useSend } from '../compose/useSend.ts';
 import { CampaignLink } from './CampaignNotes.tsx';
+import { failedCount } from './progress.ts';
 
 /** The uuid of the retry that is in progress already, where that is why another one was refused. */
 function conflictingCampaign(problem: unknown): string | undefined {

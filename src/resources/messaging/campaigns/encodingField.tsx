@@ -1,7 +1,7 @@
 import type { Campaign } from '#schema/campaign.ts';
 import { encodingShares } from '#schema/sms.ts';
-import { FieldValue } from '../../../crud/fields.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { FieldValue } from '../../../crud/fields.tsx';
 import { EncodingShares } from '../compose/EncodingShares.tsx';
 
 const campaign = entityOf('sms');

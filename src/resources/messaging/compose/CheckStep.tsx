@@ -6,17 +6,17 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { dateTime, digits, money, number } from '../../../core/format.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { ConfirmText } from './ConfirmText.tsx';
+import type { Draft, Request } from './draft.ts';
+import { readNumbers } from './numbers.ts';
 import { OperatorTable, PlanSamples } from './PlanDetails.tsx';
 import { isSendable, PlanFigures, PlanWarnings } from './PlanFigures.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
 import type { RefusedRow } from './refusalText.ts';
 import { SendFailure } from './SendFailure.tsx';
 import { type Offer, useSend } from './useSend.ts';
-import { ConfirmText } from './ConfirmText.tsx';
-import type { Draft, Request } from './draft.ts';
-import { readNumbers } from './numbers.ts';
 
 export interface CheckStepProps {
   draft: Draft;

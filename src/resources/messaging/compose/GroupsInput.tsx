@@ -6,9 +6,9 @@ import { useGetList, useGetMany, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ContactGroup } from '#schema/contactGroup.ts';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { useSettled } from '../../../core/useSettled.ts';
 import { number } from '../../../core/format.ts';
+import { useSettled } from '../../../core/useSettled.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import type { RecipientsProps } from './draft.ts';
 
 const PAGE = 50;

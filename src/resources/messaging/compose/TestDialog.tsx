@@ -15,9 +15,9 @@ import { placeholders } from '#schema/sms.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import type { Draft } from './draft.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { countBody, type Values } from './texts.ts';
-import type { Draft } from './draft.ts';
 
 type Errors = Record<string, string | undefined>;
 

@@ -8,13 +8,13 @@ import type { Plan } from '#schema/compose.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { Reference } from '../../../layout/Reference.tsx';
 import { useOneByOne } from '../../../start/useOneByOne.ts';
-import { PhonePreview } from './PhonePreview.tsx';
-import { type Offer, offerOf } from './useSend.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
 import { MessageCard } from './MessageCard.tsx';
+import { PhonePreview } from './PhonePreview.tsx';
 import { RecipientsCard } from './RecipientsCard.tsx';
 import { TestDialog } from './TestDialog.tsx';
 import { useFirstRecipient } from './useFirstRecipient.ts';
+import { type Offer, offerOf } from './useSend.ts';
 import { useSheetUpload } from './useSheetUpload.ts';
 import { WhenCard } from './WhenCard.tsx';
 

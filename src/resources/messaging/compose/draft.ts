@@ -6,8 +6,8 @@ import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { countSms, PARTS_MAX, placeholders } from '#schema/sms.ts';
 import { drafts } from '../../../core/drafts.ts';
 import { fromLocalInput } from '../../../core/format.ts';
-import type { Offer } from './useSend.ts';
 import { readNumbers } from './numbers.ts';
+import type { Offer } from './useSend.ts';
 
 /** An uploaded sheet, as much of it as the page needs after a reload. */
 export interface SheetDraft {

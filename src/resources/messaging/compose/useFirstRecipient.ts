@@ -4,8 +4,8 @@ import { contactValues } from '#schema/contactValues.ts';
 import { own } from '#schema/own.ts';
 import { placeholders } from '#schema/sms.ts';
 import { mayDo } from '../../../core/access.ts';
-import { isComplete, usable, type Values } from './texts.ts';
 import type { Draft, SheetDraft } from './draft.ts';
+import { isComplete, usable, type Values } from './texts.ts';
 
 const LOOKED_AT = 25;
 

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { mayDo } from '../../../core/access.ts';
-import { useStatusCell } from '../../../crud/TestChip.tsx';
-import { EntityList } from '../../../crud/EntityList.tsx';
-import { useMessageReason } from '../../../crud/useMessageReason.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { useMessageReason } from '../../../crud/useMessageReason.ts';
 
 const message = entityOf('sms/dispatch');
 

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { mayDo } from '../../../core/access.ts';
-import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { entityOf } from '../../../core/entities.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText } from '../../../crud/MessageText.tsx';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
-import { entityOf } from '../../../core/entities.ts';
 import { Settle } from './Settle.tsx';
 
 const message = entityOf('sms/dispatch');

@@ -3,9 +3,9 @@ import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { MessageStatus } from '#schema/message.ts';
 import { may } from '../../../core/access.ts';
+import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
-import { http } from '../../../core/http.ts';
 
 const answers = ['delivered', 'rejected'] as const satisfies readonly MessageStatus[];
 type Answer = (typeof answers)[number];

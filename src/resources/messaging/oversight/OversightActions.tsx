@@ -10,10 +10,10 @@ import { useRef, useState } from 'react';
 import { campaignMoves } from '#schema/campaignState.ts';
 import { type Overseen, overseePair, REASON_MAX } from '#schema/oversight.ts';
 import { may } from '../../../core/access.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { money, number } from '../../../core/format.ts';
-import { useUser } from '../../../layout/useUser.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
+import { useUser } from '../../../layout/useUser.ts';
 import { type Act, useOversee } from './useOversee.ts';
 
 const looks = {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Overseen, OversightSummary } from '#schema/oversight.ts';
-import { costCell } from '../../../crud/Cost.tsx';
-import { OutcomeBar } from '../campaigns/OutcomeBar.tsx';
-import { doneCount } from '../campaigns/progress.ts';
-import { useStatusCell } from '../../../crud/TestChip.tsx';
-import { EntityList } from '../../../crud/EntityList.tsx';
-import { None } from '../../../crud/fields.tsx';
-import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { costCell } from '../../../crud/Cost.tsx';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { None } from '../../../crud/fields.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { useStatusCell } from '../../../crud/TestChip.tsx';
+import { OutcomeBar } from '../campaigns/OutcomeBar.tsx';
+import { doneCount } from '../campaigns/progress.ts';
 import './oversight.css';
 
 const oversight = entityOf('admin/campaigns');

@@ -1,6 +1,6 @@
 import type { SenderRequest } from '#schema/senderIdentity.ts';
-import type { Row } from '../../../crud/DeleteButton.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
 import type { Queue } from '../../../crud/review/useQueue.ts';
 
 const senderRequest = entityOf('admin/sender-identities');

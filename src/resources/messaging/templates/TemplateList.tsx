@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
 import { countSms, placeholders } from '#schema/sms.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { None } from '../../../crud/fields.tsx';
 import { useHiddenLength } from '../../../crud/MessageText.tsx';
-import { entityOf } from '../../../core/entities.ts';
-import { number } from '../../../core/format.ts';
 import { countBody } from '../compose/texts.ts';
 
 const template = entityOf('sms/templates');

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../../../core/access.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText, useHiddenLength } from '../../../crud/MessageText.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { SmsCounter } from '../compose/SmsCounter.tsx';
 import '../compose/sms.css';
 

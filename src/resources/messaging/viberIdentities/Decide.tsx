@@ -3,12 +3,12 @@ import TextField from '@mui/material/TextField';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { ViberDecision } from '#schema/viberIdentity.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { useReason } from '../../../crud/useReason.ts';
-import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
 
 const viberIdentity = entityOf('admin/viber-identities');
 

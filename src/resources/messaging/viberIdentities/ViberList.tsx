@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { NoSending } from './NoSending.tsx';
 
 const viberIdentity = entityOf('admin/viber-identities');

@@ -1,7 +1,7 @@
 import { may } from '../../../core/access.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { Decide } from './Decide.tsx';
 import { NoSending } from './NoSending.tsx';
 

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import type { AuditEntry } from '#schema/auditEntry.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { entityOf } from '../../../core/entities.ts';
 import { RecordLink } from './RecordLink.tsx';
 import { Who } from './Who.tsx';
 import './auditLog.css';

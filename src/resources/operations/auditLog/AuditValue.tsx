@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import type { Kind, Outline } from '#schema/outline.ts';
+import { number } from '../../../core/format.ts';
 import { FieldValue, fieldOf, None } from '../../../crud/fields.tsx';
 import { HiddenText, useHiddenLength } from '../../../crud/MessageText.tsx';
 import { When } from '../../../crud/When.tsx';
-import { number } from '../../../core/format.ts';
 
 /** Kinds whose value says all; of references another account's record would have to be read. */
 const plain = new Set<Kind>([

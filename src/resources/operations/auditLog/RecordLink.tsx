@@ -2,8 +2,8 @@ import { useCreatePath, useResourceDefinitions } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from '#schema/auditEntry.ts';
 import { mayDo } from '../../../core/access.ts';
-import { None } from '../../../crud/fields.tsx';
 import { entityNamed } from '../../../core/entities.ts';
+import { None } from '../../../crud/fields.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 
 /** Pages of records that are not at a resource's own address. */

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Failover } from '#schema/failover.ts';
-import { When } from '../../../crud/When.tsx';
 import { money, number } from '../../../core/format.ts';
+import { When } from '../../../crud/When.tsx';
 
 /** Campaigns that were accepted and are gone, each with whose it is and how much of it was sent. */
 export function LostCampaigns({ campaigns }: Pick<Failover, 'campaigns'>) {

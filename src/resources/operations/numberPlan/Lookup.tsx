@@ -4,8 +4,8 @@ import { useListContext, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { NUMBER_LOOKUP, type NumberLookup } from '#schema/numberPlan.ts';
 import { readPhone } from '#schema/phone.ts';
-import { useSettled } from '../../../core/useSettled.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { useSettled } from '../../../core/useSettled.ts';
 import { shownPrefix } from './shownPrefix.ts';
 import './numberPlan.css';
 

@@ -1,11 +1,11 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useCreatePath, useTranslate } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { RowAction } from '../../../crud/RowAction.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { Lookup } from './Lookup.tsx';
 import { shownPrefix } from './shownPrefix.ts';
 

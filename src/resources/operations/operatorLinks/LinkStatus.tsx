@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import type { OperatorLink } from '#schema/operatorLink.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import './links.css';
 
 const operatorLink = entityOf('admin/operator-links');

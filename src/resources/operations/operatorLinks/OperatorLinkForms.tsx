@@ -4,12 +4,12 @@ import { useInput, useRecordContext, useTranslate, ValidationError } from 'ra-co
 import { useWatch } from 'react-hook-form';
 import { type OperatorLink, operatorLink } from '#schema/operatorLink.ts';
 import { operators } from '#schema/phone.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { useSummary } from './useSummary.ts';
 
 const starts = {

@@ -1,17 +1,17 @@
 import { useTranslate } from 'ra-core';
 import type { OperatorLink } from '#schema/operatorLink.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
+import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { entityOf } from '../../../core/entities.ts';
-import { number } from '../../../core/format.ts';
+import { NoOperator } from '../../../crud/NoOperator.tsx';
 import { DatabaseAlert } from './DatabaseAlert.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
-import { NoOperator } from '../../../crud/NoOperator.tsx';
-import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { PauseButton } from './PauseButton.tsx';
 import { Queue } from './Queue.tsx';
 import { useSummary } from './useSummary.ts';
-import { PauseButton } from './PauseButton.tsx';
 
 const operatorLink = entityOf('admin/operator-links');
 

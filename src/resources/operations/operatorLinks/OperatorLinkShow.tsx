@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import type { OperatorLink } from '#schema/operatorLink.ts';
-import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { entityOf } from '../../../core/entities.ts';
 import { dateTime, number } from '../../../core/format.ts';
-import { LinkStatus } from './LinkStatus.tsx';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { LinkStatus } from './LinkStatus.tsx';
 import { PauseButton } from './PauseButton.tsx';
 
 const operatorLink = entityOf('admin/operator-links');

@@ -5,13 +5,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { OperatorLink } from '#schema/operatorLink.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
+import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { RowAction } from '../../../crud/RowAction.tsx';
 import { useAct } from '../../../crud/useAct.ts';
-import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
-import { useOperatorNames } from '../../../core/operatorNames.ts';
 
 const operatorLink = entityOf('admin/operator-links');
 

@@ -1,9 +1,9 @@
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded';
 import { useTranslate } from 'ra-core';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
-import { When } from '../../../crud/When.tsx';
 import { number } from '../../../core/format.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { When } from '../../../crud/When.tsx';
 import './links.css';
 
 /** What waits to be sent: how many, since when, and for each operator why it does not go out. */

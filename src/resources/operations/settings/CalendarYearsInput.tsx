@@ -10,8 +10,8 @@ import { type AddedYear, addedYearProblems, BikramSambat } from '#schema/bikramS
 import { FIRST_PROVISIONAL_YEAR } from '#schema/bikramSambatTable.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { adDate, digits } from '../../../core/format.ts';
-import { usePreferences } from '../../../layout/useUser.ts';
 import { monthNames } from '../../../core/nepaliDate.ts';
+import { usePreferences } from '../../../layout/useUser.ts';
 
 /** A year as it is typed: null where a month is empty. */
 interface TypedYear {

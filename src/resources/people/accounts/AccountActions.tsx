@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Account, Deactivated } from '#schema/account.ts';
-import { mayWrite } from '../../../crud/access.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { useAct } from '../../../crud/useAct.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { mayWrite } from '../../../crud/access.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useAct } from '../../../crud/useAct.ts';
 import { AdjustWallet } from '../../billing/payments/AdjustWallet.tsx';
 
 const entity = entityOf('admin/accounts');

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
-import { EntityList } from '../../../crud/EntityList.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { EntityList } from '../../../crud/EntityList.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
 
 const account = entityOf('admin/accounts');
 

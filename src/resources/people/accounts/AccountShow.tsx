@@ -1,11 +1,11 @@
 import { useTranslate } from 'ra-core';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { AccountActions } from './AccountActions.tsx';
 import { Daily } from './Daily.tsx';
 import { Figures, Prices } from './Overview.tsx';

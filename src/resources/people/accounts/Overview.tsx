@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
 import { mayDo } from '../../../core/access.ts';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { money, number, price } from '../../../core/format.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useOverview } from './useOverview.ts';
 
 /** What an account has and holds, and the way to its messages and KYC. */

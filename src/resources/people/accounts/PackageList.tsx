@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { AccountPackage } from '#schema/smsPackage.ts';
+import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { entityOf } from '../../../core/entities.ts';
 
 const accountPackage = entityOf('admin/account-packages');
 

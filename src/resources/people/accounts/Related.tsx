@@ -1,14 +1,14 @@
 import { ListBase, useCreatePath, useListContext, useResourceDefinition, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Outline } from '#schema/outline.ts';
+import { number } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
 import type { ResolvedColumn } from '../../../crud/columns.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { FieldValue, fieldOf } from '../../../crud/fields.tsx';
 import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
 import { ListTable } from '../../../crud/ListTable.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { useLabels } from '../../../core/labels.ts';
-import { number } from '../../../core/format.ts';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import type { VisibleTab } from './tabs.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../../../core/access.ts';
-import { costCell } from '../../../crud/Cost.tsx';
 import { entityNamed } from '../../../core/entities.ts';
+import { costCell } from '../../../crud/Cost.tsx';
 
 interface Tab {
   name: string;

@@ -2,8 +2,8 @@ import Radio from '@mui/material/Radio';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useId } from 'react';
 import { type AccountType, documentTypesOf } from '#schema/kyc.ts';
-import { useLabels } from '../../../core/labels.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
 
 const kyc = entityOf('kyc');
 

@@ -1,8 +1,8 @@
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useCallback } from 'react';
-import { DocumentInput } from '../../../crud/DocumentInput.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { DocumentInput } from '../../../crud/DocumentInput.tsx';
 import type { Name } from './form.ts';
 
 const kyc = entityOf('kyc');

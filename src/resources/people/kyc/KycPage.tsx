@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { reviewsKyc } from '../../../core/access.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { None } from '../../../crud/fields.tsx';
-import { entityOf } from '../../../core/entities.ts';
-import { useUser } from '../../../layout/useUser.ts';
 import { Age } from '../../../crud/review/Age.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
+import { useUser } from '../../../layout/useUser.ts';
 import { OwnKyc } from './OwnKyc.tsx';
 import { kycQueue } from './reviews.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslate } from 'ra-core';
 import type { Kyc } from '#schema/kyc.ts';
 import { kycReasons } from '#schema/reviewReasons.ts';
+import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
-import { http } from '../../../core/http.ts';
 import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
 import { kycQueue } from './reviews.ts';

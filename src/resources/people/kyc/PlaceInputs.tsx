@@ -1,10 +1,10 @@
 import TextField from '@mui/material/TextField';
 import { useInput, useTranslate, ValidationError } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { digits } from '../../../core/format.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import type { Name } from './form.ts';
 import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
 

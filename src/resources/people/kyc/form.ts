@@ -8,8 +8,8 @@ import {
   needsIssueDistrict,
 } from '#schema/kyc.ts';
 import type { Profile } from '#schema/user.ts';
-import { explain } from '../../../crud/resolver.ts';
 import { today } from '../../../core/format.ts';
+import { explain } from '../../../crud/resolver.ts';
 
 export type Name = keyof KycInput;
 /** What stands in the form: texts as typed, places and files as chosen. */

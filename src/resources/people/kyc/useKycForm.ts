@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { type AccountType, KYC_SUBMIT, type Kyc, type KycState } from '#schema/kyc.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { useKept } from '../../../crud/useKept.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { useKept } from '../../../crud/useKept.ts';
 import { checked, fieldsOf, firstOpen, type Name, type Step, stepOf, steps, type Values } from './form.ts';
 
 export const DRAFT_KEY = 'kyc';

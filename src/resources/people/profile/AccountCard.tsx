@@ -3,11 +3,11 @@ import Skeleton from '@mui/material/Skeleton';
 import { useDataProvider, useGetOne, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { type OwnAccount, ownAccount, provedByKyc } from '#schema/account.ts';
-import { mayDo } from '../../../core/access.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
+import { mayDo } from '../../../core/access.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { EditCard, type OnDirty } from './EditCard.tsx';
 

@@ -4,8 +4,8 @@ import { useNotify, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { OWN_ADDRESS } from '#schema/addressChange.ts';
 import type { Profile } from '#schema/user.ts';
-import { setUser } from '../../../core/session.ts';
 import { http } from '../../../core/http.ts';
+import { setUser } from '../../../core/session.ts';
 import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
 
 /** Asks for another e-mail address of one's own, which has to confirm it. */

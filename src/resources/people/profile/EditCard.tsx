@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import { SaveContextProvider, useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Entity } from '#schema/entity.ts';
+import { drafts } from '../../../core/drafts.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { EntityForm } from '../../../crud/EntityForm.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { focusField } from '../../../crud/focusField.ts';
-import { useLabels } from '../../../core/labels.ts';
 import { useFormSave } from '../../../crud/useFormSave.ts';
-import { drafts } from '../../../core/drafts.ts';
 
 /** How a card tells the page that something in it is typed and not saved. */
 export type OnDirty = (card: string, isDirty: boolean) => void;

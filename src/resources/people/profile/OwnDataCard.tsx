@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { ownUser, type Profile } from '#schema/user.ts';
 import { may } from '../../../core/access.ts';
-import { setUser } from '../../../core/session.ts';
 import { http } from '../../../core/http.ts';
+import { setUser } from '../../../core/session.ts';
 import { AddressSection } from './AddressSection.tsx';
 import { EditCard, type OnDirty } from './EditCard.tsx';
 

@@ -4,9 +4,9 @@ import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { PASSKEYS, Passkey } from '#schema/passkey.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
+import { http } from '../../../core/http.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { When } from '../../../crud/When.tsx';
-import { http } from '../../../core/http.ts';
 import { useUser } from '../../../layout/useUser.ts';
 
 const PATH: typeof PASSKEYS = '/v1/autho/two-factor/passkeys/';

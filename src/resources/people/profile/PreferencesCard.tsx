@@ -1,8 +1,8 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
+import { type Preferences, preferences } from '../../../core/preferences.ts';
 import { CalendarSelect } from '../../../layout/CalendarSelect.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
-import { type Preferences, preferences } from '../../../core/preferences.ts';
 import { Card } from './EditCard.tsx';
 
 const choices = {

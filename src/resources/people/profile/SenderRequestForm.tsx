@@ -8,12 +8,12 @@ import {
 } from 'ra-core';
 import { useCallback, useRef } from 'react';
 import { type SenderIdentity, senderIdentity } from '#schema/senderIdentity.ts';
+import { HttpError } from '../../../core/http.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { DocumentInput } from '../../../crud/DocumentInput.tsx';
 import { EntityForm } from '../../../crud/EntityForm.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { useFormSave } from '../../../crud/useFormSave.ts';
-import { HttpError } from '../../../core/http.ts';
 import type { OnDirty } from './EditCard.tsx';
 
 export const SENDER_DRAFT = `${senderIdentity.name}/create`;

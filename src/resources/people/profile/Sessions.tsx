@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react';
 import type { Session } from '#schema/session.ts';
 import { ownUser } from '#schema/user.ts';
 import { may } from '../../../core/access.ts';
+import { number } from '../../../core/format.ts';
+import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { When } from '../../../crud/When.tsx';
-import { number } from '../../../core/format.ts';
-import { http } from '../../../core/http.ts';
 import { useUser } from '../../../layout/useUser.ts';
 import { deviceOf } from './device.ts';
 

@@ -6,10 +6,10 @@ import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import { TWO_FACTOR, type TwoFactor } from '#schema/twoFactor.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { LoadFailure } from '../../../crud/LoadFailure.tsx';
-import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { digits } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { Passkeys } from './Passkeys.tsx';
 

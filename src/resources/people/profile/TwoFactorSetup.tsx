@@ -4,8 +4,8 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type RecoveryCodes, TWO_FACTOR, type TwoFactorSecret } from '#schema/twoFactor.ts';
-import { CopyText } from '../../../crud/Secret.tsx';
 import { http } from '../../../core/http.ts';
+import { CopyText } from '../../../crud/Secret.tsx';
 import { ProofForm } from '../../../layout/ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 

@@ -10,8 +10,8 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { isStaff } from '#schema/permissions.ts';
 import { signInAs as schema, type User } from '#schema/users.ts';
-import { may } from '../../../core/access.ts';
 import { signInAs } from '../../../authProvider/acting.ts';
+import { may } from '../../../core/access.ts';
 
 /** Lets support see the console as a customer sees it, after saying why. */
 export function SignInAs({ user }: { user: User }) {

@@ -3,10 +3,10 @@ import { useInput, useRecordContext, useTranslate, ValidationError } from 'ra-co
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isStaff, type Role, roles } from '#schema/permissions.ts';
 import { user } from '#schema/users.ts';
+import { useLabels } from '../../../core/labels.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { useLabels } from '../../../core/labels.ts';
 import { ReferencePicker } from '../../../crud/ReferencePicker.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { PairsInput } from './PairsInput.tsx';

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import type { User } from '#schema/users.ts';
+import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { entityOf } from '../../../core/entities.ts';
 import { UserStatus } from './UserStatus.tsx';
 
 const user = entityOf('users');

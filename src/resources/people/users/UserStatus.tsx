@@ -1,7 +1,7 @@
 import type { User } from '#schema/users.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
-import { entityOf } from '../../../core/entities.ts';
 
 const entity = entityOf('users');
 

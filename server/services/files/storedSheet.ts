@@ -1,0 +1,36 @@
+import { isSheet } from '#schema/file.ts';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
+import { Problem } from '../platform/problem.ts';
+import { type Rows, rowsOf, type Sheet, sheetOf } from '../sheets/sheets.ts';
+import { FileGone, type Files } from './files.ts';
+
+/**
+ * Opens a CSV or XLSX file of the store, as openLocalSheet does one of this machine. `field` is the request's object of
+ * the choice.
+ */
+export const openSheet = (
+  files: Files,
+  file: { path: string; kind: string },
+  choice: SheetChoice = {},
+  field = '',
+): Promise<Sheet> => sheetOf(storedRows(files, file, choice), choice, field);
+
+/** Holds the file on this machine for as long as its rows are read. */
+async function* storedRows(
+  files: Files,
+  { path, kind }: { path: string; kind: string },
+  choice: SheetChoice,
+): Rows {
+  if (!isSheet(kind)) {
+    throw new Problem('invalid', 'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.');
+  }
+  const local = await files.local(path).catch((error: unknown) => {
+    if (!(error instanceof FileGone)) throw error;
+    throw new Problem('invalid', 'The uploaded file is no longer kept. Upload it again.');
+  });
+  try {
+    yield* rowsOf(local.path, kind, choice);
+  } finally {
+    await local.release();
+  }
+}
