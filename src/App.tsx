@@ -1,56 +1,54 @@
-import { type ReactElement, useEffect } from 'react';
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { Children, useEffect } from 'react';
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { createBrowserRouter, Route } from 'react-router-dom';
+import { authProvider } from './authProvider/authProvider.ts';
 import { http } from './core/http.ts';
 import { leaveTo, loginPath } from './core/session.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
-import { createI18nProvider } from './i18n/i18nProvider.ts';
+import { ConsoleRouter } from './layout/ConsoleRouter.tsx';
 import { Gate, RecordGate } from './layout/Gate.tsx';
-import { Layout } from './layout/Layout.tsx';
-import { ProfileGate } from './layout/ProfileGate.tsx';
-import { consoleRoutes } from './layout/routes.tsx';
-import { PageBoundary } from './layout/StatePages.tsx';
-import { activePackageResource } from './resources/billing/activePackages/index.tsx';
-import { consumptionResource } from './resources/billing/consumption/index.tsx';
-import { dailyConsumptionResource } from './resources/billing/dailyConsumption/index.tsx';
-import { onlinePaymentResource } from './resources/billing/onlinePayments/index.tsx';
-import { packageHistoryResource } from './resources/billing/packageHistory/index.tsx';
-import { packageResource } from './resources/billing/packages/index.tsx';
-import { packageForSaleResource } from './resources/billing/packagesForSale/index.tsx';
-import { paymentRefundResource } from './resources/billing/paymentRefunds/index.tsx';
-import { paymentReviewResource } from './resources/billing/paymentReviews/index.tsx';
-import { productPricingResource } from './resources/billing/productPricing/index.tsx';
-import { topupResource } from './resources/billing/topups/index.tsx';
-import { walletHistoryResource } from './resources/billing/walletHistory/index.tsx';
-import {
-  anyWalletEntryResource,
-  walletAdjustmentResource,
-  walletResource,
-} from './resources/billing/wallets/index.tsx';
-import { blacklistResource } from './resources/contacts/blacklist/index.tsx';
-import { blacklistImportResource } from './resources/contacts/blacklistImports/index.tsx';
-import { contactResource } from './resources/contacts/contacts/index.tsx';
-import { contactGroupResource } from './resources/contacts/groups/index.tsx';
-import { contactImportResource } from './resources/contacts/imports/index.tsx';
-import { apiKeyResource } from './resources/developers/apiKeys/index.tsx';
-import { webhookDeliveryResource } from './resources/developers/webhookDeliveries/index.tsx';
-import { webhookResource } from './resources/developers/webhooks/index.tsx';
-import { blockedKeywordResource } from './resources/messaging/blockedKeywords/index.tsx';
-import { campaignResource } from './resources/messaging/campaigns/index.tsx';
-import { messageResource } from './resources/messaging/messages/index.tsx';
-import { oversightResource } from './resources/messaging/oversight/index.tsx';
-import { senderRequestResource } from './resources/messaging/senderIdentities/index.tsx';
-import { templateResource } from './resources/messaging/templates/index.tsx';
-import { viberIdentityResource } from './resources/messaging/viberIdentities/index.tsx';
-import { auditLogResource } from './resources/operations/auditLog/index.tsx';
-import { numberPlanResource } from './resources/operations/numberPlan/index.tsx';
-import { operatorLinkResource } from './resources/operations/operatorLinks/index.tsx';
-import { accountPackageResource, accountResource } from './resources/people/accounts/index.tsx';
-import { kycRecord, kycResource } from './resources/people/kyc/index.tsx';
-import { userResource } from './resources/people/users/index.tsx';
+import { Notifications } from './layout/Notifications.tsx';
+import { createShell } from './layout/Shell.tsx';
+import { AccessDenied, NotFound, PageError, ShellError } from './layout/StatePages.tsx';
+import { useAdminProps } from './layout/useAdminProps.ts';
+import { activePackage } from './resources/billing/activePackages/index.tsx';
+import { consumption } from './resources/billing/consumption/index.tsx';
+import { dailyConsumption } from './resources/billing/dailyConsumption/index.tsx';
+import { onlinePayment } from './resources/billing/onlinePayments/index.tsx';
+import { packageHistory } from './resources/billing/packageHistory/index.tsx';
+import { smsPackage } from './resources/billing/packages/index.tsx';
+import { packageForSale } from './resources/billing/packagesForSale/index.tsx';
+import { paymentRefund } from './resources/billing/paymentRefunds/index.tsx';
+import { paymentReview } from './resources/billing/paymentReviews/index.tsx';
+import { productPricing } from './resources/billing/productPricing/index.tsx';
+import { topup } from './resources/billing/topups/index.tsx';
+import { walletHistory } from './resources/billing/walletHistory/index.tsx';
+import { anyWalletEntry, wallet, walletAdjustment } from './resources/billing/wallets/index.tsx';
+import { blacklist } from './resources/contacts/blacklist/index.tsx';
+import { blacklistImport } from './resources/contacts/blacklistImports/index.tsx';
+import { contact } from './resources/contacts/contacts/index.tsx';
+import { contactGroup } from './resources/contacts/groups/index.tsx';
+import { contactImport } from './resources/contacts/imports/index.tsx';
+import { apiKey } from './resources/developers/apiKeys/index.tsx';
+import { webhookDelivery } from './resources/developers/webhookDeliveries/index.tsx';
+import { webhook } from './resources/developers/webhooks/index.tsx';
+import { blockedKeyword } from './resources/messaging/blockedKeywords/index.tsx';
+import { campaign } from './resources/messaging/campaigns/index.tsx';
+import { message } from './resources/messaging/messages/index.tsx';
+import { oversight } from './resources/messaging/oversight/index.tsx';
+import { senderRequest } from './resources/messaging/senderIdentities/index.tsx';
+import { template } from './resources/messaging/templates/index.tsx';
+import { viberIdentity } from './resources/messaging/viberIdentities/index.tsx';
+import { auditLog } from './resources/operations/auditLog/index.tsx';
+import { numberPlan } from './resources/operations/numberPlan/index.tsx';
+import { operatorLink } from './resources/operations/operatorLinks/index.tsx';
+import { account, accountPackage } from './resources/people/accounts/index.tsx';
+import { kyc, kycRecord } from './resources/people/kyc/index.tsx';
+import { user } from './resources/people/users/index.tsx';
 import { takeList, takePage } from './start/firstList.ts';
-import { prefetch, prefetchLinks, screen, standsAt } from './start/screen.ts';
+import { prefetch, prefetchLinks, registerScreen, registerScreens, screen } from './start/screen.ts';
 
-const dashboard = screen(() =>
+const dashboardPage = screen(() =>
   import('./resources/dashboard/Dashboard.tsx').then((m) => ({ default: m.Dashboard })),
 );
 const composePage = screen(() =>
@@ -72,7 +70,7 @@ const settingsPage = screen(() =>
 const failoverPage = screen(() =>
   import('./resources/operations/failover/FailoverPage.tsx').then((m) => ({ default: m.FailoverPage })),
 );
-const onlinePayment = screen(() =>
+const onlinePaymentPage = screen(() =>
   import('./resources/billing/onlinePayment/OnlinePayment.tsx').then((m) => ({ default: m.OnlinePayment })),
 );
 
@@ -84,68 +82,74 @@ export { prefetch };
 
 const dataProvider = createDataProvider(http, { takeList, takePage });
 
-/** A page at an address that is no resource's, and what stands around it. */
-function pageAt(path: string, view: ReactElement, element = view): RouteObject {
-  standsAt(path, view);
-  return { path, element };
-}
+const Dashboard = () => dashboardPage;
+registerScreen('', dashboardPage);
 
-/** A page that asks for a route's permission, at that route unless told otherwise. */
-const gatedPage = (route: string, view: ReactElement, path = route): RouteObject =>
-  pageAt(path, view, <Gate route={route}>{view}</Gate>);
+/**
+ * What the console is made of, built once: screens can be fetched before they are drawn, and `<Admin>` would read
+ * another object anew. `toArray` gives each resource a key, so that no list takes over the state of another.
+ * @public Tests compare it with the contract.
+ */
+export const contents = Children.toArray(
+  (
+    <>
+      <Resource name="packages/sms" {...smsPackage} />
+      <Resource name="packages/active-packages" {...activePackage} />
+      <Resource name="packages/history" {...packageHistory} />
+      <Resource name="sms" {...campaign} />
+      <Resource name="sms/dispatch" {...message} />
+      <Resource name="sms/templates" {...template} />
+      <Resource name="sms/consumption-history" {...consumption} />
+      <Resource name="contact" {...contact} />
+      <Resource name="contact/groups" {...contactGroup} />
+      <Resource name="contact/imports" {...contactImport} />
+      <Resource name="wallet/topup-history" {...topup} />
+      <Resource name="wallet/history" {...walletHistory} />
+      <Resource name="users" {...user} />
+      <Resource name="kyc" {...kyc} />
+      <Resource name="admin/campaigns" {...oversight} />
+      <Resource name="admin/payment-references" {...paymentReview} />
+      <Resource name="admin/online-payments" {...onlinePayment} />
+      <Resource name="admin/payment-refunds" {...paymentRefund} />
+      <Resource name="admin/sender-identities" {...senderRequest} />
+      <Resource name="wallet/daily-consumption" {...dailyConsumption} />
+      <Resource name="settings/blacklist" {...blacklist} />
+      <Resource name="settings/blacklist/imports" {...blacklistImport} />
+      <Resource name="settings/api-keys" {...apiKey} />
+      <Resource name="settings/webhooks" {...webhook} />
+      <Resource name="settings/webhook-deliveries" {...webhookDelivery} />
+      <Resource name="admin/accounts" {...account} />
+      <Resource name="admin/account-packages" {...accountPackage} />
+      <Resource name="admin/wallets" {...wallet} />
+      <Resource name="admin/wallet-entries" {...anyWalletEntry} />
+      <Resource name="admin/wallet-adjustments" {...walletAdjustment} />
+      <Resource name="admin/product-pricing" {...productPricing} />
+      <Resource name="admin/operator-links" {...operatorLink} />
+      <Resource name="admin/packages" {...packageForSale} />
+      <Resource name="admin/blocked-keywords" {...blockedKeyword} />
+      <Resource name="admin/viber-identities" {...viberIdentity} />
+      <Resource name="admin/number-plan" {...numberPlan} />
+      <Resource name="admin/audit-log" {...auditLog} />
+      <CustomRoutes>
+        <Route path="/sms/bulk-sms" element={<Gate route="sms/bulk-sms">{composePage}</Gate>} />
+        <Route path="/profile" element={<Gate route="profile">{profilePage}</Gate>} />
+        <Route
+          path="/wallet/topup-history/create"
+          element={<Gate route="wallet/topup-history/create">{topupPage}</Gate>}
+        />
+        <Route path="/wallet/online/:id" element={<Gate route="wallet/online">{onlinePaymentPage}</Gate>} />
+        <Route path="/wallet/invoices/:id" element={invoicePage} />
+        <Route path="/admin/settings" element={<Gate route="admin/settings">{settingsPage}</Gate>} />
+        <Route path="/admin/failover" element={<Gate route="admin/failover">{failoverPage}</Gate>} />
+        <Route path="/admin/search" element={<Gate route="admin/search">{searchPage}</Gate>} />
+        <Route path="/kyc/:id" element={<RecordGate route="kyc">{kycRecord}</RecordGate>} />
+      </CustomRoutes>
+    </>
+  ).props.children,
+);
+registerScreens(contents);
 
-const pages = [
-  pageAt('', dashboard),
-  gatedPage('sms/bulk-sms', composePage),
-  gatedPage('profile', profilePage),
-  gatedPage('wallet/topup-history/create', topupPage),
-  gatedPage('wallet/online', onlinePayment, 'wallet/online/:id'),
-  pageAt('wallet/invoices/:id', invoicePage),
-  gatedPage('admin/settings', settingsPage),
-  gatedPage('admin/failover', failoverPage),
-  gatedPage('admin/search', searchPage),
-  pageAt('kyc/:id', kycRecord, <RecordGate route="kyc">{kycRecord}</RecordGate>),
-];
-
-export const resources = [
-  packageResource,
-  activePackageResource,
-  packageHistoryResource,
-  campaignResource,
-  messageResource,
-  templateResource,
-  consumptionResource,
-  contactResource,
-  contactGroupResource,
-  contactImportResource,
-  topupResource,
-  walletHistoryResource,
-  userResource,
-  kycResource,
-  oversightResource,
-  paymentReviewResource,
-  onlinePaymentResource,
-  paymentRefundResource,
-  senderRequestResource,
-  dailyConsumptionResource,
-  blacklistResource,
-  blacklistImportResource,
-  apiKeyResource,
-  webhookResource,
-  webhookDeliveryResource,
-  accountResource,
-  accountPackageResource,
-  walletResource,
-  anyWalletEntryResource,
-  walletAdjustmentResource,
-  productPricingResource,
-  operatorLinkResource,
-  packageForSaleResource,
-  blockedKeywordResource,
-  viberIdentityResource,
-  numberPlanResource,
-  auditLogResource,
-];
+const Shell = createShell(contents);
 
 /** react-admin's way out when the token is gone: a page load, because signing in stands outside of it. */
 function Leave() {
@@ -153,29 +157,39 @@ function Leave() {
   return null;
 }
 
-// Made at once: what stands at an address is fetched before it is drawn.
-const routes: RouteObject[] = [
-  { path: '/login', element: <Leave /> },
-  ...consoleRoutes({
-    dataProvider,
-    createI18nProvider,
-    resources,
-    pages,
-    layout: (
-      <ProfileGate>
-        <PageBoundary>
-          <Layout />
-        </PageBoundary>
-      </ProfileGate>
-    ),
-  }),
-];
+/** react-admin, told all that differs here. What is left out of the build is named in scripts/consoleBuild.ts. */
+function Console() {
+  const { i18nProvider, queryClient, store, theme } = useAdminProps(dataProvider);
+  return (
+    <Admin
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      theme={theme}
+      layout={Shell}
+      dashboard={Dashboard}
+      catchAll={NotFound}
+      accessDenied={AccessDenied}
+      authenticationError={PageError}
+      error={ShellError}
+      loginPage={Leave}
+      authCallbackPage={false}
+      notification={Notifications}
+      queryClient={queryClient}
+      store={store}
+      disableTelemetry
+    >
+      {contents}
+    </Admin>
+  );
+}
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
-/** The console for who has signed in: a table of contents of its pages. */
+/** The console for who has signed in. */
 export function App() {
   useEffect(prefetchLinks, []);
-  router ??= createBrowserRouter(routes);
-  return <RouterProvider router={router} />;
+  // A data router, because forms ask before somebody leaves them (`useBlocker`).
+  router ??= createBrowserRouter([{ path: '*', element: <Console /> }]);
+  return <ConsoleRouter router={router} />;
 }

@@ -127,7 +127,10 @@ export const table: Readonly<Record<string, Row>> = {
     ],
     packages: [],
   },
-  'src/App.tsx': { imports: [...base, 'src/dataProvider/**', ...allDomains], packages: react },
+  'src/App.tsx': {
+    imports: [...base, 'src/dataProvider/**', ...allDomains],
+    packages: [...react, 'react-admin'],
+  },
   ...Object.fromEntries(
     Object.entries(domains).map(([name, others]): [string, Row] => [
       domain(name),
@@ -154,6 +157,7 @@ export const table: Readonly<Record<string, Row>> = {
     ],
     packages: [...screens, '@zag-js/react', '@zag-js/toast'],
   },
+  'src/layout/AdminUI.tsx': { imports: [], packages: ['@mui/material', 'ra-core', 'react', 'react-admin'] },
   'src/layout/Logo.tsx': { imports: ['src/core/**'], packages: ['react'] },
   // Signing in loads no shell.
   'src/public/**': {
@@ -235,6 +239,7 @@ export const table: Readonly<Record<string, Row>> = {
     imports: [
       ...contract,
       'schema/sheets/xlsx',
+      'scripts',
       'scripts/borders/**',
       codec,
       ...services,

@@ -1,19 +1,20 @@
-import type { MouseEvent } from 'react';
-import { Link, type LinkProps, useNavigate } from 'react-router-dom';
+import { type MouseEvent, useContext } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { isAtHand } from '../start/screen.ts';
+import { RouterContext } from './ConsoleRouter.tsx';
 
 /**
  * A link to a page that is quick to draw. Where the page's code is at hand, it is there in the next frame: as a
  * transition, which is what a link is otherwise, React would draw it bit by bit between other work.
  */
 export function DirectLink({ to, ...props }: Omit<LinkProps, 'onClick' | 'target'> & { to: string }) {
-  const navigate = useNavigate();
+  const router = useContext(RouterContext);
   const go = (event: MouseEvent) => {
     const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
     // The others are the browser's: a new tab, a new window, a download.
-    if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey || !isAtHand(to)) return;
+    if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey || !router || !isAtHand(to)) return;
     event.preventDefault();
-    navigate(to, { flushSync: true });
+    void router.navigate(to, { flushSync: true });
   };
   return <Link to={to} onClick={go} {...props} />;
 }

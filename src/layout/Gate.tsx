@@ -1,3 +1,4 @@
+import { useResourceContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { mayDo } from '../core/access.ts';
@@ -22,11 +23,19 @@ export function Gate({ route, action = 'list', children }: Props) {
   return mayDo(route, action) ? children : <AccessDenied />;
 }
 
+interface ResourceProps {
+  action: 'list' | 'show' | 'edit' | 'create';
+  /** Whether records have a page and no form. */
+  onlyShow: boolean;
+  children: ReactNode;
+}
+
 /**
  * The gate of a resource's view. A resource's list also answers every address under its route, so what
  * is no address of a record is not found here, and a record without a form leads to its page.
  */
-export function ResourceGate({ route, action = 'list', onlyShow, children }: Props & { onlyShow?: boolean }) {
+export function ResourceGate({ action, onlyShow, children }: ResourceProps) {
+  const route = useResourceContext() ?? '';
   const { id, '*': rest = '' } = useParams();
   if (action === 'list' && rest !== '')
     return UUID.test(rest) && onlyShow ? <Navigate to={`/${route}/${rest}/show`} replace /> : <NotFound />;

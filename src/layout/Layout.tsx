@@ -1,6 +1,6 @@
-import { useScrollToTop, useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { useTranslate } from 'ra-core';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { refreshProfile } from '../authProvider/profile.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { useFocusKept } from './focus.ts';
@@ -41,14 +41,13 @@ function useFreshBalance(): void {
 }
 
 /** The shell around every signed-in page: top bar, menu, and the page within its own error boundary. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   useTitleFromHeading(main);
   useFocusKept(main);
-  useScrollToTop();
   useFreshBalance();
   const close = () => setOpen(false);
   // It stays, so that it can slide out.
@@ -79,9 +78,7 @@ export function Layout() {
         <OfflineBanner />
         <PageBoundary>
           <Suspense fallback={<PageSkeleton />}>
-            <ProvedFirst>
-              <Outlet />
-            </ProvedFirst>
+            <ProvedFirst>{children}</ProvedFirst>
           </Suspense>
         </PageBoundary>
       </main>

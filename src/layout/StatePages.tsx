@@ -82,6 +82,15 @@ export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () =>
   );
 }
 
+/** What react-admin shows when the shell itself breaks. */
+export const ShellError = ({
+  error,
+  resetErrorBoundary,
+}: {
+  error: unknown;
+  resetErrorBoundary: (why?: unknown) => void;
+}) => <PageError error={error} onRetry={() => resetErrorBoundary()} />;
+
 interface BoundaryProps {
   /** A new place gets a new chance. */
   place: string;

@@ -43,6 +43,9 @@ export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']
         initialData: () => mayDo(asked.resource, asked.action),
         staleTime: Number.POSITIVE_INFINITY,
       };
+    // react-admin asks for permissions even of an authProvider that has none, and draws the console again for the answer.
+    if (what === 'getPermissions')
+      return { ...full, initialData: () => [], staleTime: Number.POSITIVE_INFINITY };
     if (what === 'checkAuth') return { ...full, initialData: () => (getToken() ? true : undefined) };
     return full;
   }) as typeof client.defaultQueryOptions;

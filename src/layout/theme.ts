@@ -1,4 +1,4 @@
-import { createTheme, type Theme } from '@mui/material/styles';
+import type { Theme, ThemeOptions } from '@mui/material/styles';
 import type { Mode } from '../core/preferences.ts';
 import { brand, fonts, palettes } from './palette.ts';
 
@@ -16,10 +16,10 @@ const heading = (size: string) => ({
   lineHeight: 1.3,
 });
 
-function create(mode: Mode): Theme {
+function create(mode: Mode): ThemeOptions {
   const p = palettes[mode];
   const tone = (main: string) => ({ main, light: main, dark: main, contrastText: p['on-accent'] });
-  return createTheme({
+  return {
     breakpoints: { values: { xs: 0, sm: 480, md: 768, lg: 1024, xl: 1280, xxl: 1536 } },
     shape: { borderRadius: 8 },
     palette: {
@@ -56,7 +56,7 @@ function create(mode: Mode): Theme {
       button: { textTransform: 'none', fontWeight: 500, fontSize: '0.875rem' },
     },
     components: components(mode),
-  });
+  };
 }
 
 /** Labels stand above their fields, so that a filled and an empty field look alike. */
@@ -177,10 +177,10 @@ function components(mode: Mode): Theme['components'] {
   };
 }
 
-const themes: Partial<Record<Mode, Theme>> = {};
+const themes: Partial<Record<Mode, ThemeOptions>> = {};
 
-/** MUI's theme of a mode, made when it is first drawn with. */
-export function themeOf(mode: Mode): Theme {
+/** The options of MUI's theme in a mode, of which `<Admin>` makes the theme: the same object each time. */
+export function themeOf(mode: Mode): ThemeOptions {
   themes[mode] ??= create(mode);
   return themes[mode];
 }

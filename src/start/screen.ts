@@ -1,4 +1,13 @@
-import { type ComponentType, createElement, lazy, type ReactElement, useState } from 'react';
+import {
+  Children,
+  type ComponentType,
+  createElement,
+  isValidElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react';
 import { routeOf } from '../core/route.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -41,10 +50,40 @@ export function screen(load: Load): ReactElement {
   return view;
 }
 
-/** Says which screen stands at an address: `contact`, `contact/create`, `contact/:id`, `contact/:id/show`. */
-export function standsAt(address: string, view: unknown): void {
-  const source = typeof view === 'object' && view ? sources.get(view) : undefined;
-  if (source) known.set(address, source);
+interface Declared {
+  /** Of a `<Resource>`. */
+  name?: string;
+  /** Of a `<Route>`. */
+  path?: string;
+  element?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Where react-admin puts each view below its resource's route. */
+const places = { list: '', show: '/:id/show', edit: '/:id', create: '/create' } as const;
+
+/** The screen in a view, within the gates around it. */
+function sourceIn(view: unknown): Source | undefined {
+  if (!isValidElement<Declared>(view)) return undefined;
+  return sources.get(view) ?? sourceIn(view.props.children);
+}
+
+/** Notes which screen is at an address: `contact`, `contact/create`, `contact/:id`, `contact/:id/show`. */
+export function registerScreen(address: string, view: unknown): void {
+  const source = sourceIn(view);
+  if (source) known.set(routeOf(address), source);
+}
+
+/** Notes the screens of what `<Admin>` is given: of its resources, and of the routes in `<CustomRoutes>`. */
+export function registerScreens(contents: ReactNode): void {
+  Children.forEach(contents, (child) => {
+    if (!isValidElement<Declared & Record<string, unknown>>(child)) return;
+    const { name, path, element, children } = child.props;
+    if (name !== undefined)
+      for (const [action, place] of Object.entries(places)) registerScreen(name + place, child.props[action]);
+    else if (path !== undefined) registerScreen(path, element);
+    else registerScreens(children);
+  });
 }
 
 const ID = /(?<=\/)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;

@@ -1,8 +1,6 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Cookies from 'js-cookie';
-import type { DataProvider } from 'ra-core';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Role, roles } from '#schema/permissions.ts';
 import { returnToOwn, signInAs } from '../../src/authProvider/acting.ts';
@@ -18,9 +16,9 @@ import {
   startSession,
   stopActing,
 } from '../../src/core/session.ts';
-import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
+import type { ConsoleDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { Layout } from '../../src/layout/Layout.tsx';
-import { consoleRoutes } from '../../src/layout/routes.tsx';
+import { renderAdmin } from './adminConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 
 const STAFF = '0190a000-0000-7000-8000-000000000001';
@@ -146,14 +144,12 @@ describe('changing to a customer and back', () => {
 
 describe('the shell', () => {
   function open() {
-    const routes = consoleRoutes({
-      dataProvider: {} as DataProvider,
-      createI18nProvider,
+    renderAdmin({
+      dataProvider: {} as ConsoleDataProvider,
+      address: '/sms',
       resources: [{ name: 'sms', list: () => <h1>Campaigns</h1> }],
-      layout: <Layout />,
+      around: Layout,
     });
-    const router = createMemoryRouter(routes, { initialEntries: ['/sms'] });
-    render(<RouterProvider router={router} />);
     return userEvent.setup();
   }
 

@@ -6,10 +6,10 @@ import type { ActivePrices, PricingImpact, ProductPricing } from '#schema/produc
 import type { ViberIdentity } from '#schema/viberIdentity.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { endSession, setUser, startSession } from '../../src/core/session.ts';
-import { productPricingResource } from '../../src/resources/billing/productPricing/index.tsx';
-import { blockedKeywordResource } from '../../src/resources/messaging/blockedKeywords/index.tsx';
-import { viberIdentityResource } from '../../src/resources/messaging/viberIdentities/index.tsx';
-import { numberPlanResource } from '../../src/resources/operations/numberPlan/index.tsx';
+import { productPricing as productPricingResource } from '../../src/resources/billing/productPricing/index.tsx';
+import { blockedKeyword as blockedKeywordResource } from '../../src/resources/messaging/blockedKeywords/index.tsx';
+import { viberIdentity as viberIdentityResource } from '../../src/resources/messaging/viberIdentities/index.tsx';
+import { numberPlan as numberPlanResource } from '../../src/resources/operations/numberPlan/index.tsx';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';
@@ -83,21 +83,33 @@ describe('prices', () => {
 
   test('are shown to the last decimal, with what takes their place', async () => {
     signIn(['product-pricing-list', 'get']);
-    renderConsole([productPricingResource], '/admin/product-pricing', api.base);
+    renderConsole(
+      [{ name: 'admin/product-pricing', ...productPricingResource }],
+      '/admin/product-pricing',
+      api.base,
+    );
     expect(await screen.findByText('Rs. 1.201234')).toBeDefined();
     expect(screen.getByText(/^Rs\. 1\.50 from/)).toBeDefined();
   });
 
   test('to come can be changed and deleted, those in force not', async () => {
     signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
-    renderConsole([productPricingResource], '/admin/product-pricing', api.base);
+    renderConsole(
+      [{ name: 'admin/product-pricing', ...productPricingResource }],
+      '/admin/product-pricing',
+      api.base,
+    );
     expect(await screen.findByRole('link', { name: 'Edit: Default, Ncell, 1.50' })).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
   });
 
   test('are only read without the permission to change them', async () => {
     signIn(['product-pricing-list', 'get']);
-    renderConsole([productPricingResource], '/admin/product-pricing', api.base);
+    renderConsole(
+      [{ name: 'admin/product-pricing', ...productPricingResource }],
+      '/admin/product-pricing',
+      api.base,
+    );
     await screen.findByText('Still to come');
     expect(screen.queryByRole('link', { name: /^(Add|Edit)/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
@@ -105,7 +117,11 @@ describe('prices', () => {
 
   test('in force have no form, also at its address', async () => {
     signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
-    renderConsole([productPricingResource], `/admin/product-pricing/${uuid(1)}`, api.base);
+    renderConsole(
+      [{ name: 'admin/product-pricing', ...productPricingResource }],
+      `/admin/product-pricing/${uuid(1)}`,
+      api.base,
+    );
     expect(await screen.findByText(/^This price is in force or past/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
@@ -113,7 +129,11 @@ describe('prices', () => {
   test('that began while their deletion was asked about stay, and the newest state is asked for', async () => {
     const user = userEvent.setup();
     signIn(['product-pricing-list', 'get'], ['product-pricing-list', 'post']);
-    renderConsole([productPricingResource], '/admin/product-pricing', api.base);
+    renderConsole(
+      [{ name: 'admin/product-pricing', ...productPricingResource }],
+      '/admin/product-pricing',
+      api.base,
+    );
     await user.click(await screen.findByRole('button', { name: 'Delete: Default, Ncell, 1.50' }));
     const before = answer;
     const detail = 'This price is in force already and stays as it is. Add a new price instead.';
@@ -155,7 +175,11 @@ describe('a price of more than one account', () => {
   });
   const fill = async (path = 'create') => {
     const user = userEvent.setup();
-    renderConsole([productPricingResource], `/admin/product-pricing/${path}`, api.base);
+    renderConsole(
+      [{ name: 'admin/product-pricing', ...productPricingResource }],
+      `/admin/product-pricing/${path}`,
+      api.base,
+    );
     const input = await screen.findByLabelText('Price per part (Rs.)', {}, { timeout: 10_000 });
     await user.clear(input);
     await user.type(input, '1.50');
@@ -239,7 +263,11 @@ test('a text is tried as one types, and what would be refused is marked', async 
     method === 'POST'
       ? { body: { data: { hits: [{ uuid: uuid(1), keyword: 'bet', start: 2, end: 5 }] } } }
       : { body: pages() };
-  renderConsole([blockedKeywordResource], '/admin/blocked-keywords', api.base);
+  renderConsole(
+    [{ name: 'admin/blocked-keywords', ...blockedKeywordResource }],
+    '/admin/blocked-keywords',
+    api.base,
+  );
   await user.type(await screen.findByLabelText('Text of a message'), 'A BET!');
   expect((await screen.findByText('BET')).tagName).toBe('MARK');
   expect(screen.getByText('Refused: one place with “bet”.').getAttribute('role')).toBe('status');
@@ -268,7 +296,11 @@ test('a Viber name that somebody else has decided meanwhile says so, and shows h
     shown = { ...shown, status: 'rejected', reason: 'No papers', decided_at: base.created_at };
     return { status: 409, body: { detail, code: 'conflict' } };
   };
-  renderConsole([viberIdentityResource], `/admin/viber-identities/${uuid(1)}/show`, api.base);
+  renderConsole(
+    [{ name: 'admin/viber-identities', ...viberIdentityResource }],
+    `/admin/viber-identities/${uuid(1)}/show`,
+    api.base,
+  );
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText(detail)).toBeDefined();
@@ -290,7 +322,7 @@ test('a number is looked up once it is whole, and what is none is told', async (
       body: { data: { phone: '+9779611000001', operator: 'smart', closed: true, prefix: '+977961' } },
     };
   };
-  renderConsole([numberPlanResource], '/admin/number-plan', api.base);
+  renderConsole([{ name: 'admin/number-plan', ...numberPlanResource }], '/admin/number-plan', api.base);
   const input = await screen.findByLabelText('Mobile number');
   await user.type(input, '9611000001');
   expect(

@@ -1,13 +1,11 @@
-import { render } from '@testing-library/react';
 import type { ResourceProps } from 'ra-core';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { roles } from '#schema/permissions.ts';
 import type { Profile } from '#schema/user.ts';
 import { createHttp } from '../../src/core/http.ts';
 import { setUser, startSession } from '../../src/core/session.ts';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
-import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { consoleRoutes } from '../../src/layout/routes.tsx';
+import { renderAdmin } from './adminConsole.tsx';
 
 /** Signs a customer in, without the pairs that are left out. */
 export function signInCustomer(without: (name: string, verb: string) => boolean = () => false): void {
@@ -32,6 +30,8 @@ export function signInCustomer(without: (name: string, verb: string) => boolean 
   setUser(profile);
 }
 
+const Main = ({ children }: { children: ReactNode }) => <main>{children}</main>;
+
 /** The given resources in the console's own context, at an address, against a server; lists may have been asked early. */
 export function renderConsole(
   resources: readonly ResourceProps[],
@@ -40,12 +40,5 @@ export function renderConsole(
   early?: Parameters<typeof createDataProvider>[1],
 ) {
   const dataProvider = createDataProvider(createHttp({ base, onUnauthorized: () => undefined }), early);
-  const layout = (
-    <main>
-      <Outlet />
-    </main>
-  );
-  const routes = consoleRoutes({ dataProvider, createI18nProvider, resources, layout });
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  return { router, ...render(<RouterProvider router={router} />) };
+  return renderAdmin({ dataProvider, address, resources, around: Main });
 }

@@ -1,8 +1,9 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { entities } from '#schema/index.ts';
-import { resources } from '../../src/App.tsx';
+import { contents } from '../../src/App.tsx';
 import { endSession } from '../../src/core/session.ts';
+import { isResource } from '../../src/layout/Shell.tsx';
 import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
 import { signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
@@ -23,7 +24,8 @@ afterEach(() => {
 });
 
 test('every entity of the contract is a resource of the console or on the profile page, and once', () => {
-  const registered = resources.map(({ name }) => name);
+  const resources = contents.filter(isResource);
+  const registered = resources.map(({ props }) => props.name);
   expect([...registered, ...onProfile].sort()).toEqual(entities.map(({ name }) => name).sort());
 });
 

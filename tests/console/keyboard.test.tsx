@@ -1,7 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ResourceProps } from 'ra-core';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { roles } from '#schema/permissions.ts';
@@ -12,11 +11,10 @@ import { getUser, setUser, startSession } from '../../src/core/session.ts';
 import { EntityList } from '../../src/crud/EntityList.tsx';
 import { PageHeader } from '../../src/crud/PageHeader.tsx';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
-import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { latinKey, placesFor } from '../../src/layout/keyboard/keys.ts';
 import { found, score } from '../../src/layout/keyboard/match.ts';
 import { Layout } from '../../src/layout/Layout.tsx';
-import { consoleRoutes } from '../../src/layout/routes.tsx';
+import { renderAdmin } from './adminConsole.tsx';
 import { type Answer, type Asked, startApi } from './api.ts';
 import { signInCustomer } from './crudConsole.tsx';
 import { signInStaff } from './staffConsole.tsx';
@@ -59,9 +57,7 @@ const resources: ResourceProps[] = [
 
 function open(address: string, Shell = Layout) {
   const dataProvider = createDataProvider(createHttp({ base: api.base, onUnauthorized: () => undefined }));
-  const routes = consoleRoutes({ dataProvider, createI18nProvider, resources, layout: <Shell /> });
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<RouterProvider router={router} />);
+  const { router } = renderAdmin({ dataProvider, address, resources, around: Shell });
   return { router, user: userEvent.setup(), path: () => router.state.location.pathname };
 }
 

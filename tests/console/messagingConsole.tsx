@@ -1,30 +1,21 @@
-import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Route } from 'react-router-dom';
 import type { Plan } from '#schema/compose.ts';
 import { http } from '../../src/core/http.ts';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
-import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { Providers } from '../../src/layout/Providers.tsx';
+import { renderAdmin } from './adminConsole.tsx';
 
 export const uuid = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** A page in the console's own context; every other address shows itself as text. */
 export function renderPage(path: string, page: ReactNode, address = path) {
-  const dataProvider = createDataProvider(http);
-  const inContext = (element: ReactNode) => (
-    <Providers dataProvider={dataProvider} createI18nProvider={createI18nProvider}>
-      {element}
-    </Providers>
-  );
-  const router = createMemoryRouter(
-    [
-      { path, element: inContext(page) },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: [address] },
-  );
-  return { router, ...render(<RouterProvider router={router} />) };
+  return renderAdmin({
+    dataProvider: createDataProvider(http),
+    address,
+    pages: <Route path={path} element={page} />,
+    around: ({ children }) => children,
+    catchAll: () => <p>elsewhere</p>,
+  });
 }
 
 export const aPlan = (change: Partial<Plan> = {}): Plan => ({

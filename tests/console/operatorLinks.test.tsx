@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { endSession } from '../../src/core/session.ts';
-import { operatorLinkResource } from '../../src/resources/operations/operatorLinks/index.tsx';
+import { operatorLink as operatorLinkResource } from '../../src/resources/operations/operatorLinks/index.tsx';
 import { renderConsole } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aLink, aSummary, signInStaff } from './linksData.ts';
@@ -50,7 +50,8 @@ afterEach(async () => {
 });
 
 const ADDRESS = '/admin/operator-links';
-const open = (address = ADDRESS) => renderConsole([operatorLinkResource], address, server.base);
+const open = (address = ADDRESS) =>
+  renderConsole([{ name: 'admin/operator-links', ...operatorLinkResource }], address, server.base);
 const row = async (name: string): Promise<HTMLElement> => {
   const cell = await screen.findByRole('link', { name });
   return cell.closest('tr') as HTMLElement;

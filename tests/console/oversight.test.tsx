@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getUser } from '../../src/core/session.ts';
 import { CampaignList } from '../../src/resources/messaging/campaigns/CampaignList.tsx';
-import { oversightResource } from '../../src/resources/messaging/oversight/index.tsx';
+import { oversight as oversightResource } from '../../src/resources/messaging/oversight/index.tsx';
 import { renderConsole } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aCampaign, pageOf, uuid } from './messagingConsole.tsx';
@@ -65,7 +65,11 @@ afterEach(() => {
 });
 
 const open = (where = '') => ({
-  ...renderConsole([oversightResource], `/admin/campaigns${where}`, server.base),
+  ...renderConsole(
+    [{ name: 'admin/campaigns', ...oversightResource }],
+    `/admin/campaigns${where}`,
+    server.base,
+  ),
   hand: userEvent.setup(),
 });
 const show = async () => {
@@ -105,7 +109,7 @@ const costs = () =>
 
 describe.each([
   ['customers and staff read', () => ({ name: 'sms', list: <CampaignList /> })],
-  ['staff oversee', () => oversightResource],
+  ['staff oversee', () => ({ name: 'admin/campaigns', ...oversightResource })],
 ] as const)('the cost in the list that %s', (_, resource) => {
   test.each([
     ['sending', {}, 'Held 135.60'],

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { preferences } from '../../src/core/preferences.ts';
-import { paymentRefundResource } from '../../src/resources/billing/paymentRefunds/index.tsx';
+import { paymentRefund as paymentRefundResource } from '../../src/resources/billing/paymentRefunds/index.tsx';
 import { startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';
@@ -40,7 +40,12 @@ afterEach(async () => {
   await api.close();
 });
 
-const open = () => renderConsole([paymentRefundResource], '/admin/payment-refunds', api.base);
+const open = () =>
+  renderConsole(
+    [{ name: 'admin/payment-refunds', ...paymentRefundResource }],
+    '/admin/payment-refunds',
+    api.base,
+  );
 const posts = () => api.asked.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body]);
 const handleButton = () =>
   screen.findByRole('button', { name: 'Mark the refund of 2,500.00 for Terai Mills as handled' });

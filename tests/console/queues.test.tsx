@@ -5,8 +5,8 @@ import { paymentReasons } from '#schema/reviewReasons.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getUser } from '../../src/core/session.ts';
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../src/layout/menu.ts';
-import { paymentReviewResource } from '../../src/resources/billing/paymentReviews/index.tsx';
-import { senderRequestResource } from '../../src/resources/messaging/senderIdentities/index.tsx';
+import { paymentReview as paymentReviewResource } from '../../src/resources/billing/paymentReviews/index.tsx';
+import { senderRequest as senderRequestResource } from '../../src/resources/messaging/senderIdentities/index.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, type Seen, startJsonServer } from './jsonServer.ts';
 import { signInStaff } from './linksData.ts';
@@ -83,7 +83,14 @@ afterEach(() => {
 });
 
 const open = (address: string) =>
-  renderConsole([paymentReviewResource, senderRequestResource], address, server.base);
+  renderConsole(
+    [
+      { name: 'admin/payment-references', ...paymentReviewResource },
+      { name: 'admin/sender-identities', ...senderRequestResource },
+    ],
+    address,
+    server.base,
+  );
 const show = (n: number) => open(`${LIST}/${uuid(n)}/show`);
 const title = (name: string) => screen.findByRole('heading', { level: 1, name: named(name) });
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { prefetch, prefetchLinks, screen, standsAt } from '../../src/start/screen.ts';
+import { prefetch, prefetchLinks, registerScreen, screen } from '../../src/start/screen.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const Shelf = () => <h1>The shelf</h1>;
@@ -31,7 +31,7 @@ test.each(['pointerOver', 'focusIn', 'touchStart'] as const)(
   async (event) => {
     const load = fetched();
     const view = screen(load);
-    standsAt('shelf', view);
+    registerScreen('shelf', view);
     render(
       <a href="/shelf?page=2">
         <span>Shelf</span>
@@ -48,18 +48,18 @@ test.each(['pointerOver', 'focusIn', 'touchStart'] as const)(
 
 test('a link to a record fetches its form, or its page where it has none', async () => {
   const form = fetched();
-  standsAt('books/:id', screen(form));
+  registerScreen('books/:id', screen(form));
   await prefetch(`/books/${ID}`);
   expect(form).toHaveBeenCalledOnce();
   const record = fetched();
-  standsAt('pages/:id/show', screen(record));
+  registerScreen('pages/:id/show', screen(record));
   await prefetch(`/pages/${ID}`);
   expect(record).toHaveBeenCalledOnce();
 });
 
 test('links elsewhere, into another tab, or to no screen fetch nothing', () => {
   const load = fetched();
-  standsAt('attic', screen(load));
+  registerScreen('attic', screen(load));
   render(
     <>
       <a href="https://elsewhere.example/attic">Elsewhere</a>
@@ -81,7 +81,7 @@ test('a screen that cannot be fetched now is asked for again when somebody goes 
     return { default: Shelf };
   });
   const view = screen(load);
-  standsAt('cellar', view);
+  registerScreen('cellar', view);
   await prefetch('/cellar');
   show(view);
   expect(await page.findByRole('heading', { name: 'The shelf' })).toBeTruthy();

@@ -1,16 +1,12 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DataProvider } from 'ra-core';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Pair, roles } from '#schema/permissions.ts';
 import { refreshProfile, startProfile, takeProfile } from '../../src/authProvider/profile.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getUser, startSession, type User } from '../../src/core/session.ts';
-import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { Layout } from '../../src/layout/Layout.tsx';
-import { ProfileGate } from '../../src/layout/ProfileGate.tsx';
-import { consoleRoutes } from '../../src/layout/routes.tsx';
+import type { ConsoleDataProvider } from '../../src/dataProvider/dataProvider.ts';
+import { renderAdmin } from './adminConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';
@@ -72,20 +68,8 @@ const resources = [
   { name: 'contact', list: Broken },
 ];
 
-const routes = consoleRoutes({
-  dataProvider: {} as DataProvider,
-  createI18nProvider,
-  resources,
-  layout: (
-    <ProfileGate>
-      <Layout />
-    </ProfileGate>
-  ),
-});
-
-async function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<RouterProvider router={router} />);
+async function open(address: string) {
+  const { router } = renderAdmin({ dataProvider: {} as ConsoleDataProvider, address, resources });
   return { router, user: userEvent.setup() };
 }
 

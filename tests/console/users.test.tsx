@@ -6,7 +6,7 @@ import type { User } from '#schema/users.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { endSession, getToken, setUser, startSession } from '../../src/core/session.ts';
 import { users as english } from '../../src/i18n/en/users.ts';
-import { userResource } from '../../src/resources/people/users/index.tsx';
+import { user as userResource } from '../../src/resources/people/users/index.tsx';
 import { toggled } from '../../src/resources/people/users/pairs.ts';
 import { type Asked, startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
@@ -85,7 +85,7 @@ function signIn(role: 'support' | 'admin'): void {
   });
 }
 const open = (address: string) => ({
-  ...renderConsole([userResource], address, api.base),
+  ...renderConsole([{ name: 'users', ...userResource }], address, api.base),
   hand: userEvent.setup(),
 });
 const sent = (method: string) => api.asked.filter((one) => one.method === method);

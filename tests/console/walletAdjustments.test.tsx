@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { getUser } from '../../src/core/session.ts';
-import { walletAdjustmentResource } from '../../src/resources/billing/wallets/index.tsx';
+import { walletAdjustment as walletAdjustmentResource } from '../../src/resources/billing/wallets/index.tsx';
 import { startApi } from './api.ts';
 import { renderConsole } from './crudConsole.tsx';
 import { pointTo } from './jsonServer.ts';
@@ -37,7 +37,12 @@ afterEach(async () => {
   await api.close();
 });
 
-const open = () => renderConsole([walletAdjustmentResource], '/admin/wallet-adjustments', api.base);
+const open = () =>
+  renderConsole(
+    [{ name: 'admin/wallet-adjustments', ...walletAdjustmentResource }],
+    '/admin/wallet-adjustments',
+    api.base,
+  );
 const posts = () => api.asked.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body]);
 const confirmButton = () => screen.queryByRole('button', { name: /^Confirm −75,000.00 for Terai Mills/ });
 

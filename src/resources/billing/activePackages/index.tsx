@@ -1,10 +1,7 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const activePackage = entityOf('packages/active-packages');
-
-export const activePackageResource: ResourceProps = {
-  name: activePackage.name,
+export const activePackage = defineResource(entityOf('packages/active-packages'), {
   list: screen(() => import('./ActivePackageList.tsx').then((m) => ({ default: m.ActivePackageList }))),
-};
+});

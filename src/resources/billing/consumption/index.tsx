@@ -1,10 +1,7 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const consumption = entityOf('sms/consumption-history');
-
-export const consumptionResource: ResourceProps = {
-  name: consumption.name,
+export const consumption = defineResource(entityOf('sms/consumption-history'), {
   list: screen(() => import('./ConsumptionList.tsx').then((m) => ({ default: m.ConsumptionList }))),
-};
+});

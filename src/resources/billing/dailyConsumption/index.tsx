@@ -1,10 +1,7 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const dailyConsumption = entityOf('wallet/daily-consumption');
-
-export const dailyConsumptionResource: ResourceProps = {
-  name: dailyConsumption.name,
+export const dailyConsumption = defineResource(entityOf('wallet/daily-consumption'), {
   list: screen(() => import('./DailyConsumptionPage.tsx').then((m) => ({ default: m.DailyConsumptionPage }))),
-};
+});

@@ -1,9 +1,8 @@
-import type { ResourceProps } from 'ra-core';
 import { Navigate, useParams } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const onlinePayment = entityOf('admin/online-payments');
 const paymentReview = entityOf('admin/payment-references');
 
 /** The payment's own page shows what its service says of it; both have one uuid. */
@@ -12,8 +11,7 @@ function ToPayment() {
   return <Navigate to={`/${paymentReview.name}/${id}/show`} replace />;
 }
 
-export const onlinePaymentResource: ResourceProps = {
-  name: onlinePayment.name,
+export const onlinePayment = defineResource(entityOf('admin/online-payments'), {
   list: screen(() => import('./OnlinePaymentList.tsx').then((m) => ({ default: m.OnlinePaymentList }))),
   show: <ToPayment />,
-};
+});

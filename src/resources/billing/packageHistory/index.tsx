@@ -1,10 +1,7 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const packagePurchase = entityOf('packages/history');
-
-export const packageHistoryResource: ResourceProps = {
-  name: packagePurchase.name,
+export const packageHistory = defineResource(entityOf('packages/history'), {
   list: screen(() => import('./PurchaseList.tsx').then((m) => ({ default: m.PurchaseList }))),
-};
+});

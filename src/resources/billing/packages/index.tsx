@@ -1,10 +1,7 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const smsPackage = entityOf('packages/sms');
-
-export const packageResource: ResourceProps = {
-  name: smsPackage.name,
+export const smsPackage = defineResource(entityOf('packages/sms'), {
   list: screen(() => import('./PackageList.tsx').then((m) => ({ default: m.PackageList }))),
-};
+});

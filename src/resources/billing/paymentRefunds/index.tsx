@@ -1,10 +1,7 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const paymentRefund = entityOf('admin/payment-refunds');
-
-export const paymentRefundResource: ResourceProps = {
-  name: paymentRefund.name,
+export const paymentRefund = defineResource(entityOf('admin/payment-refunds'), {
   list: screen(() => import('./RefundList.tsx').then((m) => ({ default: m.RefundList }))),
-};
+});

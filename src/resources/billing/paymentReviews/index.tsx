@@ -1,11 +1,8 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const paymentReview = entityOf('admin/payment-references');
-
-export const paymentReviewResource: ResourceProps = {
-  name: paymentReview.name,
+export const paymentReview = defineResource(entityOf('admin/payment-references'), {
   list: screen(() => import('./PaymentReviewList.tsx').then((m) => ({ default: m.PaymentReviewList }))),
   show: screen(() => import('./PaymentReviewShow.tsx').then((m) => ({ default: m.PaymentReviewShow }))),
-};
+});

@@ -1,12 +1,9 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const productPricing = entityOf('admin/product-pricing');
-
-export const productPricingResource: ResourceProps = {
-  name: productPricing.name,
+export const productPricing = defineResource(entityOf('admin/product-pricing'), {
   list: screen(() => import('./PricingList.tsx').then((m) => ({ default: m.PricingList }))),
   create: screen(() => import('./PricingForms.tsx').then((m) => ({ default: m.PricingCreate }))),
   edit: screen(() => import('./PricingForms.tsx').then((m) => ({ default: m.PricingEdit }))),
-};
+});

@@ -1,11 +1,8 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const paymentReference = entityOf('wallet/topup-history');
-
-export const topupResource: ResourceProps = {
-  name: paymentReference.name,
+export const topup = defineResource(entityOf('wallet/topup-history'), {
   list: screen(() => import('./TopupList.tsx').then((m) => ({ default: m.TopupList }))),
   show: screen(() => import('./PaymentShow.tsx').then((m) => ({ default: m.PaymentShow }))),
-};
+});

@@ -1,10 +1,7 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const walletEntry = entityOf('wallet/history');
-
-export const walletHistoryResource: ResourceProps = {
-  name: walletEntry.name,
+export const walletHistory = defineResource(entityOf('wallet/history'), {
   list: screen(() => import('./WalletHistoryList.tsx').then((m) => ({ default: m.WalletHistoryList }))),
-};
+});

@@ -1,13 +1,9 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const blacklistNumber = entityOf('settings/blacklist');
-
-export const blacklistResource: ResourceProps = {
-  name: blacklistNumber.name,
+export const blacklist = defineResource(entityOf('settings/blacklist'), {
   list: screen(() => import('./BlacklistList.tsx').then((m) => ({ default: m.BlacklistList }))),
   create: screen(() => import('./BlacklistForms.tsx').then((m) => ({ default: m.BlacklistCreate }))),
   edit: screen(() => import('./BlacklistForms.tsx').then((m) => ({ default: m.BlacklistEdit }))),
-  recordRepresentation: blacklistNumber.title,
-};
+});

@@ -1,13 +1,9 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const contactImport = entityOf('contact/imports');
-
-export const contactImportResource: ResourceProps = {
-  name: contactImport.name,
+export const contactImport = defineResource(entityOf('contact/imports'), {
   list: screen(() => import('./ImportList.tsx').then((m) => ({ default: m.ImportList }))),
   show: screen(() => import('./ImportShow.tsx').then((m) => ({ default: m.ImportShow }))),
   create: screen(() => import('./ImportCreate.tsx').then((m) => ({ default: m.ImportCreate }))),
-  recordRepresentation: contactImport.title,
-};
+});

@@ -1,10 +1,7 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const webhookDelivery = entityOf('settings/webhook-deliveries');
-
-export const webhookDeliveryResource: ResourceProps = {
-  name: webhookDelivery.name,
+export const webhookDelivery = defineResource(entityOf('settings/webhook-deliveries'), {
   list: screen(() => import('./DeliveryList.tsx').then((m) => ({ default: m.DeliveryList }))),
-};
+});

@@ -1,13 +1,9 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const blockedKeyword = entityOf('admin/blocked-keywords');
-
-export const blockedKeywordResource: ResourceProps = {
-  name: blockedKeyword.name,
+export const blockedKeyword = defineResource(entityOf('admin/blocked-keywords'), {
   list: screen(() => import('./KeywordList.tsx').then((m) => ({ default: m.KeywordList }))),
   create: screen(() => import('./KeywordForms.tsx').then((m) => ({ default: m.KeywordCreate }))),
   edit: screen(() => import('./KeywordForms.tsx').then((m) => ({ default: m.KeywordEdit }))),
-  recordRepresentation: blockedKeyword.title,
-};
+});

@@ -1,12 +1,8 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const senderRequest = entityOf('admin/sender-identities');
-
-export const senderRequestResource: ResourceProps = {
-  name: senderRequest.name,
+export const senderRequest = defineResource(entityOf('admin/sender-identities'), {
   list: screen(() => import('./SenderRequestList.tsx').then((m) => ({ default: m.SenderRequestList }))),
   show: screen(() => import('./SenderRequestShow.tsx').then((m) => ({ default: m.SenderRequestShow }))),
-  recordRepresentation: senderRequest.title,
-};
+});

@@ -1,20 +1,14 @@
-import type { ResourceProps } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { defineResource } from '../../../layout/defineResource.tsx';
 import { screen } from '../../../start/screen.ts';
 
-const account = entityOf('admin/accounts');
-const accountPackage = entityOf('admin/account-packages');
-
-export const accountResource: ResourceProps = {
-  name: account.name,
+export const account = defineResource(entityOf('admin/accounts'), {
   list: screen(() => import('./AccountList.tsx').then((m) => ({ default: m.AccountList }))),
   show: screen(() => import('./AccountShow.tsx').then((m) => ({ default: m.AccountShow }))),
   create: screen(() => import('./AccountForms.tsx').then((m) => ({ default: m.AccountCreate }))),
   edit: screen(() => import('./AccountForms.tsx').then((m) => ({ default: m.AccountEdit }))),
-  recordRepresentation: account.title,
-};
+});
 
-export const accountPackageResource: ResourceProps = {
-  name: accountPackage.name,
+export const accountPackage = defineResource(entityOf('admin/account-packages'), {
   list: screen(() => import('./PackageList.tsx').then((m) => ({ default: m.PackageList }))),
-};
+});

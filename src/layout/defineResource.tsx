@@ -1,0 +1,30 @@
+import type { ResourceProps } from 'ra-core';
+import type { ReactElement } from 'react';
+import type { Outline } from '#schema/outline.ts';
+import { ResourceGate } from './Gate.tsx';
+
+const actions = ['list', 'show', 'edit', 'create'] as const;
+
+type Views = { [action in (typeof actions)[number]]?: ReactElement };
+
+/** What `<Resource name="..." {...it} />` takes, without the name. */
+export type Descriptor = Omit<ResourceProps, 'name'>;
+
+/**
+ * An entity as a react-admin resource: each view behind its permission gate, and the field that names a record. The key
+ * keeps React from reusing one view's state for another's: react-admin draws them all in the same place.
+ */
+export function defineResource({ title }: Pick<Outline, 'title'>, views: Views): Descriptor {
+  const onlyShow = Boolean(views.show && !views.edit);
+  const gated = actions.flatMap((action) => {
+    const view = views[action];
+    if (!view) return [];
+    const gate = (
+      <ResourceGate key={action} action={action} onlyShow={onlyShow}>
+        {view}
+      </ResourceGate>
+    );
+    return [[action, gate] as const];
+  });
+  return { ...Object.fromEntries(gated), recordRepresentation: title };
+}
