@@ -46,6 +46,12 @@ test('an adjustment by two people is in the audit log, word for word', async () 
   expect((await post('support', `${ADJUSTMENTS}${randomUUID()}/confirm/`, {})).status).toBe(404);
 });
 
+const CONFIRM = '/v1/credit/payment/credit_payment_confirm/';
+const topUp = async () => {
+  const path = '/v1/credit/payment/credit_payment_initiate/';
+  return (await post('customer', path, { amount: 2000, method: 'cash' })).body.data.uuid;
+};
+
 test('so is the first person’s word on a payment, with the number that they gave', async () => {
   const account = world.accounts.customer;
   const of = {
@@ -55,17 +61,29 @@ test('so is the first person’s word on a payment, with the number that they ga
     title: null,
     before: null,
   };
-  const confirm = '/v1/credit/payment/credit_payment_confirm/';
   for (const reference of ['SLIP 9', undefined]) {
-    const made = await post('customer', '/v1/credit/payment/credit_payment_initiate/', {
-      ...{ amount: 2000, method: 'cash' },
-    });
-    const { uuid } = made.body.data;
-    expect((await post('admin', confirm, { uuid, reference })).status).toBe(202);
+    const uuid = await topUp();
+    expect((await post('admin', CONFIRM, { uuid, reference })).status).toBe(202);
     expect((await entries(uuid))[1]).toEqual({
       ...of,
       after: { amount: 2000, ...(reference && { reference }) },
     });
   }
-  expect((await post('admin', confirm, { uuid: randomUUID() })).status).toBe(404);
+  expect((await post('admin', CONFIRM, { uuid: randomUUID() })).status).toBe(404);
+});
+
+test('of a payment that was decided nobody’s word is written down, and it stays as it is', async () => {
+  const cancelled = await topUp();
+  await post('customer', `/v1/credit/user-payment-reference/${cancelled}/cancel_request/`, {});
+  const confirmed = await topUp();
+  for (const as of ['admin', 'support'] as const) await post(as, CONFIRM, { uuid: confirmed });
+  for (const [uuid, status] of [
+    [cancelled, 'cancelled'],
+    [confirmed, 'confirmed'],
+  ] as const) {
+    const before = await entries(uuid);
+    const { status: code, body } = await post('admin', CONFIRM, { uuid });
+    expect([code, body.detail]).toEqual([409, `This payment is ${status} already. Nothing was changed.`]);
+    expect(await entries(uuid)).toEqual(before);
+  }
 });
