@@ -18,7 +18,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'schema/permissions.ts': [schema('permissions')],
   'server/services/money/ledger.ts': server('ledger'),
   'server/services/money/wallets.ts': server('wallets', 'fourEyes'),
-  'server/services/money/pricing.ts': server('pricing', 'plan', 'moneyOrder'),
+  'server/services/money/pricing.ts': server('quote', 'pricing'),
   'server/services/money/payments.ts': server('payments', 'packages'),
   'server/services/money/paymentReview.ts': server('queues'),
   'server/services/money/fourEyes.ts': server('fourEyes'),

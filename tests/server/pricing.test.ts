@@ -86,6 +86,13 @@ describe('a price', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
+  test('says of a time that is over what to do', async () => {
+    const { body } = await add({ valid_from: '2026-01-01T00:00:00Z' });
+    expect(body.errors).toEqual({
+      valid_from: ['This time is over. Choose a later one, or leave it empty for now.'],
+    });
+  });
+
   test('of the same account, operator and time is refused', async () => {
     const valid_from = at(HOUR);
     await made({ operator: 'ncell', valid_from });
@@ -189,8 +196,12 @@ describe('a price in force', () => {
         release_undelivered: false,
         valid_from: at(HOUR),
       });
-      expect([put.status, put.body.code]).toEqual([409, 'conflict']);
-      expect((await world.call('admin', 'DELETE', `${PATH}${uuid}/`)).status).toBe(409);
+      const gone = await world.call<Failure>('admin', 'DELETE', `${PATH}${uuid}/`);
+      for (const { status, body } of [put, gone])
+        expect([status, body.code, body.detail]).toEqual([
+          ...[409, 'conflict'],
+          'This price is in force already and stays as it is. Add a new price instead.',
+        ]);
     }
     expect((await active(world.accounts.customer)).ntc?.price).toBe(150);
   });
