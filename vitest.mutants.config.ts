@@ -9,6 +9,7 @@ export default defineConfig({
     // Global set-up goes by the name.
     name: hasDatabase ? 'server' : 'schema',
     include,
+    ...(hasDatabase && { setupFiles: ['tests/support/keyring.ts'] }),
     globalSetup: ['tests/support/globalSetup.ts'],
     testTimeout: 90_000,
     hookTimeout: 90_000,
