@@ -29,7 +29,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/sending/outcomes.ts': server('outcomes', 'moneyOrder', 'lateAnswers'),
   'server/services/sending/settle.ts': server('settle', 'moneyOrder', 'moneyRules'),
   [access('actOnUser')]: server('actOnUser', 'signInAs'),
-  [access('changePassword')]: server('profile', 'provePassword'),
+  [access('changePassword')]: server('changePassword'),
   [access('keyRevocation')]: server('apiKeyProof'),
   [access('lacksSecondFactor')]: server('apiKeyProof', 'twoFactorStaff'),
   [access('notMe')]: server('notMe'),

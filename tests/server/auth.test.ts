@@ -112,41 +112,6 @@ describe('a token', () => {
   });
 });
 
-describe('changing the password', () => {
-  const change = (token: string, body: object) =>
-    withToken(token, 'POST', '/v1/autho/user/change-password/', body);
-
-  test('needs both, and the old one right', async () => {
-    const { token } = (await login(users.support, PASSWORD, '/v1/login/admin/')).body.data;
-    expect((await change(token, { old_password: '', new_password: '' })).json().errors).toEqual({
-      old_password: ['Required'],
-      new_password: ['Required'],
-    });
-    const wrong = await change(token, { old_password: 'no', new_password: 'x' });
-    expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([400, ['old_password']]);
-  });
-
-  test('takes no new one that is short, or the person’s own name', async () => {
-    const { token } = (await login(users.support, PASSWORD, '/v1/login/admin/')).body.data;
-    for (const new_password of ['1234567', 'bikash rai', users.support, 'Trustno1']) {
-      const refused = await change(token, { old_password: PASSWORD, new_password });
-      expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['new_password']]);
-    }
-  });
-
-  test('takes effect, and ends the other sessions', async () => {
-    const email = (await world.newCustomers()).emails.other;
-    const here = (await login(email)).body.data.token;
-    const elsewhere = (await login(email)).body.data.token;
-    const answer = await change(here, { old_password: PASSWORD, new_password: 'नयाँ पासवर्ड' });
-    expect(answer.json()).toEqual({ detail: 'Password changed successfully' });
-    expect((await withToken(here, 'GET', PROFILE)).statusCode).toBe(200);
-    expect((await withToken(elsewhere, 'GET', PROFILE)).statusCode).toBe(401);
-    expect((await login(email)).status).toBe(400);
-    expect((await login(email, 'नयाँ पासवर्ड')).status).toBe(200);
-  });
-});
-
 test('a browser that has the XSRF cookie must send it back in the header', async () => {
   const template = { name: 'X', body: 'y' };
   const send = (headers: object) =>
