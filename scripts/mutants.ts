@@ -34,7 +34,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   [access('lacksSecondFactor')]: server('apiKeyProof', 'twoFactorStaff'),
   [access('notMe')]: server('notMe'),
   [access('provePassword')]: server('provePassword', 'apiKeyProof'),
-  [access('securityAlerts')]: server('notMe'),
+  [access('securityAlerts')]: server('securityAlerts'),
 };
 
 interface Report {

@@ -71,6 +71,13 @@ const living = async () =>
       t.db,
     )
   ).rows.map(({ name }) => name);
+/** The newest line of the audit log about the customer. */
+const written = async () => {
+  const { rows } = await sql`
+    SELECT action, entity, account, ip, before, after FROM audit_entry
+    WHERE record = ${await uuidOf()} ORDER BY uuid DESC LIMIT 1`.execute(t.db);
+  return rows[0];
+};
 const signsIn = (from: string, cookie?: string) =>
   t.app.inject({
     ...{ method: 'POST', url: '/v1/login/', remoteAddress: from, headers: cookie ? { cookie } : {} },
@@ -153,20 +160,16 @@ describe('"this was not me"', () => {
       t.db,
     );
     expect(rows).toEqual([{ mine: true }]);
-    const log = await sql`
-      SELECT action, account, after FROM audit_entry WHERE record = ${await uuidOf()} ORDER BY uuid DESC LIMIT 1`.execute(
-      t.db,
-    );
-    expect(log.rows).toEqual([
-      {
-        action: 'report-not-me',
-        account: t.accounts.customer,
-        after: { kind: 'new-device', ended: 1, revoked: 1 },
-      },
-    ]);
+    expect(await written()).toEqual({
+      ...{ action: 'report-not-me', entity: 'users', account: t.accounts.customer, ip: '127.0.0.1' },
+      ...{ before: {}, after: { kind: 'new-device', ended: 1, revoked: 1 } },
+    });
     expect(await check(link)).toBeNull();
     const again = await report(link);
-    expect([again.status, again.body.code]).toEqual([400, 'broken_link']);
+    expect([again.status, again.body.code, again.body.detail]).toEqual([
+      ...[400, 'broken_link'],
+      'This link cannot be used: it is not whole, too old, or was used already. Ask for a new password instead.',
+    ]);
   });
 
   test('makes the password useless, until the link or "Forgot password" brings another', async () => {
@@ -210,6 +213,10 @@ describe('"this was not me"', () => {
     expect(rows).toEqual([{ email: t.emails.customer }]);
     expect(linkIn(await letter('A new password for Bulk SMS Console'))).not.toBe('');
     expect(await lettersTo(t, 'thief@x.test')).toEqual([]);
+    expect(await written()).toMatchObject({
+      before: { email: 'thief@x.test' },
+      after: { email: t.emails.customer, kind: 'address-changed' },
+    });
   });
 
   test('sends nobody the link to another user’s password, who has the address by now', async () => {
@@ -221,6 +228,8 @@ describe('"this was not me"', () => {
     const { rows } =
       await sql`SELECT FROM mail WHERE kind = 'password-reset' AND "to" = ${t.emails.customer}`.execute(t.db);
     expect(rows).toEqual([]);
+    expect(await written()).toMatchObject({ after: { kind: 'address-changed' } });
+    expect(await written()).not.toHaveProperty('after.email');
   });
 
   test.each([
