@@ -29,12 +29,14 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/sending/outcomes.ts': server('outcomes', 'moneyOrder', 'lateAnswers'),
   'server/services/sending/settle.ts': server('settle', 'moneyOrder', 'moneyRules'),
   [access('actOnUser')]: server('actOnUser', 'signInAs'),
+  [access('actingPairs')]: server('accessRules'),
   [access('changePassword')]: server('changePassword'),
   [access('keyRevocation')]: server('apiKeyProof'),
   [access('lacksSecondFactor')]: server('apiKeyProof', 'twoFactorStaff'),
   [access('notMe')]: server('notMe'),
   [access('provePassword')]: server('provePassword', 'apiKeyProof'),
   [access('securityAlerts')]: server('securityAlerts'),
+  [access('stepUp')]: server('accessRules', 'stepUp'),
 };
 
 interface Report {

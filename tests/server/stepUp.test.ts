@@ -39,8 +39,13 @@ test('who has signed in within the minutes is not asked, and later is, until the
   expect((await prove()).status).toBe(200);
   expect((await change()).status).toBe(200);
   const { rows } = await sql`
-    SELECT action FROM audit_entry WHERE action IN ('prove', 'wrong-password') ORDER BY uuid`.execute(t.db);
-  expect(rows).toEqual([{ action: 'wrong-password' }, { action: 'prove' }]);
+    SELECT action, entity, title FROM audit_entry
+    WHERE action IN ('prove', 'wrong-password') ORDER BY uuid`.execute(t.db);
+  const of = { entity: 'users', title: 'Asha Gurung' };
+  expect(rows).toEqual([
+    { ...of, action: 'wrong-password' },
+    { ...of, action: 'prove' },
+  ]);
 });
 
 test('it holds for the session in which it was shown alone', async () => {
