@@ -37,6 +37,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   [access('provePassword')]: server('provePassword', 'apiKeyProof'),
   [access('securityAlerts')]: server('securityAlerts'),
   [access('stepUp')]: server('accessRules', 'stepUp'),
+  'server/services/platform/keyring.ts': server('keyring'),
 };
 
 interface Report {
