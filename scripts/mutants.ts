@@ -30,6 +30,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/sending/settle.ts': server('settle', 'moneyOrder', 'moneyRules'),
   [access('actOnUser')]: server('actOnUser', 'signInAs'),
   [access('actingPairs')]: server('accessRules'),
+  [access('addressChange')]: server('addressRecords'),
   [access('changePassword')]: server('changePassword'),
   [access('keyRevocation')]: server('apiKeyProof'),
   [access('lacksSecondFactor')]: server('apiKeyProof', 'twoFactorStaff'),
