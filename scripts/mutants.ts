@@ -35,6 +35,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   [access('keyRevocation')]: server('apiKeyProof'),
   [access('lacksSecondFactor')]: server('apiKeyProof', 'twoFactorStaff'),
   [access('notMe')]: server('notMe'),
+  [access('passkeys')]: server('passkeyRecords'),
   [access('provePassword')]: server('provePassword', 'apiKeyProof'),
   [access('securityAlerts')]: server('securityAlerts'),
   [access('stepUp')]: server('accessRules', 'stepUp'),
