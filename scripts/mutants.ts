@@ -19,7 +19,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/money/ledger.ts': server('ledger'),
   'server/services/money/wallets.ts': server('wallets', 'fourEyes'),
   'server/services/money/pricing.ts': server('quote', 'pricing'),
-  'server/services/money/payments.ts': server('payments', 'packages'),
+  'server/services/money/payments.ts': server('paymentsAudit'),
   'server/services/money/paymentReview.ts': server('queues'),
   'server/services/money/fourEyes.ts': server('fourEyes'),
   'server/services/money/paymentConfirmation.ts': server('fourEyesAudit', 'fourEyes', 'payments'),
