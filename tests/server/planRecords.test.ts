@@ -13,6 +13,7 @@ import {
 } from '../../server/services/sending/plan.ts';
 import type { Source } from '../../server/services/sending/recipients.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { waitForLocks } from '../support/locks.ts';
 
 /** A plan and the campaign of it, step by step: what is kept, answered, written down and refused. As requests: plan.test.ts. */
 
@@ -73,6 +74,14 @@ const money = async () => {
   const { rows } = await sql`
     SELECT (SELECT balance FROM account WHERE uuid = ${caller.account}) AS balance,
       (SELECT count(*)::int FROM campaign WHERE account = ${caller.account}) AS campaigns`.execute(t.db);
+  return rows[0];
+};
+/** Plans of the customer, and recipients of plans that are not there. */
+const left = async () => {
+  const { rows } = await sql`
+    SELECT (SELECT count(*)::int FROM plan WHERE account = ${caller.account}) AS plans,
+      (SELECT count(*)::int FROM plan_recipient r WHERE NOT EXISTS (SELECT FROM plan p WHERE p.uuid = r.plan))
+        AS recipients`.execute(t.db);
   return rows[0];
 };
 const UNTOUCHED = { balance: 5_000_000, campaigns: 0 };
@@ -137,6 +146,16 @@ describe('a plan', () => {
     await expect(alone).rejects.toBe(undo);
   });
 
+  test('keeps nobody from the account while it is shown', async () => {
+    const plan = await stage();
+    await t.db.transaction().execute(async (trx) => {
+      await showPlan(trx, caller, plan, { wanted: { body: BODY }, scheduledAt: null });
+      const { rows } = await sql`
+        SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE SKIP LOCKED`.execute(t.db);
+      expect(rows).toHaveLength(1);
+    });
+  });
+
   test('is found by its account alone', async () => {
     const uuid = await stage();
     const missing = { code: 'not_found', message: 'There is no such plan.' };
@@ -150,18 +169,36 @@ describe('a plan', () => {
       yield* given(phones(2));
       throw broken;
     }
-    const left = async () => {
-      const { rows } = await sql`
-        SELECT (SELECT count(*)::int FROM plan WHERE account = ${caller.account}) AS plans,
-          (SELECT count(*)::int FROM plan_recipient r WHERE NOT EXISTS (SELECT FROM plan p WHERE p.uuid = r.plan))
-            AS recipients`.execute(t.db);
-      return rows[0];
-    };
     await expect(stagePlan(t.db, caller, wanted(), source())).rejects.toBe(broken);
     expect(await left()).toEqual({ plans: 0, recipients: 0 });
     await expect(stage(phones(101), { urgent: true })).rejects.toMatchObject({
       errors: { urgent: ['An urgent message goes to at most 100 recipients.'] },
     });
+    expect(await left()).toEqual({ plans: 0, recipients: 0 });
+  });
+
+  test('that breaks off while rows are written waits for them, so that they go, too', async () => {
+    const broken = new Error('The sheet ends in the middle');
+    async function* source(): Source {
+      yield* given(phones(2));
+      await waitForLocks(t.db);
+      throw broken;
+    }
+    await sql`
+      CREATE FUNCTION wait_here() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$`.execute(t.db);
+    await sql`
+      CREATE TRIGGER wait_here BEFORE INSERT ON plan_recipient EXECUTE FUNCTION wait_here()`.execute(t.db);
+    const staged = await t.db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(1)`.execute(trx);
+      const ended = stagePlan(t.db, caller, wanted(), source()).catch((error: unknown) => error);
+      await waitForLocks(t.db);
+      // Time enough to remove the plan for whoever does not wait.
+      for (let n = 0; n < 100; n++) await left();
+      return { ended };
+    });
+    expect(await staged.ended).toBe(broken);
+    await sql`DROP TRIGGER wait_here ON plan_recipient`.execute(t.db);
     expect(await left()).toEqual({ plans: 0, recipients: 0 });
   });
 
@@ -174,7 +211,9 @@ describe('a plan', () => {
   test('has a flag for runs of numbers where the provider asks for it, and so has its campaign', async () => {
     const run = ['9841000001', '9841000002', '9841000003'];
     const flagOf = async (plan: string) => (await campaign(await send(plan))).flag;
-    expect(await flagOf(await stage(run))).toBeNull();
+    const unflagged = await send(await stage(run));
+    const { rows } = await sql`SELECT FROM campaign WHERE uuid = ${unflagged} AND flag IS NULL`.execute(t.db);
+    expect(rows).toHaveLength(1);
     await sql`UPDATE provider_setting SET consecutive_numbers = 3`.execute(t.db);
     expect(await flagOf(await stage(run))).toMatchObject({ threshold: 3, count: 1, numbers: 3 });
     expect(await flagOf(await stage(run.slice(0, 2)))).toBeNull();
@@ -406,6 +445,21 @@ describe('nothing is sent or charged', () => {
     });
     await sql`UPDATE account SET balance = 136 WHERE uuid = ${caller.account}`.execute(t.db);
     await send(plan, { cost: 136 });
+  });
+
+  test('twice at once for money that is there once', async () => {
+    const plans = [await stage(), await stage()];
+    await sql`UPDATE account SET balance = 136 WHERE uuid = ${caller.account}`.execute(t.db);
+    // Both begin before either has held anything.
+    const sent = await t.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
+      const both = Promise.allSettled(plans.map((plan) => send(plan)));
+      await waitForLocks(t.db, 2);
+      return { both };
+    });
+    const reasons = (await sent.both).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(reasons).toMatchObject([{ code: 'insufficient_balance', data: { sufficient: false } }]);
+    expect(await money()).toEqual({ balance: 0, campaigns: 1 });
   });
 
   test('by a version that is older than the database, and other troubles keep their name', async () => {

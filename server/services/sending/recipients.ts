@@ -143,37 +143,44 @@ export async function stage(
   const inValues = keywords.forValues(body);
   let position = 0;
   let written: Promise<unknown> = Promise.resolve();
-  for await (const batch of source) {
-    const rows = batch.map(({ source, row, value, values, found, text: given }) => {
-      // The cut may leave half of a surrogate pair.
-      const base = { position: ++position, source, row, phone: value.slice(0, 200).toWellFormed() };
-      const refused = (refusal: Refusal, reason: string) => ({ ...base, refusal, reason });
-      const { phone, problem: wrong } = found ?? readPhone(value);
-      if (wrong) return refused('invalid', problemSentence(wrong));
-      const { operator, prefix } = numberPlan.find(phone);
-      if (prefix === null) return refused('unknown-operator', noOperator(phone));
-      const { text, missing } = given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
-      if (missing.length > 0) return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
-      const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
-      if (problem) return refused('bad-character', problem);
-      const size = isFixed && given === undefined ? fixed : sizeSms(text);
-      if (size.parts > PARTS_MAX) {
-        return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);
-      }
-      if (keywords.version !== null && !(isFixed && text === body)) {
-        const found = given === undefined ? inValues(values, text) : keywords.keywordsIn(text);
-        if (found.length > 0) return refused('blocked-keyword', keywordReason(keywords, text));
-      }
-      const own = text === body ? {} : { text };
-      const { parts, encoding } = size;
-      return { ...base, phone, operator, parts, encoding, ...own };
-    });
+  try {
+    for await (const batch of source) {
+      const rows = batch.map(({ source, row, value, values, found, text: given }) => {
+        // The cut may leave half of a surrogate pair.
+        const base = { position: ++position, source, row, phone: value.slice(0, 200).toWellFormed() };
+        const refused = (refusal: Refusal, reason: string) => ({ ...base, refusal, reason });
+        const { phone, problem: wrong } = found ?? readPhone(value);
+        if (wrong) return refused('invalid', problemSentence(wrong));
+        const { operator, prefix } = numberPlan.find(phone);
+        if (prefix === null) return refused('unknown-operator', noOperator(phone));
+        const { text, missing } =
+          given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
+        if (missing.length > 0)
+          return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
+        const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
+        if (problem) return refused('bad-character', problem);
+        const size = isFixed && given === undefined ? fixed : sizeSms(text);
+        if (size.parts > PARTS_MAX) {
+          return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);
+        }
+        if (keywords.version !== null && !(isFixed && text === body)) {
+          const found = given === undefined ? inValues(values, text) : keywords.keywordsIn(text);
+          if (found.length > 0) return refused('blocked-keyword', keywordReason(keywords, text));
+        }
+        const own = text === body ? {} : { text };
+        const { parts, encoding } = size;
+        return { ...base, phone, operator, parts, encoding, ...own };
+      });
+      await written;
+      written = insert(db, plan, rows);
+      // Awaited with the next batch; a failure in between is not unheard.
+      written.catch(() => {});
+    }
     await written;
-    written = insert(db, plan, rows);
-    // Awaited with the next batch; a failure in between is not unheard.
-    written.catch(() => {});
+  } finally {
+    // When the source breaks off, the caller removes the plan's rows: none may be written after that.
+    await written.catch(() => {});
   }
-  await written;
   // Of so new a plan PostgreSQL expects one row: the windows are made once, before its rows are looked for by their key.
   await sql`
     WITH d AS MATERIALIZED (
