@@ -56,6 +56,14 @@ const row = async (uuid: string) => {
     WHERE p.uuid = ${uuid}`.execute(world.db);
   return rows[0] ?? {};
 };
+/** What a payment moved: lines of the ledger, and packages. */
+const given = async (payment: string) => ({
+  entries: (await sql`SELECT kind, amount FROM wallet_entry WHERE payment = ${payment}`.execute(world.db))
+    .rows,
+  packages: (
+    await sql`SELECT package, parts FROM account_package WHERE payment = ${payment}`.execute(world.db)
+  ).rows,
+});
 const of = () => ({
   ...{ entity: 'admin/payment-references', account: world.accounts.customer },
 });
@@ -76,8 +84,7 @@ test('a top-up that is confirmed, with the number that was given when it was ask
     decided('confirm', world.emails.admin, 'NIC 1', { status: 'confirmed', amount: 50_000 }),
   ]);
   expect(await row(bank)).toMatchObject({ reference: 'NIC 1', decider: world.emails.admin });
-  const ledger = await sql`SELECT kind, amount FROM wallet_entry WHERE payment = ${bank}`.execute(world.db);
-  expect(ledger.rows).toEqual([{ kind: 'topup', amount: 50_000 }]);
+  expect(await given(bank)).toEqual({ entries: [{ kind: 'topup', amount: 50_000 }], packages: [] });
   const invoices = await sql`SELECT total FROM invoice WHERE payment = ${bank}`.execute(world.db);
   expect(invoices.rows).toEqual([{ total: 50_000 }]);
   expect(await mails(bank)).toEqual([{ kind: 'payment-decided', to: world.emails.customer }]);
@@ -121,12 +128,10 @@ test('a package that is bought, from the wallet and by a transfer', async () => 
   expect(await entries(wallet)).toEqual([asked('purchase', 'Starter', { ...bought, method: 'wallet' })]);
   expect(await row(wallet)).toMatchObject({ status: 'confirmed', decided_by: null });
   expect(await mails(wallet)).toEqual([]);
-  const ledger = await sql`SELECT kind, amount FROM wallet_entry WHERE payment = ${wallet}`.execute(world.db);
-  expect(ledger.rows).toEqual([{ kind: 'package', amount: -125_000 }]);
-  const owned = await sql`SELECT package, parts FROM account_package WHERE payment = ${wallet}`.execute(
-    world.db,
-  );
-  expect(owned.rows).toEqual([{ package: pack, parts: 1000 }]);
+  expect(await given(wallet)).toEqual({
+    entries: [{ kind: 'package', amount: -125_000 }],
+    packages: [{ package: pack, parts: 1000 }],
+  });
 
   const bank = await uuidOf(buy({ method: 'bank', reference: 'NIC 3' }));
   await decide('confirm', { uuid: bank });
@@ -134,6 +139,7 @@ test('a package that is bought, from the wallet and by a transfer', async () => 
     asked('purchase', 'Starter', { ...bought, method: 'bank', reference: 'NIC 3' }),
     decided('confirm', world.emails.admin, 'Starter', { status: 'confirmed', amount: 125_000 }),
   ]);
+  expect(await given(bank)).toEqual({ entries: [], packages: [{ package: pack, parts: 1000 }] });
 });
 
 test('one of another account, and one that is not there, are not found, and nothing changes', async () => {
@@ -172,10 +178,14 @@ test('what cannot be is refused in words', async () => {
     reference: ['You have sent this reference already. One transfer pays once.'],
   });
   const dearer = await buy({ price: 1 });
-  expect([dearer.body.code, dearer.body.detail]).toEqual([
-    'price_changed',
-    'The price of this package has changed. Nothing was bought.',
-  ]);
+  expect(dearer.body).toMatchObject({
+    ...{ code: 'price_changed', detail: 'The price of this package has changed. Nothing was bought.' },
+    data: { uuid: pack, price: 125_000 },
+  });
+  for (const method of ['cash', 'bank'])
+    expect((await topUp({ method, reference: 'NIC 5', receipt: randomUUID() })).body.errors).toEqual({
+      receipt: [expect.any(String)],
+    });
   await sql`UPDATE sms_package SET is_active = false WHERE uuid = ${pack}`.execute(world.db);
   expect((await buy()).body.errors).toEqual({
     package: ['This package is not for sale any more. Choose another one.'],
