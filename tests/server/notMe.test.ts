@@ -198,6 +198,24 @@ describe('"this was not me"', () => {
     expect(await living()).toEqual([]);
   });
 
+  test('removes the passkeys made since, and no earlier one', async () => {
+    const addPasskey = async (name: string, age: string) =>
+      sql`
+        INSERT INTO passkey ("user", name, credential_id, public_key, counter, backup_eligible, backed_up, created_at)
+        VALUES (${await uuidOf()}, ${name}, uuid_send(gen_random_uuid()), '\\x01', 0, false, false,
+          now() - ${age}::interval)`.execute(t.db);
+    await sql`
+      INSERT INTO two_factor ("user", secret, confirmed_at) VALUES (${await uuidOf()}, 'A', now())`.execute(
+      t.db,
+    );
+    await addPasskey('Mine', '1 hour');
+    const link = await alerted();
+    await addPasskey('Theirs', '0 seconds');
+    expect((await report(link)).status).toBe(200);
+    const { rows } = await sql`SELECT name FROM passkey WHERE "user" = ${await uuidOf()}`.execute(t.db);
+    expect(rows).toEqual([{ name: 'Mine' }]);
+  });
+
   test('of two at once one is done', async () => {
     const link = await alerted();
     const answers = await Promise.all([report(link), report(link), report(link)]);
