@@ -88,6 +88,12 @@ describe('asking', () => {
     expect(await mails('address-change')).toEqual([{ to: wanted, about: rows[0]?.uuid }]);
   });
 
+  test('writes the link to no other address than the one that was asked for', async () => {
+    await ask();
+    const about = (await mails('address-change'))[0]?.about ?? null;
+    expect(await writeAddressLink(t.db, { about, to: `other-${wanted}` }, at)).toBeUndefined();
+  });
+
   test('again at once for the same one is no hurry, and the first waits no more', async () => {
     await ask();
     const first = await mailed();

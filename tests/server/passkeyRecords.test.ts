@@ -14,6 +14,7 @@ import {
 import type { Caller } from '../../server/services/platform/caller.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Authenticator, createAuthenticator } from '../support/authenticator.ts';
+import { waitForLocks } from '../support/locks.ts';
 
 /** Each step of making and using a passkey: what is asked, kept, written down and refused. As requests: passkeys.test.ts. */
 
@@ -42,6 +43,12 @@ async function userOf(email: string): Promise<string> {
 }
 const enrol = (who: string) =>
   sql`INSERT INTO two_factor ("user", secret, confirmed_at) VALUES (${who}, 'SECRET', now())`.execute(t.db);
+/** Gives a user passkeys that nobody can use. */
+const fill = (who: string, count: number) =>
+  sql`
+    INSERT INTO passkey ("user", name, credential_id, public_key, counter, backup_eligible, backed_up)
+    SELECT ${who}, n::text, uuid_send(gen_random_uuid()), '\\x01', 0, false, false
+    FROM generate_series(1, ${count}) n`.execute(t.db);
 type Asked = PasskeyOptions & { challenge: string };
 const making = async () => (await newPasskeyOptions(t.db, caller, SITE)) as Asked;
 const asked = async (who = user) => (await proofOptions(t.db, who, SITE)) as Asked;
@@ -155,14 +162,9 @@ describe('making a passkey', () => {
   });
 
   test(`is refused when there are ${PASSKEYS_MAX}`, async () => {
-    const fill = (count: number) =>
-      sql`
-        INSERT INTO passkey ("user", name, credential_id, public_key, counter, backup_eligible, backed_up)
-        SELECT ${user}, n::text, uuid_send(gen_random_uuid()), '\\x01', 0, false, false
-        FROM generate_series(1, ${count}) n`.execute(t.db);
-    await fill(PASSKEYS_MAX - 1);
+    await fill(user, PASSKEYS_MAX - 1);
     const answer = createAuthenticator({ origin: SITE.origin }).register(await making());
-    await fill(1);
+    await fill(user, 1);
     const why = { code: 'conflict', message: 'There are 20 passkeys already. Remove one first.' };
     await undone(making(), why);
     await undone(addPasskey(t.db, caller, { name: 'More', answer }, SITE), why);
@@ -254,6 +256,28 @@ describe('showing a passkey', () => {
     // And what was asked as a proof makes none.
     const fresh = createAuthenticator({ origin: SITE.origin });
     await undone(addPasskey(t.db, caller, { name: 'x', answer: fresh.register(await asked()) }, SITE));
+  });
+
+  test('to what another user was asked is refused', async () => {
+    const key = await enrolled();
+    const other = await userOf(t.emails.other);
+    await enrol(other);
+    await fill(other, 1);
+    await undone(pass(key.prove(await asked(other))));
+  });
+
+  test('of two with one count, at once, one is a copy’s', async () => {
+    const key = await enrolled();
+    const answers = [await asked(), await asked()].map((options) => key.prove(options, { counter: 5 }));
+    // Both have been looked at with the former count before either is written down.
+    const { both } = await t.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM passkey WHERE "user" = ${user} FOR UPDATE`.execute(trx);
+      const sent = Promise.allSettled(answers.map((answer) => pass(answer)));
+      await waitForLocks(t.db, 2);
+      return { both: sent };
+    });
+    const reasons = (await both).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(reasons).toMatchObject([WRONG]);
   });
 
   test('is good for five minutes', async () => {
