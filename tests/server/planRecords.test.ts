@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
 import { roles } from '#schema/permissions.ts';
@@ -48,13 +50,20 @@ const wanted = (more: Partial<Wanted> = {}): Wanted => ({
 });
 const stage = (numbers: readonly string[] = phones(1), more: Partial<Wanted> = {}) =>
   stagePlan(t.db, caller, wanted(more), given(numbers));
-const send = (plan: string, more: Partial<SendRequest> = {}) =>
+const send = (plan: string, more: Partial<SendRequest> = {}, as = caller) =>
   t.db.transaction().execute((trx) =>
-    accept(trx, caller, {
+    accept(trx, as, {
       ...{ plan, name: 'Offer', wanted: wanted(), cost: undefined, scheduledAt: null },
       ...more,
     }),
   );
+/** Another approved sender of an account. */
+async function addSender(account: string): Promise<string> {
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO sender_identity (account, name, purpose, status)
+    VALUES (${account}, 'SECOND', 'Sales', 'approved') RETURNING uuid`.execute(t.db);
+  return rows[0]?.uuid as string;
+}
 const show = (plan: string, scheduledAt: string | null = null, as = caller) =>
   showPlan(t.db, as, plan, { wanted: { body: BODY }, scheduledAt });
 const campaign = async (uuid: string) => {
@@ -306,6 +315,20 @@ describe('a campaign', () => {
     expect(await campaign(await send(await stage()))).toMatchObject({ status: 'preparing' });
   });
 
+  test('is told to the workers at once', async () => {
+    const plan = await stage();
+    const worker = new Client({ connectionString: t.url });
+    await worker.connect();
+    try {
+      await worker.query('LISTEN dispatch');
+      const told = once(worker, 'notification');
+      await send(plan);
+      expect(await told).toMatchObject([{ channel: 'dispatch' }]);
+    } finally {
+      await worker.end();
+    }
+  }, 10_000);
+
   test('of a retry knows what it repeats, which is repeated once at a time', async () => {
     const first = await send(await stage());
     const more = { recipients: { failed_of: first } };
@@ -325,6 +348,10 @@ describe('nothing is sent or charged', () => {
     const expired = { code: 'conflict', message: 'The plan has expired. Check the cost again.' };
     await refused(send(randomUUID()), expired);
     const plan = await stage();
+    const { other } = t.accounts;
+    const theirs = { ...caller, account: other };
+    const own = wanted({ sender: await addSender(other) });
+    await refused(send(plan, { wanted: own }, theirs), expired);
     await sql`UPDATE plan SET expires_at = now() WHERE uuid = ${plan}`.execute(t.db);
     await refused(send(plan), expired);
   });
@@ -339,11 +366,9 @@ describe('nothing is sent or charged', () => {
   });
 
   test('where the plan was made for another sender, or the sender is not approved any more', async () => {
-    const { rows } = await sql<{ uuid: string }>`
-      INSERT INTO sender_identity (account, name, purpose, status)
-      VALUES (${caller.account}, 'SECOND', 'Sales', 'approved') RETURNING uuid`.execute(t.db);
+    const second = await addSender(caller.account);
     const plan = await stage();
-    await refused(send(plan, { wanted: wanted({ sender: rows[0]?.uuid as string }) }), {
+    await refused(send(plan, { wanted: wanted({ sender: second }) }), {
       errors: { plan: [expect.any(String)] },
     });
     await sql`UPDATE sender_identity SET status = 'rejected' WHERE uuid = ${t.sender}`.execute(t.db);
