@@ -30,9 +30,7 @@ export function RefundList() {
         'created_at',
         'account_name',
         { name: 'amount', render: (record) => <Amount refund={asRefund(record)} /> },
-        'method',
         'kind',
-        'payment_status',
         { name: 'status', render: (record) => <Status refund={asRefund(record)} /> },
       ]}
       link={false}
@@ -42,12 +40,17 @@ export function RefundList() {
   );
 }
 
-/** What was paid, which leads to the payment. */
-function Amount({ refund: { payment, amount } }: { refund: PaymentRefund }) {
+/** What was paid, which leads to the payment, by which service, and what became of it: one column, so that all fit. */
+function Amount({ refund: { payment, amount, method, payment_status } }: { refund: PaymentRefund }) {
+  const labels = useLabels(paymentRefund);
+  const facts = [labels.choice('method', method), labels.choice('payment_status', payment_status)];
   return (
-    <Link className="crud-number crud-title" to={`/${paymentReview.name}/${payment}/show`}>
-      {money(amount)}
-    </Link>
+    <div>
+      <Link className="crud-number crud-title" to={`/${paymentReview.name}/${payment}/show`}>
+        {money(amount)}
+      </Link>
+      <div className="review-handled">{facts.join(', ')}</div>
+    </div>
   );
 }
 

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoRefunds } from '../support/demoRefunds.ts';
+import { ENGLISH, listen, NEPALI, show } from './accessScan.ts';
+import * as steps from './steps.ts';
+import { startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ prepare: demoRefunds });
+});
+afterAll(() => world?.close());
+
+test('all that the refunds tell fits their card, at every width and in both languages', async () => {
+  const { page } = await world.browser.open();
+  const settled = listen(page);
+  await steps.openAs(page, `${world.server.url}/admin/payment-refunds`, steps.ADMIN);
+  await steps.see(page.getByRole('cell', { name: 'Khalti, Pending' }));
+  const beyond: string[] = [];
+  for (const look of [ENGLISH, NEPALI]) {
+    await show(page, look);
+    await settled();
+    for (const width of [1440, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const { scrollWidth, clientWidth } = await page
+        .locator('.crud-scroll')
+        .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+      if (scrollWidth > clientWidth) beyond.push(`${look} at ${width}: ${scrollWidth} in ${clientWidth}`);
+    }
+  }
+  expect(beyond).toEqual([]);
+});
