@@ -1,3 +1,5 @@
+import { isStaff } from './isStaff.ts';
+import type { Outline } from './outline.ts';
 import type { Pair } from './permissions.ts';
 
 /** What staff need to open the text of a customer's message. */
@@ -10,6 +12,13 @@ export const textFields: Readonly<Record<string, string>> = {
   'sms/templates': 'body',
   'admin/campaigns': 'body',
 };
+
+/** Whether somebody reads an entity as staff do, a customer's records among them: also when signed in as one. */
+export const readsAsStaff = (
+  { tenancy }: Pick<Outline, 'tenancy'>,
+  role: string,
+  isActing: boolean,
+): boolean => isActing || (isStaff(role) && tenancy === 'staff');
 
 /**
  * What stands in a text's place. Only its length is told: a first word may be a name or a one-time code.

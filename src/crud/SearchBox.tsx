@@ -1,9 +1,11 @@
 import CloseRounded from '@mui/icons-material/CloseRounded';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { readsAsStaff, textFields } from '#schema/messageTexts.ts';
 import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
 import { SearchInput } from '../layout/SearchInput.tsx';
+import { useUser } from '../layout/useUser.ts';
 import { useFilters } from './useFilters.ts';
 
 const DELAY = 300;
@@ -32,8 +34,11 @@ export function SearchBox({ entity, label: given }: { entity: Outline; label?: s
     asked.current = value.trim();
     change({ q: asked.current });
   };
+  const user = useUser();
+  // What is hidden from who reads is not searched either.
+  const isHidden = user && readsAsStaff(entity, user.role, Boolean(user.acting));
   const fields = Object.entries(entity.fields)
-    .filter(([, field]) => field.search)
+    .filter(([name, field]) => field.search && !(isHidden && name === textFields[entity.name]))
     .map(([name]) => labels.field(name).toLocaleLowerCase());
   const label = given ?? translate('crud.list.searchIn', { fields: fields.join(', ') });
   return (

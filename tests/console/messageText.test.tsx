@@ -6,9 +6,10 @@ import type { Pair } from '#schema/permissions.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { getUser, setUser } from '../../src/core/session.ts';
 import { CampaignShow } from '../../src/resources/messaging/campaigns/CampaignShow.tsx';
+import { templateResource } from '../../src/resources/messaging/templates/index.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
-import { aCampaign, uuid } from './messagingConsole.tsx';
+import { aCampaign, pageOf, uuid } from './messagingConsole.tsx';
 
 const BODY = 'Your code is 4711';
 let server: JsonServer;
@@ -93,5 +94,29 @@ describe('a hidden text', () => {
     open('customer');
     expect(await screen.findByText(body)).toBeTruthy();
     expect(button()).toBeNull();
+  });
+});
+
+describe('the search of templates names what it looks in', () => {
+  const searchFor = async (acting: boolean) => {
+    const user = getUser();
+    if (!user) throw new Error('nobody is signed in');
+    if (acting) setUser({ ...user, acting: { name: 'Bikash' } });
+    const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
+    server.handle(({ url }, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const list = pageOf({ uuid: uuid(900), name: 'Code', body, ...times });
+      response.end(JSON.stringify(url.endsWith('/profile/') ? { data: getUser() } : list));
+    });
+    renderConsole([templateResource], '/sms/templates', server.base);
+    return (await screen.findByRole('searchbox')).getAttribute('aria-label');
+  };
+
+  it('to a customer: names and texts', async () => {
+    expect(await searchFor(false)).toBe('Search name, text');
+  });
+
+  it('to staff who are signed in as one, whom texts are hidden from: names alone', async () => {
+    expect(await searchFor(true)).toBe('Search name');
   });
 });

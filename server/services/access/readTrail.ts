@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Entity } from '#schema/entity.ts';
-import { isStaff } from '#schema/permissions.ts';
+import { readsAsStaff } from '#schema/messageTexts.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { counterKey, countOne } from './requestCounts.ts';
@@ -24,8 +24,8 @@ const SAME_MS = 10 * 60_000;
 const isNoted = (times: number): boolean => /^10*$/.test(String(times));
 
 /** Whether a caller's reading of an entity is noted: staff's of a customer's, also when signed in as one. */
-export const isStaffRead = ({ tenancy }: Pick<Entity, 'tenancy'>, { role, actor }: Caller): boolean =>
-  Boolean(actor) || (isStaff(role) && tenancy === 'staff');
+export const isStaffRead = (entity: Pick<Entity, 'tenancy'>, { role, actor }: Caller): boolean =>
+  readsAsStaff(entity, role, Boolean(actor));
 
 /**
  * Writes down that somebody read, before they are answered: throws where that fails, so that nothing is read unseen.
