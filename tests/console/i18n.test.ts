@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import english from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
 import { entities } from '#schema/index.ts';
 import { reactAdmin } from '../../src/i18n/ne/reactAdmin.ts';
 import { server } from '../../src/i18n/ne/server.ts';
-import { fits, flat, keysInSource, type Texts } from '../support/i18nKeys.ts';
+import { fits, flat, keysInSource, plainKeys, type Texts } from '../support/i18nKeys.ts';
 import { latinWords } from '../support/latin.ts';
 
 type Module = Record<string, Texts>;
@@ -49,14 +51,17 @@ describe('the two languages', () => {
   it('have the same files', () => {
     const names = [...ne.keys()].filter((name) => !single.has(name));
     expect(names.sort()).toEqual([...en.keys()].sort());
-    expect(en.size).toBeGreaterThanOrEqual(7);
+    const written = readdirSync(join(import.meta.dirname, '../../src/i18n/en')).filter((name) =>
+      /\.ts$/.test(name),
+    );
+    expect([...en.keys()].sort()).toEqual(written.sort());
   });
 
   it('have the same keys in every file', () => {
     for (const [name, texts] of en)
       expect([...(ne.get(name)?.keys() ?? [])], name).toEqual([...texts.keys()]);
     expect([...raNe.keys()].sort()).toEqual([...raEn.keys()].sort());
-    expect(all.size).toBeGreaterThan(600);
+    for (const [name, texts] of en) expect(texts.size, name).toBeGreaterThan(0);
   });
 
   it('have the same placeholders in every text', () => {
@@ -79,7 +84,9 @@ describe('keys', () => {
   const { literals, templates, properties } = keysInSource(spaces);
 
   it('that the source names exist in both languages', () => {
-    expect(literals.length).toBeGreaterThan(300);
+    // What plain search finds, the reader of the syntax has found.
+    const found = new Set(literals.map(({ key }) => key));
+    expect(plainKeys().filter((key) => !found.has(key))).toEqual([]);
     // `resources.x` may also be a name of something else, such as a permission; those have no texts at all.
     const isBranch = (key: string) => [...all.keys()].some((known) => known.startsWith(`${key}.`));
     const missing = literals.filter(

@@ -26,7 +26,8 @@ describe('every sentence that the server may answer', () => {
   const sentences = sentencesOf(['server', 'schema']);
 
   it('is found in its source', () => {
-    expect(sentences.length).toBeGreaterThan(100);
+    // Each that has Nepali is one of them (below), and nothing has Nepali that is not said.
+    expect(sentences.length).toBeGreaterThanOrEqual(Object.keys(server).length - ownSentences.length);
     const texts = sentences.map(({ text }) => text);
     expect(texts).toContain('There is no such record.');
     expect(texts).toContain('The sheet has no column "%{1}".');

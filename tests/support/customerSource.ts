@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { allows, roles } from '#schema/permissions.ts';
@@ -47,4 +47,18 @@ export function customerModules(except: ReadonlySet<string>): Set<string> {
   };
   visit('src/App.tsx');
   return seen;
+}
+
+/** The screens of the resources that customers may read, by the spelling of their descriptors alone. */
+export function customerScreens(): string[] {
+  const folder = join(root, 'src/resources');
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name, 'index.tsx');
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const entities = [...text.matchAll(/entityOf\('([^']+)'\)/g)].map(([, entity]) => entity as string);
+    if (!entities.some(mayBeCustomers)) return [];
+    return [...text.matchAll(/import\('\.\/(\w+\.tsx)'\)/g)].map(
+      ([, file]) => `src/resources/${name}/${file}`,
+    );
+  });
 }

@@ -62,6 +62,16 @@ export function keysInSource(spaces: ReadonlySet<string>): {
   return { literals, templates, properties };
 }
 
+/** The keys that the source plainly asks for, by their spelling alone; throws when that finds none. */
+export function plainKeys(only: (path: string) => boolean = () => true): string[] {
+  const keys = sources()
+    .filter(only)
+    .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/\btranslate\(\s*'([^']+)'/g)])
+    .map(([, key]) => key as string);
+  if (keys.length === 0) throw new Error('the source asks for no text: has translate() another name?');
+  return keys;
+}
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Whether a key is one that a template such as `crud.phone.*` makes. */
