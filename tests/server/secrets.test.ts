@@ -14,7 +14,8 @@ import {
   sealStored,
 } from '../../server/services/platform/storedSecrets.ts';
 import { readLinks } from '../../server/services/sending/linkStates.ts';
-import { claimDue } from '../../server/services/webhooks/deliveries.ts';
+import { type Claimed, claimDue, recordAttempt } from '../../server/services/webhooks/deliveries.ts';
+import { sealSecret } from '../../server/services/webhooks/secrets.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../support/app.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { TEST_KEY } from '../support/secretKey.ts';
@@ -166,6 +167,43 @@ test('a webhook whose secret cannot be read keeps no other waiting, is not calle
   expect(told).toEqual([
     `webhook.secret of ${broken?.uuid} cannot be decrypted: it was changed, or belongs elsewhere.`,
   ]);
+
+  // Time passes until it is due: each look takes nothing of its day and of its attempts.
+  const untilDue = () =>
+    sql`
+    UPDATE webhook_delivery SET next_attempt_at = now(), give_up_at = give_up_at - (next_attempt_at - now())
+    WHERE webhook = ${broken?.uuid}`.execute(world.db);
+  const state = async () =>
+    (
+      await sql<{ attempts: number; round_attempts: number; attempted_at: string | null; left: number }>`
+        SELECT attempts, round_attempts, attempted_at, status, in_hand,
+          extract(epoch FROM give_up_at - next_attempt_at)::int AS left
+        FROM webhook_delivery WHERE webhook = ${broken?.uuid}`.execute(world.db)
+    ).rows[0];
+  const untried = {
+    attempts: 0,
+    round_attempts: 0,
+    attempted_at: null,
+    status: 'pending',
+    in_hand: false,
+    left: 86_400,
+  };
+  expect(await state()).toEqual(untried);
+  for (let look = 0; look < 3; look++) {
+    await untilDue();
+    expect(await claimDue(world.db, [], 10)).toEqual([]);
+    expect(await state()).toEqual(untried);
+  }
+
+  await sql`UPDATE webhook SET secret = ${sealSecret(broken?.uuid ?? '', 'secret', 'whsec_again')}
+    WHERE uuid = ${broken?.uuid}`.execute(world.db);
+  await untilDue();
+  const [again] = await claimDue(world.db, [], 10);
+  expect(again).toMatchObject({ webhook: broken?.uuid, attempts: 1, secrets: ['whsec_again'] });
+  // One that fails now is tried again, as the first of its attempts.
+  const failed = { ok: false, http_status: 500, error: 'HTTP 500', duration: 1 };
+  await recordAttempt(world.db, again as Claimed, failed);
+  expect(await state()).toMatchObject({ attempts: 1, round_attempts: 1, status: 'pending' });
 });
 
 /** A database with one of each secret in clear, as earlier versions left it, and many webhooks. */

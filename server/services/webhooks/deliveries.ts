@@ -76,7 +76,7 @@ async function gatherSome(trx: Db): Promise<boolean> {
 /**
  * Takes deliveries that are due into hand, a few of each of at most `limit` webhooks that are not among `busy`.
  * They are left to the caller for a while; after it they are due again, and may arrive twice. Those whose secret no key
- * opens are told of, and left out.
+ * opens are told of, and wait on with all their attempts and their whole day.
  */
 export async function claimDue(
   db: Db,
@@ -93,29 +93,55 @@ export async function claimDue(
     url: string;
     secret: string;
     former_secret: string | null;
+    due_at: string;
+    attempted_at: string | null;
   }>`
     WITH due AS (
-      SELECT d.uuid FROM (
+      SELECT d.* FROM (
         SELECT w.uuid FROM webhook w JOIN account a ON a.uuid = w.account AND a.is_active
         WHERE w.is_active AND w.uuid <> ALL(${busy}::uuid[]) AND EXISTS (
           SELECT FROM webhook_delivery d
           WHERE d.webhook = w.uuid AND d.status = 'pending' AND d.next_attempt_at <= now())
         ORDER BY random() LIMIT ${limit}
       ) w CROSS JOIN LATERAL (
-        SELECT uuid FROM webhook_delivery d
+        SELECT uuid, next_attempt_at AS due_at, attempted_at FROM webhook_delivery d
         WHERE d.webhook = w.uuid AND d.status = 'pending' AND d.next_attempt_at <= now()
         ORDER BY d.next_attempt_at LIMIT ${CLAIM_MAX} FOR UPDATE SKIP LOCKED) d
     )
     UPDATE webhook_delivery d SET in_hand = true, next_attempt_at = now() + ${LEASE}, attempts = attempts + 1,
       round_attempts = round_attempts + 1, attempted_at = now()
     FROM due, webhook w WHERE d.uuid = due.uuid AND w.uuid = d.webhook
-    RETURNING d.uuid, d.webhook, d.attempts, d.created_at, d.events, w.url, ${storedSecrets}`.execute(db);
-  return rows.flatMap(({ uuid, webhook, attempts, created_at, events, url, ...stored }) => {
-    const secrets = readable(webhook, stored, onUnreadable);
-    // Left in hand: due again when this process, or another, has the key.
-    if (!secrets) return [];
-    return [{ ...{ uuid, webhook, attempts, url, secrets, id: uuid }, body: bodyOf(created_at, events) }];
-  });
+    RETURNING d.uuid, d.webhook, d.attempts, d.created_at, d.events, w.url, ${storedSecrets},
+      due.due_at, due.attempted_at`.execute(db);
+  const waiting: NotTried[] = [];
+  const claimed = rows.flatMap(
+    ({ uuid, webhook, attempts, created_at, events, url, due_at, attempted_at, ...stored }) => {
+      const secrets = readable(webhook, stored, onUnreadable);
+      if (!secrets) {
+        waiting.push({ uuid, attempts, due_at, attempted_at });
+        return [];
+      }
+      return [{ ...{ uuid, webhook, attempts, url, secrets, id: uuid }, body: bodyOf(created_at, events) }];
+    },
+  );
+  if (waiting.length > 0) await waitOn(db, waiting);
+  return claimed;
+}
+
+/** A delivery that was taken into hand and could not be tried: when it was due, and when it was tried before. */
+interface NotTried extends Pick<Claimed, 'uuid' | 'attempts'> {
+  due_at: string;
+  attempted_at: string | null;
+}
+
+/** Undoes the attempt of each, and gives it the time that it waits in vain. It is due again when its lease would have ended. */
+async function waitOn(db: Db, deliveries: readonly NotTried[]): Promise<void> {
+  await sql`
+    UPDATE webhook_delivery d SET in_hand = false, attempts = d.attempts - 1, round_attempts = d.round_attempts - 1,
+      attempted_at = w.attempted_at, give_up_at = d.give_up_at + (d.next_attempt_at - w.due_at)
+    FROM jsonb_to_recordset(${JSON.stringify(deliveries)})
+      AS w(uuid uuid, attempts integer, due_at timestamptz, attempted_at timestamptz)
+    WHERE d.uuid = w.uuid AND d.attempts = w.attempts AND d.in_hand`.execute(db);
 }
 
 /** One webhook's secrets that cannot be read keep no other waiting. */
