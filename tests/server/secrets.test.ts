@@ -201,7 +201,7 @@ test('a webhook whose secret cannot be read keeps no other waiting, is not calle
   const [again] = await claimDue(world.db, [], 10);
   expect(again).toMatchObject({ webhook: broken?.uuid, attempts: 1, secrets: ['whsec_again'] });
   // One that fails now is tried again, as the first of its attempts.
-  const failed = { ok: false, http_status: 500, error: 'HTTP 500', duration: 1 };
+  const failed = { ok: false, http_status: 500, error: 'HTTP 500', duration: 1, answer: '' };
   await recordAttempt(world.db, again as Claimed, failed);
   expect(await state()).toMatchObject({ attempts: 1, round_attempts: 1, status: 'pending' });
 });
