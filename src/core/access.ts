@@ -35,3 +35,24 @@ export const may = (asked: Pair | boolean): boolean => allows(getUser()?.ui_perm
 export const reviewsKyc = (): boolean => isStaffHere() && may(['kyc-list', 'get']);
 
 export const mayDo = (route: string, action?: string): boolean => pairsFor(route, action).some(may);
+
+/** What an account is used by: buying, sending, and paying in. */
+const usedBy: readonly Pair[] = [
+  ['package-list', 'post'],
+  ['bulk-sms', 'post'],
+  ['topup-list', 'post'],
+];
+
+/**
+ * Whether the signed-in user uses the account that they belong to. Support holds pairs that read packages, money and templates
+ * for its sessions as a customer; in its own session they would show the provider's account, which it can do nothing with.
+ */
+export const usesOwnAccount = (): boolean => !isStaffHere() || usedBy.some(may);
+
+/** Whether a screen is of the own account's records; packages for sale are everybody's, to buy for that account. */
+const isOfOwnAccount = (route: string): boolean =>
+  route === 'packages/sms' || entityNamed(route)?.tenancy === 'own';
+
+/** Whether menu, palette and shortcuts offer a screen: its route may be open to somebody who has no use for it. */
+export const isOffered = (route: string): boolean =>
+  mayDo(route) && (!isOfOwnAccount(route) || usesOwnAccount() || mayDo(route, 'create'));

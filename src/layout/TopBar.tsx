@@ -5,7 +5,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import { useTranslate } from 'ra-core';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../core/access.ts';
+import { mayDo, usesOwnAccount } from '../core/access.ts';
 import { money } from '../core/format.ts';
 import { preferences } from '../core/preferences.ts';
 import { PaletteButton } from './keyboard/PaletteButton.tsx';
@@ -13,12 +13,12 @@ import { Logo } from './Logo.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useBalance, usePreferences, useUser } from './useUser.ts';
 
-/** What is left in the wallet, for who may see it; it leads to the wallet's history where that may be read. */
+/** What is left in the wallet, for who may see it and uses it; it leads to the wallet's history where that may be read. */
 function Balance() {
   const translate = useTranslate();
   const user = useUser();
   const balance = useBalance();
-  if (!user || balance === undefined) return null;
+  if (!user || balance === undefined || !usesOwnAccount()) return null;
   const amount = money(balance);
   const demo = user.wallet?.is_demo === true && translate('shell.demo_money');
   const text = (

@@ -1,4 +1,4 @@
-import { mayDo, reviewsKyc } from '../core/access.ts';
+import { isOffered, reviewsKyc } from '../core/access.ts';
 import { routeOf } from '../core/route.ts';
 
 export interface Entry {
@@ -92,11 +92,11 @@ export const menu: readonly (Entry | Group)[] = [
 
 const under = (path: string, route: string): boolean => path === route || path.startsWith(`${route}/`);
 
-/** The menu without what the signed-in user may not open; a group without entries goes too. */
+/** The menu without what the signed-in user may not open or has no use for; a group without entries goes too. */
 export function visibleMenu(items = menu): (Entry | Group)[] {
   return items.flatMap((item): (Entry | Group)[] => {
-    if (!isGroup(item)) return mayDo(item.route) ? [item] : [];
-    const entries = item.entries.filter(({ route, when }) => mayDo(route) && (when?.() ?? true));
+    if (!isGroup(item)) return isOffered(item.route) ? [item] : [];
+    const entries = item.entries.filter(({ route, when }) => isOffered(route) && (when?.() ?? true));
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
 }

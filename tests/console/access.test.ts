@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { allows, type Pair, roles } from '#schema/permissions.ts';
 import { authProvider } from '../../src/authProvider/authProvider.ts';
-import { mayDo } from '../../src/core/access.ts';
+import { isOffered, mayDo, usesOwnAccount } from '../../src/core/access.ts';
 import { HttpError } from '../../src/core/http.ts';
 import { endSession, getToken, setUser, startSession, type User } from '../../src/core/session.ts';
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../src/layout/menu.ts';
@@ -49,6 +49,46 @@ describe('the menu', () => {
     expect(words()).toEqual(['menu.dashboard', ['menu.sms', 'menu.campaigns']]);
     setUser(user([]));
     expect(words()).toEqual(['menu.dashboard']);
+  });
+
+  const staff = (pairs: readonly Pair[]): User => ({ ...user(pairs), role: 'support' });
+  const customersGroups = ['menu.packages', 'menu.wallet', 'menu.contact', 'menu.settings'];
+  const groups = () => words().flat();
+
+  test('offers support nothing of an account that it does not use, though its pairs open it', () => {
+    setUser(staff([...roles.support, ['contact-list', 'get'], ['black-list', 'get']]));
+    expect(words().slice(0, 3)).toEqual(['menu.dashboard', ['menu.sms', 'menu.campaigns'], 'menu.user']);
+    expect(groups().filter((word) => customersGroups.includes(String(word)))).toEqual([]);
+    expect([mayDo('packages/sms'), isOffered('packages/sms'), usesOwnAccount()]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    // Screens of no menu, which the palette has.
+    expect([isOffered('wallet/history'), isOffered('sms/dispatch')]).toEqual([false, true]);
+  });
+
+  test('offers it to staff who buy, send or pay in, and what they may add to', () => {
+    for (const pair of [
+      ['bulk-sms', 'post'],
+      ['package-list', 'post'],
+      ['topup-list', 'post'],
+    ] as const) {
+      setUser(staff([...roles.support, pair]));
+      expect(groups()).toContain('menu.buy_package');
+    }
+    setUser(staff([...roles.support, ['sms-template-list', 'post']]));
+    expect(groups()).toContain('menu.templates');
+    expect(groups()).not.toContain('menu.buy_package');
+    setUser(staff(roles.admin));
+    expect(groups()).toEqual(expect.arrayContaining(customersGroups));
+  });
+
+  test('offers it to customers who only read, and to support that is signed in as one', () => {
+    setUser(user([['package-list', 'get']]));
+    expect(words()).toEqual(['menu.dashboard', ['menu.packages', 'menu.buy_package']]);
+    setUser({ ...user(roles.support), acting: { name: 'Bikash' } });
+    expect(groups()).toContain('menu.topup_history');
   });
 
   test('asks for the verb, too', () => {

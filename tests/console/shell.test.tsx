@@ -111,6 +111,16 @@ describe('the shell', () => {
     await waitFor(() => expect(screen.queryByText('Demo money')).toBeNull());
   });
 
+  test('has no balance for staff who use no account of their own, and one for those who do', async () => {
+    profile.body = user({ role: 'support', ui_permissions: roles.support });
+    await open('/sms');
+    await heading();
+    expect(screen.queryByText(/^Balance/)).toBeNull();
+    profile.body = user({ role: 'admin', ui_permissions: roles.admin });
+    act(() => void refreshProfile());
+    expect(await screen.findByText('Balance: 12,34,567.00')).toBeTruthy();
+  });
+
   test('has no balance for who may not see it', async () => {
     profile.body = user({ wallet: { balance: null, is_demo: true } });
     await open('/sms');

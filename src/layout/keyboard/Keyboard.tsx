@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { mayDo } from '../../core/access.ts';
+import { isOffered } from '../../core/access.ts';
 import { type Asked, ask, typeAhead, useAsked } from './asked.ts';
 import { isCovered, isPaletteKey, latinKey, placesFor, takesLetters, useSingleKeys } from './keys.ts';
 import { moveRow, pressMarked, toggleRow } from './rows.ts';
@@ -61,7 +61,7 @@ function useKeys(asked: ReturnType<typeof useAsked>): void {
     const isGoing = event.timeStamp < goUntil.current;
     if (event.key !== 'Shift') goUntil.current = 0;
     if (isGoing) {
-      const route = placesFor(mayDo).get(key);
+      const route = placesFor(isOffered).get(key);
       if (route === undefined) return;
       event.preventDefault();
       navigate(`/${route}`);

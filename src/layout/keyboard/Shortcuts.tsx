@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
-import { mayDo, reviewsKyc } from '../../core/access.ts';
+import { isOffered, mayDo, reviewsKyc } from '../../core/access.ts';
 import { isGroup, menu } from '../menu.ts';
 import { Keys } from './Keys.tsx';
 import { commandKey, placesFor, useSingleKeys } from './keys.ts';
@@ -75,7 +75,7 @@ export function Shortcuts({ onClose }: { onClose(): void }) {
     {
       title: translate('keyboard.go'),
       isSingle: true,
-      lines: [...placesFor(mayDo)].map(
+      lines: [...placesFor(isOffered)].map(
         ([letter, route]): Line => [['G', letter.toUpperCase()], nameOf(route)],
       ),
     },

@@ -1,7 +1,7 @@
 import type { ResourceDefinition, TranslateFunction } from 'ra-core';
 import { returnToOwn } from '../../authProvider/acting.ts';
 import { signOut } from '../../authProvider/login.ts';
-import { mayDo } from '../../core/access.ts';
+import { isOffered, mayDo } from '../../core/access.ts';
 import { lower } from '../../core/labels.ts';
 import { preferences } from '../../core/preferences.ts';
 import { getUser } from '../../core/session.ts';
@@ -39,9 +39,9 @@ interface Draft extends Omit<Command, 'label' | 'hint' | 'names' | 'group'> {
 /** Screens that are in no menu, by other words than their records'. */
 const named: Record<string, string> = { kyc: 'kyc.title' };
 
-/** Every screen that the user may open: the menu's in its order, then those that are reached from others. */
+/** Every screen that the user is offered: the menu's in its order, then those that are reached from others. */
 function screens(definitions: Definitions): Draft[] {
-  const letters = new Map([...placesFor(mayDo)].map(([letter, route]) => [route, letter]));
+  const letters = new Map([...placesFor(isOffered)].map(([letter, route]) => [route, letter]));
   const made = (route: string, label: Draft['label'], hint?: string): Draft => {
     const letter = letters.get(route);
     return {
@@ -63,7 +63,7 @@ function screens(definitions: Definitions): Draft[] {
     return menu.find((item) => (isGroup(item) ? item.prefix === first : item.route === first))?.label;
   };
   const hidden = Object.values(definitions)
-    .filter(({ name, hasList }) => hasList && !known.has(`/${name}`) && mayDo(name))
+    .filter(({ name, hasList }) => hasList && !known.has(`/${name}`) && isOffered(name))
     .map(({ name }) =>
       made(
         name,
