@@ -90,7 +90,7 @@ test('a code is asked for where two-factor sign-in is on', async () => {
   await sql`DELETE FROM two_factor`.execute(t.db);
 });
 
-test('every operation that changes money, users or settings asks, and no other', async () => {
+test('every operation that changes money, prices, users or settings asks, and signing in as a customer, and no other', async () => {
   await provedAgo('1 hour');
   const asks: string[] = [];
   for (const { name, method, path } of await operationsOf(t)) {
@@ -125,6 +125,29 @@ test('every operation that changes money, users or settings asks, and no other',
     ]
   `);
 }, 60_000);
+
+test('prices, packages for sale and signing in as a customer ask once together', async () => {
+  const { rows } = await sql<{
+    uuid: string;
+  }>`SELECT uuid FROM users WHERE email = ${users.customer}`.execute(t.db);
+  const tries = {
+    price: () => t.call('admin', 'POST', '/v1/admin/product-pricing/', { price: 90, note: null }),
+    package: () => t.call('admin', 'POST', '/v1/credit/sms-packages/all/', {}),
+    signInAs: () =>
+      t.call('admin', 'POST', `/v1/autho/users/${rows[0]?.uuid}/sign-in-as/`, { reason: 'A look' }),
+    support: () =>
+      t.call('support', 'POST', `/v1/autho/users/${rows[0]?.uuid}/sign-in-as/`, { reason: 'A look' }),
+  };
+  await provedAgo('1 hour');
+  for (const [what, attempt] of Object.entries(tries))
+    expect((await attempt()).body, what).toMatchObject({ code: 'proof_required' });
+  expect((await sql`SELECT FROM token WHERE actor IS NOT NULL`.execute(t.db)).rows).toEqual([]);
+  await prove();
+  await prove({ password: PASSWORD }, 'support');
+  for (const [what, attempt] of Object.entries(tries))
+    expect((await attempt()).body, what).not.toMatchObject({ code: 'proof_required' });
+  expect((await sql`SELECT FROM token WHERE actor IS NOT NULL`.execute(t.db)).rows).toHaveLength(2);
+});
 
 test('no API key of staff, and no customer, holds what asks for it', () => {
   const keys = grantable(roles.admin, 'admin');

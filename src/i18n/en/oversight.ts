@@ -51,7 +51,7 @@ export const oversight = {
           '5 to 1200. A page that shows progress counts as use while it is in front. Empty: after 20 hours.',
         customer_idle_minutes: '5 to 1200. Empty: after 20 hours.',
         step_up_minutes:
-          'Whoever changes money, users or settings later than this after signing in gives their password or a code before. 1 to 1200. Empty: it is never asked for.',
+          'Whoever changes money, prices, users or settings, or signs in as a customer, later than this after signing in gives their password or a code before. 1 to 1200. Empty: it is never asked for.',
         second_person_above:
           'A payment or a wallet adjustment above this amount is done when two people have confirmed it. What one person confirms for an account within 24 hours counts together. Empty: one person is enough.',
       },

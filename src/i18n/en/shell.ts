@@ -23,7 +23,7 @@ export const shell = {
   },
   stepUp: {
     title: 'Is it you?',
-    text: 'You are about to change money, users or settings. Show once more that it is you. You are not asked again for a while.',
+    text: 'You are about to change money, prices, users or settings, or to sign in as a customer. Show once more that it is you. You are not asked again for a while.',
     submit: 'Continue',
   },
   menu: {
