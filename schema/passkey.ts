@@ -22,6 +22,13 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
+/** What adding one answers: all of them, and the recovery codes, this one time, where it is the first second factor. */
+export const addedPasskey = z.object({
+  data: z.array(passkey),
+  recovery_codes: z.array(z.string()).nullable(),
+});
+export type AddedPasskey = z.infer<typeof addedPasskey>;
+
 /** POST options/ and {uuid}/remove/: who asks shows that it is them. */
 export const passkeyProof = z.strictObject(selfProof);
 

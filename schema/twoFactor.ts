@@ -35,6 +35,8 @@ export const selfProof = {
 /** GET: how it stands with the caller. */
 export const twoFactor = z.object({
   enabled: z.boolean(),
+  /** Whether there is an authenticator app: who has passkeys may do without. */
+  app: z.boolean(),
   /** Recovery codes that are not used. */
   recovery_codes_left: z.int(),
   /** Whether the provider demands it of the caller. */
@@ -42,16 +44,16 @@ export const twoFactor = z.object({
 });
 export type TwoFactor = z.infer<typeof twoFactor>;
 
-/** POST start/: the password is asked for, so that nobody sets it up in a session that was left open. */
-export const twoFactorStart = z.strictObject({ password });
+/** POST start/: asks for a proof, so that nobody sets it up in a session that was left open. */
+export const twoFactorStart = z.strictObject(selfProof);
 /** What start/ answers; it is asked for at sign-in once confirm/ has seen a code of it. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() });
 export type TwoFactorSecret = z.infer<typeof twoFactorSecret>;
 
 /** POST confirm/. */
 export const twoFactorConfirm = z.strictObject({ code: secondFactorCode });
-/** POST recovery-codes/ and turn-off/. */
-export const twoFactorProof = z.strictObject({ password, code: secondFactorCode });
-/** What confirm/ and recovery-codes/ answer, this one time. */
+/** POST recovery-codes/ and turn-off/: the password, and a code or a passkey. */
+export const twoFactorProof = z.strictObject({ ...selfProof, password });
+/** What confirm/ and recovery-codes/ answer, this one time; confirm/ of an app beside passkeys none. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import {
+  addedPasskey,
   newPasskey,
   PASSKEYS,
   PROVE_OPTIONS,
@@ -25,7 +26,8 @@ import type { Caller } from '../services/platform/caller.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const tags = ['account', 'ours'];
-const read = { access: 'signed-in' } as const;
+/** Staff of whom a second factor is demanded may set up a passkey, too. */
+const read = { access: 'signed-in', beforeSecondFactor: true } as const;
 const write = { ...read, rateLimit: { max: 60, timeWindow: '1 minute' } } as const;
 const list = one(z.array(record));
 const options = one(passkeyOptions);
@@ -52,12 +54,12 @@ export const passkey: Module = (app, { config, db, deliverMail }) => {
 
   app.post(
     PASSKEYS,
-    { config: write, schema: { tags, body: newPasskey, response: { 200: list } } },
+    { config: write, schema: { tags, body: newPasskey, response: { 200: addedPasskey } } },
     async (request) => {
       const { caller, body } = request;
-      await addPasskey(db, caller, body, site);
+      const recovery_codes = await addPasskey(db, caller, body, site);
       mail(request);
-      return listOf(caller);
+      return { ...(await listOf(caller)), recovery_codes };
     },
   );
 

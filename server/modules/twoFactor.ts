@@ -11,6 +11,7 @@ import {
   twoFactorSecret,
   twoFactorStart,
 } from '#schema/twoFactor.ts';
+import { siteOf } from '../config.ts';
 import type { Module } from '../deps.ts';
 import {
   confirmTwoFactor,
@@ -27,7 +28,8 @@ const read = { access: 'signed-in', beforeSecondFactor: true } as const;
 const write = { ...read, rateLimit: { max: 20, timeWindow: '1 minute' } } as const;
 
 /** Two-factor sign-in of the caller, and an administrator's help for who has lost it. */
-export const twoFactor: Module = (app, { db, deliverMail }) => {
+export const twoFactor: Module = (app, { config, db, deliverMail }) => {
+  const site = siteOf(config);
   const mail = (request: FastifyRequest) => void mailSoon(deliverMail, request.log);
 
   app.get(
@@ -39,7 +41,7 @@ export const twoFactor: Module = (app, { db, deliverMail }) => {
   app.post(
     `${TWO_FACTOR}start/`,
     { config: write, schema: { tags, body: twoFactorStart, response: { 200: one(twoFactorSecret) } } },
-    async ({ caller, body }) => ({ data: await startTwoFactor(db, caller, body.password) }),
+    async ({ caller, body }) => ({ data: await startTwoFactor(db, caller, body, site) }),
   );
 
   app.post(
@@ -55,14 +57,16 @@ export const twoFactor: Module = (app, { db, deliverMail }) => {
   app.post(
     `${TWO_FACTOR}recovery-codes/`,
     { config: write, schema: { tags, body: twoFactorProof, response: { 200: one(recoveryCodes) } } },
-    async ({ caller, body }) => ({ data: { recovery_codes: await renewRecoveryCodes(db, caller, body) } }),
+    async ({ caller, body }) => ({
+      data: { recovery_codes: await renewRecoveryCodes(db, caller, body, site) },
+    }),
   );
 
   app.post(
     `${TWO_FACTOR}turn-off/`,
     { config: write, schema: { tags, body: twoFactorProof, response: { 200: one(record) } } },
     async (request) => {
-      await turnOffTwoFactor(db, request.caller, request.body);
+      await turnOffTwoFactor(db, request.caller, request.body, site);
       mail(request);
       return { data: await twoFactorOf(db, request.caller.user) };
     },

@@ -13,7 +13,7 @@ import { pageOf, renderPage } from './messagingConsole.tsx';
 const PATH = '/v1/autho/two-factor/';
 const CODES = Array.from({ length: 10 }, (_, i) => `ABCD-EFGH-IJK${'ABCDEFGHIJ'[i]}`);
 let server: JsonServer;
-let status: { enabled: boolean; recovery_codes_left: number; required: boolean };
+let status: { enabled: boolean; app: boolean; recovery_codes_left: number; required: boolean };
 let refusals: { status: number; body: object }[];
 
 beforeAll(async () => {
@@ -34,7 +34,8 @@ beforeAll(async () => {
         data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' },
       });
     }
-    status = { ...status, enabled: !url.endsWith('/turn-off/'), recovery_codes_left: 10 };
+    const isOn = !url.endsWith('/turn-off/');
+    status = { ...status, enabled: isOn, app: isOn, recovery_codes_left: 10 };
     return end(200, { data: url.endsWith('/turn-off/') ? status : { recovery_codes: CODES } });
   });
 });
@@ -43,7 +44,7 @@ beforeEach(() => {
   signInCustomer();
   server.seen.length = 0;
   refusals = [];
-  status = { enabled: false, recovery_codes_left: 0, required: false };
+  status = { enabled: false, app: false, recovery_codes_left: 0, required: false };
 });
 afterEach(() => {
   cleanup();
@@ -66,8 +67,8 @@ const wrong = (field: string, text: string) => ({
 describe('setting up', () => {
   test('goes from the password over the key and a code to the recovery codes', async () => {
     const hand = open();
-    await hand.click(await button('Set up'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-factor sign-in' }));
+    await hand.click(await button('Set up an authenticator app'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set up an authenticator app' }));
     await hand.type(dialog.getByLabelText('Password'), 'demo-password-1');
     await hand.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await dialog.findByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
@@ -91,7 +92,7 @@ describe('setting up', () => {
 
   test('asks again for what is missing or wrong, beside its field', async () => {
     const hand = open();
-    await hand.click(await button('Set up'));
+    await hand.click(await button('Set up an authenticator app'));
     const dialog = within(await screen.findByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: 'Continue' }));
     const password = dialog.getByLabelText('Password');
@@ -107,7 +108,7 @@ describe('setting up', () => {
 
 describe('once it is on', () => {
   beforeEach(() => {
-    status = { enabled: true, recovery_codes_left: 3, required: false };
+    status = { enabled: true, app: true, recovery_codes_left: 3, required: false };
   });
 
   test('few recovery codes are said, and new ones are shown once', async () => {
@@ -138,7 +139,7 @@ describe('once it is on', () => {
     expect(await dialog.findByText(detail)).toBeTruthy();
     await hand.click(dialog.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('Two-factor sign-in is off')).toBeTruthy();
-    expect(await button('Set up')).toBeTruthy();
+    expect(await button('Set up an authenticator app')).toBeTruthy();
   });
 });
 
@@ -170,9 +171,9 @@ describe('where staff must', () => {
 
   test('the profile says why and what is needed', async () => {
     demand(true);
-    status = { enabled: false, recovery_codes_left: 0, required: true };
+    status = { enabled: false, app: false, recovery_codes_left: 0, required: true };
     open();
     expect(await screen.findByText('Set up two-factor sign-in to go on')).toBeTruthy();
-    expect(screen.getByText(/You need an authenticator app/)).toBeTruthy();
+    expect(screen.getByText(/You need a passkey, or an authenticator app/)).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { authenticatorCode, setUpTwoFactor } from './secondFactor.ts';
 import * as steps from './steps.ts';
 import { startWorld, type World } from './world.ts';
@@ -17,6 +17,8 @@ afterAll(() => world?.close());
 async function plugIn(page: Page): Promise<(isThere: boolean) => Promise<unknown>> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
+  // The next test has the same tab.
+  onTestFinished(async () => void (await browser.send('WebAuthn.disable')));
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
@@ -64,5 +66,53 @@ test('a passkey is added, signs in, proves, and is removed', async () => {
   await removing.waitFor({ state: 'hidden' });
   expect(await page.getByText('My laptop', { exact: true }).count()).toBe(0);
   tab.excuse(/status of 400/);
+  expect(tab.complaints).toEqual([]);
+});
+
+test('a passkey alone is a second factor: recovery codes come with it, and the app may follow', async () => {
+  const tab = await world.browser.open();
+  const { page } = tab;
+  await plugIn(page);
+  const url = named(world.server.url);
+  await steps.openAs(page, `${url}/profile`, steps.SUPPORT);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByLabel('Name of the passkey').fill('My phone');
+  await adding.getByLabel('Password', { exact: true }).fill(steps.PASSWORD);
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('dialog', { name: 'Two-factor sign-in is on' });
+  await steps.see(shown);
+  expect(((await shown.locator('pre').textContent()) ?? '').trim().split(/\s+/)).toHaveLength(10);
+  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await steps.see(page.getByText('Signing in asks for a passkey. You have 10 recovery codes left.'));
+
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Staff sign-in' }).click();
+  await steps.signIn(page, steps.SUPPORT);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await steps.see(page.getByRole('button', { name: /^Menu of/ }));
+
+  // The only one stays, until there is an app.
+  await page.goto(`${url}/profile`);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Remove the passkey My phone' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
+  };
+  await remove();
+  await steps.see(page.getByText(/^This passkey is your only second factor\./));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await steps.see(dialog.getByText('Scan this with the app:'));
+  const key = (await dialog.locator('pre').textContent())?.trim() ?? '';
+  await dialog.getByLabel('Code of the app').fill(authenticatorCode(key));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await steps.see(page.getByText('Signing in asks for a code of your app. You have 10 recovery codes left.'));
+  await remove();
+  await steps.see(page.getByText('The passkey My phone is removed'));
+
+  tab.excuse(/status of 4(00|09)/);
   expect(tab.complaints).toEqual([]);
 });

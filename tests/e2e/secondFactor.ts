@@ -18,7 +18,7 @@ export function authenticatorCode(key: string, later = 0): string {
 
 /** Sets two-factor sign-in up on the profile that is open; answers the key and the recovery codes. */
 export async function setUpTwoFactor(page: Page): Promise<{ key: string; codes: string[] }> {
-  await page.getByRole('button', { name: 'Set up', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();

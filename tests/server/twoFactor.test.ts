@@ -78,14 +78,24 @@ describe('setting up', () => {
     const { secret, uri } = made.body.data;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toContain(`secret=${secret}&issuer=Bulk%20SMS%20Console`);
-    expect(await status('customer')).toEqual({ enabled: false, recovery_codes_left: 0, required: false });
+    expect(await status('customer')).toEqual({
+      enabled: false,
+      app: false,
+      recovery_codes_left: 0,
+      required: false,
+    });
     const answer = await post('customer', `${PATH}confirm/`, {
       code: code(secret),
     });
     const { recovery_codes } = answer.body.data;
     expect(new Set(recovery_codes).size).toBe(10);
     for (const one of recovery_codes) expect(one).toMatch(/^[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}$/);
-    expect(await status('customer')).toEqual({ enabled: true, recovery_codes_left: 10, required: false });
+    expect(await status('customer')).toEqual({
+      enabled: true,
+      app: true,
+      recovery_codes_left: 10,
+      required: false,
+    });
     expect(await actions()).toBe('turn-on-two-factor');
     await vi.waitFor(
       async () =>

@@ -62,7 +62,7 @@ describe('demanded of staff', () => {
     });
     expect((await call('admin', 'GET', '/v1/autho/sessions/')).status).toBe(200);
     const status = await call<{ data: TwoFactor }>('admin', 'GET', PATH);
-    expect(status.body.data).toEqual({ enabled: false, recovery_codes_left: 0, required: true });
+    expect(status.body.data).toEqual({ enabled: false, app: false, recovery_codes_left: 0, required: true });
 
     await enrol('admin');
     const after = await profile('admin');

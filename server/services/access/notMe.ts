@@ -9,6 +9,7 @@ import { revokeKeysOf } from './keyRevocation.ts';
 import { endMailedLinks } from './mailedLinks.ts';
 import type { Origin } from './origin.ts';
 import { unusableHash } from './passwords.ts';
+import { endWithoutFactor } from './secondFactor.ts';
 import { doerFrom, endAllSessions } from './sessions.ts';
 
 const usable = (link: string) => sql`a.hash = ${digest(link)} AND a.used_at IS NULL
@@ -64,6 +65,7 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
     const since = sql`(SELECT created_at FROM security_alert WHERE uuid = ${uuid})`;
     const revoked = await revokeKeysOf(trx, doer, user, since);
     await sql`DELETE FROM passkey WHERE "user" = ${user} AND created_at >= ${since}`.execute(trx);
+    await endWithoutFactor(trx, user);
     // Somebody else may have the address by now: then the link would be to their password.
     if (isBack || current.toLowerCase() === email.toLowerCase())
       await postMail(trx, { kind: 'password-reset', to: email });

@@ -6,6 +6,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { digest } from './digest.ts';
+import { beginWithoutApp, hasApp, turnOn } from './secondFactor.ts';
 import { postAlert } from './securityAlerts.ts';
 
 /** The console's own address, as it is configured and never as a request names it: passkeys are bound to it. */
@@ -35,16 +36,20 @@ async function keepChallenge(db: Db, user: string, purpose: Purpose, challenge: 
   );
 }
 
-/** The challenge that an answer was made for, if it was asked of this user and not used: it cannot be again. */
-async function spendChallenge(db: Db, user: string, purpose: Purpose, clientData: string): Promise<string> {
+/** The challenge that an answer was made for, if it was asked of this user and not used: it cannot be again. And since when it was asked. */
+async function spendChallenge(
+  db: Db,
+  user: string,
+  purpose: Purpose,
+  clientData: string,
+): Promise<{ challenge: string; since: string }> {
   const challenge = challengeIn(clientData);
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ since: string }>`
     DELETE FROM passkey_challenge
-    WHERE hash = ${digest(challenge)} AND "user" = ${user} AND purpose = ${purpose} AND expires_at > now()`.execute(
-    db,
-  );
-  if (!numAffectedRows) throw wrongPasskey();
-  return challenge;
+    WHERE hash = ${digest(challenge)} AND "user" = ${user} AND purpose = ${purpose} AND expires_at > now()
+    RETURNING (expires_at - make_interval(mins => ${MINUTES}))::text AS since`.execute(db);
+  if (!rows[0]) throw wrongPasskey();
+  return { challenge, ...rows[0] };
 }
 
 function challengeIn(clientData: string): string {
@@ -100,7 +105,7 @@ export async function proofOptions(db: Db, user: string, site: Site): Promise<Pa
  * `wrong_passkey` for any other answer: of another user or site, used before, too late, or by a copy whose counter is behind.
  */
 export async function passPasskey(db: Db, user: string, answer: PasskeyAnswer, site: Site): Promise<void> {
-  const challenge = await spendChallenge(db, user, 'prove', answer.response.clientDataJSON);
+  const { challenge } = await spendChallenge(db, user, 'prove', answer.response.clientDataJSON);
   const key = (await keysOf(db, user)).find((one) => descriptor(one).id === answer.id);
   if (!key) throw wrongPasskey();
   const { verifyAuthenticationResponse } = await library();
@@ -140,14 +145,23 @@ export async function listPasskeys(db: Db, user: string): Promise<Passkey[]> {
   return rows;
 }
 
-/** Throws `conflict` unless two-factor sign-in is on, whose recovery codes help when passkeys are lost, and there is room. */
+/** Throws `conflict` for a user who has as many passkeys as one may. Holds those of a user with a second factor as they are. */
 async function requireRoom(db: Db, user: string): Promise<void> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT (SELECT count(*)::int FROM passkey p WHERE p."user" = f."user") AS n
-    FROM two_factor f WHERE f."user" = ${user} AND f.confirmed_at IS NOT NULL FOR UPDATE`.execute(db);
-  if (!rows[0]) throw new Problem('conflict', 'Set up two-factor sign-in first. Then add passkeys to it.');
-  if (rows[0].n >= PASSKEYS_MAX)
-    throw new Problem('conflict', `There are ${PASSKEYS_MAX} passkeys already. Remove one first.`);
+  await sql`SELECT FROM two_factor WHERE "user" = ${user} FOR UPDATE`.execute(db);
+  if ((await keysOf(db, user)).length < PASSKEYS_MAX) return;
+  throw new Problem('conflict', `There are ${PASSKEYS_MAX} passkeys already. Remove one first.`);
+}
+
+/**
+ * A passkey may be the first second factor. True where it is. Else it was asked for since there is one: the password alone,
+ * which was proof enough before, is none any more. Throws `wrong_passkey` where that was asked for.
+ */
+async function isFirstFactor(trx: Db, user: string, since: string): Promise<boolean> {
+  if (await beginWithoutApp(trx, user)) return true;
+  const { rows } = await sql`
+    SELECT FROM two_factor WHERE "user" = ${user} AND confirmed_at <= ${since}::timestamptz`.execute(trx);
+  if (rows.length === 0) throw wrongPasskey();
+  return false;
 }
 
 /** What an authenticator makes a passkey of, for a caller who has shown that it is them. Throws as `requireRoom` does. */
@@ -176,15 +190,18 @@ export async function newPasskeyOptions(
   return { ...options };
 }
 
-/** Adds a passkey of the caller's and has them told. Throws `wrong_passkey`, and `conflict` as `requireRoom` does. */
+/**
+ * Adds a passkey of the caller's and has them told. Answers the recovery codes where it is their first second factor, else
+ * null. Throws `wrong_passkey`, and `conflict` as `requireRoom` does.
+ */
 export async function addPasskey(
   db: Kysely<unknown>,
   caller: Caller,
   { name, answer }: NewPasskey,
   site: Site,
-): Promise<void> {
+): Promise<string[] | null> {
   const { user } = caller;
-  const challenge = await spendChallenge(db, user, 'register', answer.response.clientDataJSON);
+  const { challenge, since } = await spendChallenge(db, user, 'register', answer.response.clientDataJSON);
   const { verifyRegistrationResponse } = await library();
   const { transports, ...response } = answer.response;
   const checked = await verifyRegistrationResponse({
@@ -197,7 +214,8 @@ export async function addPasskey(
   }).catch(() => undefined);
   if (!checked?.verified) throw wrongPasskey();
   const { credential, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    const isFirst = await isFirstFactor(trx, user, since);
     await requireRoom(trx, user);
     const { rows } = await sql<{ uuid: string }>`
       INSERT INTO passkey ("user", name, credential_id, public_key, counter, transports, backup_eligible, backed_up)
@@ -207,6 +225,7 @@ export async function addPasskey(
     if (!rows[0]) throw new Problem('conflict', 'This passkey is there already.');
     await audit(trx, caller, { action: 'add-passkey', entity: 'users', record: user, after: { name } });
     await postAlert(trx, user, 'passkey-added');
+    return isFirst ? turnOn(trx, caller) : null;
   });
 }
 
@@ -216,10 +235,18 @@ export async function requirePasskey(db: Db, { user }: Caller, uuid: string): Pr
   if (rows.length === 0) throw notFound();
 }
 
-/** Removes a passkey of the caller's and has them told. Throws `not_found`. */
+/** Removes a passkey of the caller's and has them told. Throws `not_found`, and `conflict` for their only second factor. */
 export async function removePasskey(db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> {
   const { user } = caller;
   await db.transaction().execute(async (trx) => {
+    // Held, so that of two that are removed at once one stays.
+    const { rows: apps } = await sql<{ app: boolean }>`
+      SELECT ${hasApp} AS app FROM two_factor f WHERE "user" = ${user} FOR UPDATE`.execute(trx);
+    if (!apps[0]?.app && (await keysOf(trx, user)).length === 1)
+      throw new Problem(
+        'conflict',
+        'This passkey is your only second factor. Add another or an authenticator app first, or turn two-factor sign-in off.',
+      );
     const { rows } = await sql<{ name: string }>`
       DELETE FROM passkey WHERE uuid = ${uuid} AND "user" = ${user} RETURNING name`.execute(trx);
     if (!rows[0]) throw notFound();

@@ -1,31 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { latinDigits } from '#schema/phone.ts';
-import {
-  type PasskeyAnswer,
-  RECOVERY_CODES,
-  type TwoFactor,
-  type TwoFactorSecret,
-} from '#schema/twoFactor.ts';
+import type { PasskeyAnswer, TwoFactor, TwoFactorSecret } from '#schema/twoFactor.ts';
 import type { Db } from '../../db/database.ts';
 import { postMail } from '../mail/mail.ts';
-import type { NoticeKind } from '../mail/noticeTexts.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { open, type Place, seal } from '../platform/keyring.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { actOnUser } from './actOnUser.ts';
-import { digest } from './digest.ts';
 import { passPasskey, proofOptions, type Site } from './passkeys.ts';
 import { type Person, provePassword } from './provePassword.ts';
+import { hasApp, noted, recoveryHash, renewCodes, turnOn } from './secondFactor.ts';
 import { otpauthUri, stepOf, TOTP_DIGITS, toBase32 } from './totp.ts';
 
 const ISSUER = 'Bulk SMS Console';
 const SECRET_BYTES = 20;
 const TRIES = 5;
 const WINDOW_MINUTES = 15;
-/** Characters of a recovery code: 60 bits, written in three groups of four. */
-const RECOVERY_LENGTH = 12;
 
 /** Where the tries of each kind of code are counted: wrong ones of the app do not lock out recovery codes. */
 type Tries = 'tries' | 'recovery_tries';
@@ -37,9 +29,6 @@ const secretOf = (user: string): Place => ({ table: 'two_factor', column: 'secre
 
 /** Digits in any script and with spaces between, or a recovery code with or without its dashes. */
 const plain = (typed: string): string => latinDigits(typed).replace(/[\s-]/g, '').toUpperCase();
-
-/** With the user in it, so that equal codes of two users do not look alike. */
-const recoveryHash = (user: string, code: string): Buffer => digest(`${user} ${code}`);
 
 /**
  * Counts a try and answers the secret that codes are made of; throws `too_many_requests` with the seconds to
@@ -99,13 +88,17 @@ export async function passSecondFactor(
   { code, passkey }: Pick<SelfProof, 'code' | 'passkey'>,
   site: Site,
 ): Promise<void> {
-  const { rows } = await sql`
-    SELECT FROM two_factor WHERE "user" = ${user} AND confirmed_at IS NOT NULL`.execute(db);
-  if (rows.length === 0) return;
+  const { rows } = await sql<{ app: boolean }>`
+    SELECT ${hasApp} AS app FROM two_factor f WHERE "user" = ${user} AND confirmed_at IS NOT NULL`.execute(
+    db,
+  );
+  if (!rows[0]) return;
   if (passkey) return passPasskey(db, user, passkey, site);
   if (!code) {
     const options = await proofOptions(db, user, site);
-    const detail = 'Enter the code of your authenticator app, or a recovery code.';
+    const detail = rows[0].app
+      ? 'Enter the code of your authenticator app, or a recovery code.'
+      : 'Use a passkey, or enter a recovery code.';
     throw new Problem('two_factor_required', detail, options && { data: { passkey: options } });
   }
   if (!(await spendCode(db, user, code))) throw wrongCode();
@@ -114,7 +107,7 @@ export async function passSecondFactor(
 /** How it stands with a user's second factor. */
 export async function twoFactorOf(db: Db, user: string): Promise<TwoFactor> {
   const { rows } = await sql<TwoFactor>`
-    SELECT f.confirmed_at IS NOT NULL AS enabled,
+    SELECT f.confirmed_at IS NOT NULL AS enabled, coalesce(${hasApp}, false) AS app,
       (SELECT count(*) FROM recovery_code r WHERE r."user" = u.uuid AND used_at IS NULL)::int AS recovery_codes_left,
       u.role <> 'customer' AND s.staff_two_factor AS required
     FROM users u CROSS JOIN provider_setting s LEFT JOIN two_factor f ON f."user" = u.uuid
@@ -124,9 +117,12 @@ export async function twoFactorOf(db: Db, user: string): Promise<TwoFactor> {
 }
 
 async function requireCode(db: Db, user: string, code: string): Promise<void> {
-  if (await spendCode(db, user, code)) return;
+  if (!(await spendCode(db, user, code))) throw wrongCodeField();
+}
+
+function wrongCodeField(): Problem {
   const { message } = wrongCode();
-  throw new Problem('wrong_code', message, { errors: { code: [message] } });
+  return new Problem('wrong_code', message, { errors: { code: [message] } });
 }
 
 const missing = (field: string): Problem =>
@@ -148,13 +144,22 @@ export async function proveSelf(
   { password, code, passkey }: SelfProof,
   site: Site,
 ): Promise<void> {
-  if ((await twoFactorOf(db, caller.user)).enabled) {
-    if (passkey) return passPasskey(db, caller.user, passkey, site);
-    if (!code) throw missing('code');
-    return requireCode(db, caller.user, code);
-  }
+  if ((await twoFactorOf(db, caller.user)).enabled)
+    return proveBySecond(db, caller.user, { code, passkey }, site);
   if (!password) throw missing('password');
   return provePassword(db, caller, 'password', password);
+}
+
+/** Lets a user with a second factor pass by a code or a passkey. Throws as `proveSelf` does. */
+async function proveBySecond(
+  db: Db,
+  user: string,
+  { code, passkey }: Pick<SelfProof, 'code' | 'passkey'>,
+  site: Site,
+): Promise<void> {
+  if (passkey) return passPasskey(db, user, passkey, site);
+  if (!code) throw missing('code');
+  return requireCode(db, user, code);
 }
 
 async function requireOn(db: Db, user: string): Promise<void> {
@@ -163,95 +168,92 @@ async function requireOn(db: Db, user: string): Promise<void> {
   }
 }
 
-async function noted(
-  trx: Db,
-  caller: Person,
-  action: string,
-  kind?: Extract<NoticeKind, `two-factor-${string}`>,
-): Promise<void> {
-  const { user } = caller;
-  await audit(trx, caller, { action, entity: 'users', record: user });
-  if (!kind) return;
-  const { rows } = await sql<{ email: string }>`SELECT email FROM users WHERE uuid = ${user}`.execute(trx);
-  if (rows[0]) await postMail(trx, { kind, to: rows[0].email });
-}
+const isOnAlready = (): Problem => new Problem('conflict', 'Two-factor sign-in is on already.');
 
 /**
- * Makes a secret for the caller's authenticator app, in place of one that was not confirmed. Throws `invalid`
- * for a wrong password, `conflict` where two-factor sign-in is on.
+ * Makes a secret for the caller's authenticator app, in place of one that was not confirmed. Who has passkeys shows by one of
+ * them, or by a recovery code, that it is them, everybody else by the password. Throws as `proveSelf` does, `conflict` where
+ * there is an app.
  */
-export async function startTwoFactor(db: Db, caller: Person, password: string): Promise<TwoFactorSecret> {
+export async function startTwoFactor(
+  db: Db,
+  caller: Person,
+  proof: SelfProof,
+  site: Site,
+): Promise<TwoFactorSecret> {
   const { user } = caller;
-  await provePassword(db, caller, 'password', password);
+  if ((await twoFactorOf(db, user)).app) throw isOnAlready();
+  await proveSelf(db, caller, proof, site);
   const secret = toBase32(randomBytes(SECRET_BYTES));
+  // Beside passkeys the secret opens nothing until a code has confirmed it: `last_step` stays past every code's.
   const { numAffectedRows } = await sql`
     INSERT INTO two_factor AS f ("user", secret) VALUES (${user}, ${seal(secretOf(user), secret)})
-    ON CONFLICT ("user") DO UPDATE SET secret = excluded.secret, last_step = 0
-    WHERE f.confirmed_at IS NULL`.execute(db);
-  if (!numAffectedRows) throw new Problem('conflict', 'Two-factor sign-in is on already.');
+    ON CONFLICT ("user") DO UPDATE SET secret = excluded.secret,
+      last_step = CASE WHEN f.confirmed_at IS NULL THEN 0 ELSE f.last_step END
+    WHERE NOT ${hasApp}`.execute(db);
+  if (!numAffectedRows) throw isOnAlready();
   const { rows } = await sql<{ email: string }>`SELECT email FROM users WHERE uuid = ${user}`.execute(db);
   return { secret, uri: otpauthUri(secret, ISSUER, rows[0]?.email ?? '') };
 }
 
-/** New recovery codes in place of all former ones, as they are shown this once. */
-async function renewCodes(trx: Db, user: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    toBase32(randomBytes(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH),
-  );
-  await sql`DELETE FROM recovery_code WHERE "user" = ${user}`.execute(trx);
-  const hashes = codes.map((code) => recoveryHash(user, code));
-  await sql`INSERT INTO recovery_code ("user", hash) SELECT ${user}, unnest(${hashes}::bytea[])`.execute(trx);
-  return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
-}
-
 /**
- * Turns two-factor sign-in on, after a code has shown that the app has the secret, and answers the recovery
- * codes. Every other session of the user ends: it was started with the password alone.
+ * Takes the caller's app, after a code has shown that it has the secret. Answers the recovery codes where it is their first
+ * second factor, as `turnOn` makes them, and none beside passkeys.
  */
 export async function confirmTwoFactor(db: Kysely<unknown>, caller: Person, code: string): Promise<string[]> {
-  const { user, tokenHash } = caller;
-  const { rows } = await sql<{ confirmed: boolean }>`
-    SELECT confirmed_at IS NOT NULL AS confirmed FROM two_factor WHERE "user" = ${user}`.execute(db);
-  if (!rows[0]) throw new Problem('conflict', 'Start with a new secret: this one is not there any more.');
-  if (rows[0].confirmed) throw new Problem('conflict', 'Two-factor sign-in is on already.');
-  await requireCode(db, user, code);
+  const { user } = caller;
+  const { rows } = await sql<{ confirmed: boolean; app: boolean; secret: string }>`
+    SELECT confirmed_at IS NOT NULL AS confirmed, ${hasApp} AS app, secret FROM two_factor f
+    WHERE "user" = ${user}`.execute(db);
+  const [found] = rows;
+  if (found?.app) throw isOnAlready();
+  if (!found || open(secretOf(user), found.secret) === '')
+    throw new Problem('conflict', 'Start with a new secret: this one is not there any more.');
+  const step = stepOf(await takeTry(db, user, 'tries'), plain(code), Date.now());
+  if (step === undefined) throw wrongCodeField();
   return db.transaction().execute(async (trx) => {
     const { numAffectedRows } = await sql`
-      UPDATE two_factor SET confirmed_at = now() WHERE "user" = ${user} AND confirmed_at IS NULL`.execute(
-      trx,
-    );
-    if (!numAffectedRows) throw new Problem('conflict', 'Two-factor sign-in is on already.');
-    await sql`
-      DELETE FROM token WHERE ("user" = ${user} OR actor = ${user}) AND hash <> ${tokenHash}`.execute(trx);
+      UPDATE two_factor f SET confirmed_at = coalesce(confirmed_at, now()), last_step = ${step},
+        tries = '{}', recovery_tries = '{}'
+      WHERE "user" = ${user} AND NOT ${hasApp} AND (confirmed_at IS NOT NULL) = ${found.confirmed}
+        AND secret = ${found.secret}`.execute(trx);
+    if (!numAffectedRows) throw isOnAlready();
+    if (!found.confirmed) return turnOn(trx, caller);
     await noted(trx, caller, 'turn-on-two-factor', 'two-factor-on');
-    return renewCodes(trx, user);
+    return [];
   });
 }
 
-/** New recovery codes; those of before work no more. Asks for the password and a code. */
+interface StrongProof extends Pick<SelfProof, 'code' | 'passkey'> {
+  password: string;
+}
+
+/** New recovery codes; those of before work no more. Asks for the password, and for a code or a passkey. */
 export async function renewRecoveryCodes(
   db: Kysely<unknown>,
   caller: Person,
-  { password, code }: { password: string; code: string },
+  { password, ...proof }: StrongProof,
+  site: Site,
 ): Promise<string[]> {
   await requireOn(db, caller.user);
   await provePassword(db, caller, 'password', password);
-  await requireCode(db, caller.user, code);
+  await proveBySecond(db, caller.user, proof, site);
   return db.transaction().execute(async (trx) => {
     await noted(trx, caller, 'renew-recovery-codes');
     return renewCodes(trx, caller.user);
   });
 }
 
-/** Turns two-factor sign-in off. Asks for the password and a code. */
+/** Turns two-factor sign-in off. Asks for the password, and for a code or a passkey. */
 export async function turnOffTwoFactor(
   db: Kysely<unknown>,
   caller: Person,
-  { password, code }: { password: string; code: string },
+  { password, ...proof }: StrongProof,
+  site: Site,
 ): Promise<void> {
   await requireOn(db, caller.user);
   await provePassword(db, caller, 'password', password);
-  await requireCode(db, caller.user, code);
+  await proveBySecond(db, caller.user, proof, site);
   await db.transaction().execute(async (trx) => {
     await sql`DELETE FROM two_factor WHERE "user" = ${caller.user}`.execute(trx);
     await noted(trx, caller, 'turn-off-two-factor', 'two-factor-off');

@@ -96,7 +96,7 @@ export const securityNotices: Notices<SecurityNotice, [forgot: string]> = {
     'two-factor-on': (forgot) => ({
       subject: 'Two-factor sign-in is on',
       lines: [
-        'From now on, signing in to your account asks for a code of your authenticator app after the password.',
+        'From now on, signing in to your account asks for a second step after the password: a code of your authenticator app, or a passkey.',
         'If it was not you, ask for a new password at once, and tell the provider:',
         { link: forgot, label: 'Forgotten password' },
       ],
@@ -122,7 +122,7 @@ export const securityNotices: Notices<SecurityNotice, [forgot: string]> = {
     'two-factor-on': (forgot) => ({
       subject: 'दुई चरणको साइन इन सुरु भयो',
       lines: [
-        'अबदेखि तपाईंको खातामा साइन इन गर्दा पासवर्डपछि प्रमाणीकरण एपको कोड पनि चाहिन्छ।',
+        'अबदेखि तपाईंको खातामा साइन इन गर्दा पासवर्डपछि दोस्रो चरण पनि चाहिन्छ: प्रमाणीकरण एपको कोड वा पासकी।',
         'यो तपाईं होइन भने तुरुन्तै नयाँ पासवर्ड माग्नुहोस् र सेवा प्रदायकलाई खबर गर्नुहोस्:',
         { link: forgot, label: 'पासवर्ड बिर्सनुभयो?' },
       ],

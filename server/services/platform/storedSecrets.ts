@@ -29,7 +29,7 @@ export async function keyIdsInUse(db: Db): Promise<string[]> {
 export async function clearSecrets(db: Db): Promise<number> {
   const columns = SECRET_COLUMNS.map(
     ({ table, column }) =>
-      sql`(SELECT count(*) FROM ${sql.table(table)} WHERE ${sql.ref(column)} NOT LIKE ${sealedLike()})`,
+      sql`(SELECT count(*) FROM ${sql.table(table)} WHERE ${sql.ref(column)} NOT LIKE ${sealedLike()} AND ${sql.ref(column)} <> '')`,
   );
   const { rows } = await sql<{ n: number }>`SELECT ${sql.join(columns, sql` + `)} AS n`.execute(db);
   return rows[0]?.n ?? 0;

@@ -4,17 +4,21 @@ export const twoFactor = {
     title: 'Two-factor sign-in',
     on: 'On',
     off: 'Off',
-    why: 'With it, somebody who has your password still cannot sign in: a code of an app on your phone is asked for, too.',
-    required: 'Your provider asks staff for it: a code of an app on your phone after the password.',
+    why: 'With it, somebody who has your password still cannot sign in: a passkey, or a code of an app on your phone, is asked for, too. Set up either, or both.',
+    required:
+      'Your provider asks staff for it: a passkey, or a code of an app on your phone, after the password.',
     must: 'Set up two-factor sign-in to go on',
     mustText:
-      'Your provider asks it of all staff. Until you have set it up below, under Security, nothing else opens. You need an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator.',
+      'Your provider asks it of all staff. Until you have set it up below, under Security, nothing else opens. You need a passkey, or an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator.',
     left: 'Signing in asks for a code of your app. You have %{count} recovery code left. |||| Signing in asks for a code of your app. You have %{count} recovery codes left.',
+    leftPasskey:
+      'Signing in asks for a passkey. You have %{count} recovery code left. |||| Signing in asks for a passkey. You have %{count} recovery codes left.',
     few: 'Make new recovery codes: without phone and codes only your provider can let you in again.',
-    setUp: 'Set up',
-    setUpTitle: 'Set up two-factor sign-in',
+    setUp: 'Set up an authenticator app',
+    setUpTitle: 'Set up an authenticator app',
+    appIsOn: 'The authenticator app is set up',
     setUpText:
-      'You need an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator. First your password, so that nobody does this in a session that you left open.',
+      'You need an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator. First show that it is you, so that nobody does this in a session that you left open.',
     continue: 'Continue',
     scan: 'Scan this with the app:',
     qr: 'QR code for the authenticator app',
@@ -28,7 +32,7 @@ export const twoFactor = {
     isOn: 'Two-factor sign-in is on',
     codes: 'Recovery codes',
     codesText:
-      'When the phone is lost, each of these codes lets you in once. Print them or keep them where you keep passwords, not on the phone.',
+      'When the phone or the passkey is lost, each of these codes lets you in once. Print them or keep them where you keep passwords, not on the phone.',
     kept: 'I have kept them',
     renew: 'New recovery codes',
     renewTitle: 'Make new recovery codes?',
@@ -40,6 +44,8 @@ export const twoFactor = {
     passkey: {
       title: 'Passkeys',
       text: 'Use a passkey of this device, your phone or a security key instead of a code.',
+      textFirst:
+        'Use a passkey of this device, your phone or a security key as the second step. You need no app for it.',
       name: 'Name of the passkey',
       add: 'Add a passkey',
       addTitle: 'Add a passkey',
@@ -54,7 +60,7 @@ export const twoFactor = {
       removeOf: 'Remove the passkey %{name}',
       removeTitle: 'Remove %{name}?',
       removeText:
-        'It cannot be used here any more. Remove it from the device as well. A code of your app still works.',
+        'It cannot be used here any more. Remove it from the device as well. Your other ways of signing in still work.',
       isRemoved: 'The passkey %{name} is removed',
       failed: 'No passkey was used. Try again, or use a code.',
       there: 'This device has a passkey for you already.',

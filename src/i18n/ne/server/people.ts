@@ -48,8 +48,9 @@ export const people: Readonly<Record<string, string>> = {
   'The password is not right.': 'पासवर्ड मिलेन।',
   'The passkey was not accepted. Try again, or use a code.':
     'पासकी स्वीकार भएन। फेरि प्रयास गर्नुहोस्, वा कोड चलाउनुहोस्।',
-  'Set up two-factor sign-in first. Then add passkeys to it.':
-    'पहिले दुई चरणको साइन इन राख्नुहोस्। त्यसपछि पासकी थप्नुहोस्।',
+  'Use a passkey, or enter a recovery code.': 'पासकी चलाउनुहोस्, वा पुनःप्राप्ति कोड हाल्नुहोस्।',
+  'This passkey is your only second factor. Add another or an authenticator app first, or turn two-factor sign-in off.':
+    'तपाईंको दोस्रो चरण यही पासकी मात्र हो। पहिले अर्को पासकी वा प्रमाणीकरण एप थप्नुहोस्, वा दुई चरणको साइन इन बन्द गर्नुहोस्।',
   'There are %{1} passkeys already. Remove one first.': '%{1} पासकी पहिल्यै छन्। पहिले एउटा हटाउनुहोस्।',
   'This passkey is there already.': 'यो पासकी पहिल्यै छ।',
   'You have no passkey. Use a code instead.': 'तपाईंको पासकी छैन। बरु कोड चलाउनुहोस्।',

@@ -5,11 +5,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify, useTranslate } from 'ra-core';
-import { useId } from 'react';
-import { PASSKEYS, type Passkey, type PasskeyOptions } from '#schema/passkey.ts';
+import { useId, useState } from 'react';
+import { type AddedPasskey, PASSKEYS, type Passkey, type PasskeyOptions } from '#schema/passkey.ts';
 import { knowsPasskeys, makePasskey } from '../../../authProvider/passkeys.ts';
 import { http } from '../../../core/http.ts';
 import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
+import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 
 interface Props {
   /** The one to remove; absent for a new one. */
@@ -18,19 +19,24 @@ interface Props {
   onClose(left?: Passkey[]): void;
 }
 
-/** Adds a passkey with a name, or removes one: both ask the person to show that it is them. */
+/**
+ * Adds a passkey with a name, or removes one: both ask the person to show that it is them. The first second factor shows its
+ * recovery codes.
+ */
 export function PasskeyDialog({ passkey, onClose }: Props) {
   const translate = useTranslate();
   const notify = useNotify();
   const id = useId();
+  const [first, setFirst] = useState<{ codes: readonly string[]; passkeys: Passkey[] }>();
   const close = () => onClose();
 
   const add = async ({ name, ...proof }: Proof) => {
     const { data } = await http.json<{ data: PasskeyOptions }>(`${PASSKEYS}options/`, { body: proof });
     const answer = await makePasskey(data);
-    const made = await http.json<{ data: Passkey[] }>(PASSKEYS, { body: { name, answer } });
+    const made = await http.json<AddedPasskey>(PASSKEYS, { body: { name, answer } });
     notify('twoFactor.passkey.isAdded', { type: 'success', messageArgs: { name } });
-    onClose(made.data);
+    if (made.recovery_codes) setFirst({ codes: made.recovery_codes, passkeys: made.data });
+    else onClose(made.data);
   };
   const remove = async (body: Proof) => {
     const path = `${PASSKEYS}${passkey?.uuid}/remove/`;
@@ -39,6 +45,14 @@ export function PasskeyDialog({ passkey, onClose }: Props) {
     onClose(left.data);
   };
 
+  if (first) {
+    return (
+      <Dialog open aria-labelledby={id} maxWidth="xs" fullWidth>
+        <DialogTitle id={id}>{translate('twoFactor.isOn')}</DialogTitle>
+        <RecoveryCodesStep codes={first.codes} onClose={() => onClose(first.passkeys)} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog open onClose={close} aria-labelledby={id} maxWidth="xs" fullWidth>
       <DialogTitle id={id}>

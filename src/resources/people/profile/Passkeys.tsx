@@ -13,8 +13,8 @@ const PATH: typeof PASSKEYS = '/v1/autho/two-factor/passkeys/';
 
 const PasskeyDialog = lazy(() => import('./PasskeyDialog.tsx').then((m) => ({ default: m.PasskeyDialog })));
 
-/** The passkeys beside the app, for who has turned two-factor sign-in on. */
-export function Passkeys() {
+/** The passkeys: beside the app, or the first second factor. `onChange` hears when there is another one, or one less. */
+export function Passkeys({ isFirst, onChange }: { isFirst: boolean; onChange(): void }) {
   const translate = useTranslate();
   const user = useUser();
   const client = useQueryClient();
@@ -29,11 +29,14 @@ export function Passkeys() {
     if (!left) return;
     client.setQueryData(key, left);
     void refreshProfile();
+    onChange();
   };
   return (
     <div className="profile-body profile-passkeys">
       <strong>{translate('twoFactor.passkey.title')}</strong>
-      <p className="profile-quiet">{translate('twoFactor.passkey.text')}</p>
+      <p className="profile-quiet">
+        {translate(isFirst ? 'twoFactor.passkey.textFirst' : 'twoFactor.passkey.text')}
+      </p>
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && data.length > 0 && (
         <ul className="profile-rows">

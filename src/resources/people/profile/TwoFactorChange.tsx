@@ -2,21 +2,25 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-import { type RecoveryCodes, TWO_FACTOR } from '#schema/twoFactor.ts';
+import { type PasskeyAnswer, type RecoveryCodes, TWO_FACTOR } from '#schema/twoFactor.ts';
 import { http } from '../../../core/http.ts';
 import { ProofForm } from '../../../layout/ProofForm.tsx';
+import { provePasskey, usePasskeys } from '../../../layout/usePasskeys.ts';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 
 const BOTH = ['password', 'code'] as const;
+const PASSWORD = ['password'] as const;
 
-/** New recovery codes, or turning two-factor sign-in off: both ask for the password and a code. */
+/** New recovery codes, or turning two-factor sign-in off: both ask for the password, and a code or a passkey. */
 export function TwoFactorChange({ act, onClose }: { act: 'renew' | 'off'; onClose(): void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const id = useId();
   const [codes, setCodes] = useState<readonly string[]>();
 
-  const send = async (body: Record<(typeof BOTH)[number], string>) => {
+  const hasPasskeys = usePasskeys();
+
+  const send = async (body: Partial<Record<(typeof BOTH)[number], string>> & { passkey?: PasskeyAnswer }) => {
     if (act === 'off') {
       await http.json(`${TWO_FACTOR}turn-off/`, { body });
       notify('twoFactor.isOff', { type: 'success' });
@@ -38,6 +42,14 @@ export function TwoFactorChange({ act, onClose }: { act: 'renew' | 'off'; onClos
         <ProofForm
           asks={BOTH}
           recovery
+          passkey={
+            hasPasskeys
+              ? {
+                  needs: PASSWORD,
+                  send: async (values) => send({ ...values, passkey: await provePasskey() }),
+                }
+              : undefined
+          }
           danger={act === 'off'}
           submit={translate(act === 'off' ? 'twoFactor.turnOff' : 'twoFactor.renew')}
           send={send}

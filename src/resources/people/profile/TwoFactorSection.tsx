@@ -43,12 +43,15 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
       </div>
     );
   }
-  const { enabled, recovery_codes_left: left, required } = data;
+  const { enabled, app, recovery_codes_left: left, required } = data;
+  const changed = () => {
+    void refetch();
+    onChange();
+  };
   const close = () => {
     setAsked(undefined);
-    void refetch();
     void refreshProfile();
-    onChange();
+    changed();
   };
   return (
     <>
@@ -62,7 +65,10 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
         </div>
         <p className="profile-quiet">
           {enabled
-            ? translate('twoFactor.left', { smart_count: left, count: digits(String(left)) })
+            ? translate(app ? 'twoFactor.left' : 'twoFactor.leftPasskey', {
+                smart_count: left,
+                count: digits(String(left)),
+              })
             : translate(required ? 'twoFactor.required' : 'twoFactor.why')}
         </p>
         {enabled && left <= FEW && (
@@ -71,7 +77,16 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
           </Alert>
         )}
         <div className="two-factor-buttons">
-          {enabled ? (
+          {!app && (
+            <Button
+              size="small"
+              variant={required && !enabled ? 'contained' : 'outlined'}
+              onClick={() => setAsked('set-up')}
+            >
+              {translate('twoFactor.setUp')}
+            </Button>
+          )}
+          {enabled && (
             <>
               <Button size="small" variant="outlined" onClick={() => setAsked('renew')}>
                 {translate('twoFactor.renew')}
@@ -80,14 +95,6 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
                 {translate('twoFactor.turnOff')}
               </Button>
             </>
-          ) : (
-            <Button
-              size="small"
-              variant={required ? 'contained' : 'outlined'}
-              onClick={() => setAsked('set-up')}
-            >
-              {translate('twoFactor.setUp')}
-            </Button>
           )}
         </div>
         <Suspense>
@@ -95,7 +102,7 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
           {(asked === 'renew' || asked === 'off') && <TwoFactorChange act={asked} onClose={close} />}
         </Suspense>
       </div>
-      {enabled && <Passkeys />}
+      <Passkeys isFirst={!enabled} onChange={changed} />
     </>
   );
 }

@@ -1,37 +1,40 @@
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { QRCodeSVG } from 'qrcode.react';
-import { useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { type RecoveryCodes, TWO_FACTOR, type TwoFactorSecret } from '#schema/twoFactor.ts';
 import { http } from '../../../core/http.ts';
 import { CopyText } from '../../../crud/Secret.tsx';
 import { ProofForm } from '../../../layout/ProofForm.tsx';
+import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 
-const PASSWORD = ['password'] as const;
 const CODE = ['code'] as const;
 const QR_SIZE = 184;
 
 /** In groups of four, as it is typed by hand. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** Setting up two-factor sign-in: the password, the secret for the app with a first code, the recovery codes. */
+/** Setting up an app: a proof, the secret with a first code, and the recovery codes unless passkeys have brought them. */
 export function TwoFactorSetup({ onClose }: { onClose(): void }) {
   const translate = useTranslate();
+  const notify = useNotify();
   const id = useId();
   const [made, setMade] = useState<TwoFactorSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
 
-  const start = async ({ password }: { password: string }) => {
+  const start = async (body: Proof) => {
     const { data } = await http.json<{ data: TwoFactorSecret }>(`${TWO_FACTOR}start/`, {
-      body: { password },
+      body,
     });
     setMade(data);
   };
   const confirm = async ({ code }: { code: string }) => {
     const { data } = await http.json<{ data: RecoveryCodes }>(`${TWO_FACTOR}confirm/`, { body: { code } });
-    setCodes(data.recovery_codes);
+    if (data.recovery_codes.length > 0) return setCodes(data.recovery_codes);
+    notify('twoFactor.appIsOn', { type: 'success' });
+    onClose();
   };
 
   return (
@@ -58,15 +61,9 @@ export function TwoFactorSetup({ onClose }: { onClose(): void }) {
           <p>{translate('twoFactor.thenCode')}</p>
         </ProofForm>
       ) : (
-        <ProofForm
-          key="password"
-          asks={PASSWORD}
-          submit={translate('twoFactor.continue')}
-          send={start}
-          onClose={onClose}
-        >
+        <SelfProofForm submit={translate('twoFactor.continue')} send={start} onClose={onClose}>
           <p>{translate('twoFactor.setUpText')}</p>
-        </ProofForm>
+        </SelfProofForm>
       )}
     </Dialog>
   );

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { RECOVERY_CODES } from '#schema/twoFactor.ts';
+import type { Db } from '../../db/database.ts';
+import { postMail } from '../mail/mail.ts';
+import type { NoticeKind } from '../mail/noticeTexts.ts';
+import { audit } from '../platform/audit.ts';
+import { digest } from './digest.ts';
+import type { Person } from './provePassword.ts';
+import { toBase32 } from './totp.ts';
+
+/** Characters of a recovery code: 60 bits, written in three groups of four. */
+const RECOVERY_LENGTH = 12;
+
+/** The `last_step` of who signs in with passkeys alone: no code of any app is later, also to a server of the version before. */
+export const NO_APP: RawBuilder<number> = sql`9223372036854775807`;
+
+/** SQL of whether codes of an authenticator app are taken, of a row of `two_factor` called `f`. */
+export const hasApp: RawBuilder<boolean> = sql`(f.confirmed_at IS NOT NULL AND f.last_step < ${NO_APP})`;
+
+/** With the user in it, so that equal codes of two users do not look alike. */
+export const recoveryHash = (user: string, code: string): Buffer => digest(`${user} ${code}`);
+
+/** New recovery codes in place of all former ones, as they are shown this once. */
+export async function renewCodes(trx: Db, user: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    toBase32(randomBytes(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH),
+  );
+  await sql`DELETE FROM recovery_code WHERE "user" = ${user}`.execute(trx);
+  const hashes = codes.map((code) => recoveryHash(user, code));
+  await sql`INSERT INTO recovery_code ("user", hash) SELECT ${user}, unnest(${hashes}::bytea[])`.execute(trx);
+  return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
+}
+
+/** Writes down what was done to the caller's second factor, and mails it where it has a mail. */
+export async function noted(
+  trx: Db,
+  caller: Person,
+  action: string,
+  kind?: Extract<NoticeKind, `two-factor-${string}`>,
+): Promise<void> {
+  const { user } = caller;
+  await audit(trx, caller, { action, entity: 'users', record: user });
+  if (!kind) return;
+  const { rows } = await sql<{ email: string }>`SELECT email FROM users WHERE uuid = ${user}`.execute(trx);
+  if (rows[0]) await postMail(trx, { kind, to: rows[0].email });
+}
+
+/**
+ * What comes with a user's first second factor, whichever it is: recovery codes, which are answered, and an end of their
+ * other sessions, which were started with the password alone.
+ */
+export async function turnOn(trx: Db, caller: Person): Promise<string[]> {
+  const { user, tokenHash } = caller;
+  await sql`
+    DELETE FROM token WHERE ("user" = ${user} OR actor = ${user}) AND hash <> ${tokenHash}`.execute(trx);
+  await noted(trx, caller, 'turn-on-two-factor', 'two-factor-on');
+  return renewCodes(trx, user);
+}
+
+/** Turns two-factor sign-in on for a user without an app. False where it was on. A set-up of an app that nobody ended is given up. */
+export async function beginWithoutApp(trx: Db, user: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO two_factor AS f ("user", secret, confirmed_at, last_step) VALUES (${user}, '', now(), ${NO_APP})
+    ON CONFLICT ("user") DO UPDATE SET secret = '', confirmed_at = now(), last_step = ${NO_APP}
+    WHERE f.confirmed_at IS NULL`.execute(trx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Turns it off again for who is left with neither an app nor a passkey: their recovery codes came with what is gone. */
+export async function endWithoutFactor(trx: Db, user: string): Promise<void> {
+  await sql`
+    DELETE FROM two_factor f WHERE "user" = ${user} AND f.confirmed_at IS NOT NULL AND NOT ${hasApp}
+      AND NOT EXISTS (SELECT FROM passkey k WHERE k."user" = f."user")`.execute(trx);
+}
