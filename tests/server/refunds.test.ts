@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DashboardSummary } from '#schema/dashboardSummary.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { StartedPayment } from '#schema/paymentReference.ts';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { paymentRefund } from '#schema/paymentRefund.ts';
+import { postRefundTask } from '../../server/services/mail/refundMails.ts';
 import { gatewaysOf } from '../../server/services/money/online/gateways.ts';
 import {
   createOnlinePayments,
   type OnlinePayments,
 } from '../../server/services/money/online/onlinePayments.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp, type TestApp, users } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { type EsewaServer, sendForm, startEsewa } from '../support/esewaServer.ts';
 import { type KhaltiServer, startKhalti } from '../support/khaltiServer.ts';
+import { lettersTo } from '../support/mailbox.ts';
 import { paymentEnvironment } from '../support/paymentEnvironment.ts';
 
 let esewa: EsewaServer;
@@ -194,4 +196,65 @@ test('nobody handles a refund of their own account', async () => {
   const answer = await handle(uuid);
   expect(answer.status).toBe(403);
   expect((await tasks())[0]?.status).toBe('open');
+});
+
+describe('a mail', () => {
+  const subject = /^Refund to handle|^मिलाउनुपर्ने रकम फिर्ता/;
+  const letters = async (to: string) => {
+    await world.deps.deliverMail();
+    return (await lettersTo(world, to)).filter((letter) => subject.test(letter.subject));
+  };
+  const count = async () => ({
+    admin: (await letters(users.admin)).length,
+    support: (await letters(users.support)).length,
+    customer: (await letters(users.customer)).length,
+  });
+  beforeEach(() => sql`DELETE FROM mail`.execute(world.db));
+  afterEach(() =>
+    sql`UPDATE users SET ui_permissions = NULL, is_active = true, language = NULL`.execute(world.db),
+  );
+  const refunded = async (method: 'esewa' | 'khalti', kind: 'full' | 'part') => {
+    const payment = await confirmed(method);
+    refund(payment, method, kind);
+    await look(payment);
+    return payment;
+  };
+
+  test('goes to who may handle the task, once, and tells what was refunded and where to go', async () => {
+    const payment = await refunded('esewa', 'part');
+    await look(payment);
+    expect(await count()).toEqual({ admin: 1, support: 0, customer: 0 });
+    const [letter] = await letters(users.admin);
+    expect(letter?.subject).toBe('Refund to handle: a payment of Rs. 2,500.00');
+    expect(letter?.text).toMatch(/eSewa has refunded a part of a payment of Rs\. 2,500\.00/);
+    expect(letter?.text).toMatch(/\/admin\/payment-refunds\b/);
+    refund(payment, 'esewa', 'full');
+    await look(payment);
+    expect(await count()).toEqual({ admin: 2, support: 0, customer: 0 });
+  });
+
+  test('goes by the pair, in the reader’s language, and to nobody who is deactivated', async () => {
+    await sql`
+      UPDATE users SET ui_permissions = '[["payment-reference-list", "get"], ["payment-reference-list", "post"]]',
+        language = 'ne' WHERE email = ${users.support}`.execute(world.db);
+    await sql`UPDATE users SET is_active = false WHERE email = ${users.admin}`.execute(world.db);
+    await refunded('khalti', 'full');
+    expect(await count()).toEqual({ admin: 0, support: 1, customer: 0 });
+    const [letter] = await letters(users.support);
+    expect(letter?.text).toMatch(/खल्तीले Rs\. 2,500\.00 को भुक्तानी फिर्ता गरेको छ।/);
+  });
+
+  test('is not sent when the task was handled before, nor to staff of the account itself or deactivated ones', async () => {
+    await refunded('esewa', 'full');
+    const [{ uuid }] = (await tasks()) as [PaymentRefund];
+    await sql`DELETE FROM mail`.execute(world.db);
+    await postRefundTask(world.db, uuid, world.accounts.provider);
+    await sql`UPDATE users SET is_active = false WHERE email = ${users.admin}`.execute(world.db);
+    await postRefundTask(world.db, uuid, world.accounts.customer);
+    expect((await sql`SELECT FROM mail`.execute(world.db)).rows).toEqual([]);
+    await sql`UPDATE users SET is_active = true`.execute(world.db);
+    await postRefundTask(world.db, uuid, world.accounts.customer);
+    expect((await handle(uuid)).status).toBe(200);
+    expect(await count()).toEqual({ admin: 0, support: 0, customer: 0 });
+  });
 });

@@ -8,6 +8,7 @@ import { decisionLetter } from '../mail/decisionMails.ts';
 import type { Mail } from '../mail/mail.ts';
 import { type Language, type Message, print, write } from '../mail/mailTexts.ts';
 import { campaignNotices, securityNotices, webhookNotices } from '../mail/noticeTexts.ts';
+import { refundLetter } from '../mail/refundMails.ts';
 import { heldUntil, writeAddressLink } from './addressChange.ts';
 import { newResetLink } from './passwordResets.ts';
 import { hashPassword } from './passwords.ts';
@@ -115,6 +116,10 @@ export const accountMails =
       case 'sender-decided': {
         const { kind, about } = mail;
         const letter = user?.is_active && (await decisionLetter(db, { kind, about }, language, at));
+        return letter ? print(language, letter) : undefined;
+      }
+      case 'refund-task': {
+        const letter = user?.is_active && (await refundLetter(db, mail.about, language, at));
         return letter ? print(language, letter) : undefined;
       }
       case 'webhook-off': {

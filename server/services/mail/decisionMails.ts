@@ -39,7 +39,7 @@ export async function postPaymentDecision(trx: Db, payment: string): Promise<voi
 }
 
 /** 1234567890 minor units as `Rs. 1,23,45,678.90`. */
-function rupees(minor: number): string {
+export function rupees(minor: number): string {
   const [whole = '0', rest = '00'] = (minor / 100).toFixed(2).split('.');
   const grouped =
     whole.length > 3 ? `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}` : whole;

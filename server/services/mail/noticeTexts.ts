@@ -3,7 +3,9 @@ import type { Language, Letter } from './mailTexts.ts';
 type CampaignNotice = 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped';
 type SecurityNotice = 'two-factor-on' | 'two-factor-off' | 'two-factor-removed';
 type WebhookNotice = 'webhook-off';
-export type NoticeKind = CampaignNotice | SecurityNotice | WebhookNotice;
+/** To staff, of what waits for one of them (mail/refundMails.ts). */
+type TaskNotice = 'refund-task';
+export type NoticeKind = CampaignNotice | SecurityNotice | WebhookNotice | TaskNotice;
 
 type Notices<Kind extends string, Values extends string[]> = Record<
   Language,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RefundKind } from '#schema/paymentRefund.ts';
 import type { Db } from '../../db/database.ts';
+import { postRefundTask } from '../mail/refundMails.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
@@ -16,7 +17,7 @@ interface Refunded {
 
 /**
  * Makes the staff's task of a refund that a service told of, in the caller's transaction; answers whether it is new.
- * However often the service says it, there is one task for each kind. No balance changes.
+ * However often the service says it, there is one task for each kind, mailed once. No balance changes.
  */
 export async function openRefundTask(
   trx: Db,
@@ -30,6 +31,7 @@ export async function openRefundTask(
   if (!rows[0]) return false;
   const { uuid: record, title } = rows[0];
   const after = { payment, kind, amount };
+  await postRefundTask(trx, record, account);
   await audit(trx, null, { action: 'refund-seen', entity: AUDITED, record, account, title, after });
   return true;
 }

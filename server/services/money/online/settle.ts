@@ -125,6 +125,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     if (!isNew) return;
     const { uuid, method, amount } = payment;
     log.warn({ payment: uuid, method, amount, refund }, 'an online payment was refunded: a person must look');
+    await deliverMail();
   }
 
   return {
