@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#schema/session.ts';
 import type { User } from '#schema/users.ts';
 import { buildApp } from '../../server/app.ts';
@@ -189,8 +189,11 @@ describe('a session that is not used', () => {
     sql`UPDATE provider_setting SET staff_idle_minutes = ${staff}, customer_idle_minutes = ${customers}`.execute(
       world.db,
     );
-  // As migrations leave them: tests come in any order.
-  beforeEach(() => settings(60, null));
+  // As the other tests need them: the settings of a new server, and sessions that are in use.
+  afterEach(async () => {
+    await settings(60, null);
+    await world.renewTokens('customer', 'other', 'support', 'admin');
+  });
   const unused = (email: string, minutes: number) =>
     sql`
       UPDATE token SET last_seen_at = now() - make_interval(mins => ${minutes})
