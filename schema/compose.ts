@@ -90,6 +90,11 @@ export const plan = z.object({
   expires_at: z.iso.datetime(),
   given: z.int(),
   recipients: z.int(),
+  /**
+   * Rows that the uploaded workbook hides, of those below its header: they are recipients like others, or left out where
+   * the request says `hidden_rows: skip`. A plan of an earlier version does not say it.
+   */
+  hidden_rows: z.int().optional(),
   refused: z.object({
     invalid: z.int(),
     /** The number plan has no operator for the number's first digits. */

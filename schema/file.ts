@@ -27,6 +27,11 @@ export const uploadedFile = z.object({
   /** A workbook's sheets that are not hidden, and the one that columns and sample are of. */
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
+  /**
+   * Rows of that sheet below its header that the workbook hides, by a filter for example; they are read like others unless
+   * a request says `hidden_rows: skip`. 0 of a CSV file, null of a document and of a sheet that is broken further down.
+   */
+  hidden_rows: z.int().nullable(),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 

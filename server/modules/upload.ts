@@ -21,7 +21,7 @@ import { documentUploads } from '../services/files/documents.ts';
 import { FILE_MODE } from '../services/files/privateFolder.ts';
 import { kindOf } from '../services/files/uploadKind.ts';
 import { forbidden, Problem } from '../services/platform/problem.ts';
-import { openLocalSheet } from '../services/sheets/sheets.ts';
+import { openLocalSheet, type Sheet } from '../services/sheets/sheets.ts';
 
 /** What a sheet may be uploaded for: contacts, the blacklist, and sending to it. */
 const sheetUploads: readonly Pair[] = [
@@ -125,18 +125,41 @@ async function receive({ db, files, scan }: Deps, request: FastifyRequest): Prom
   }
 }
 
-type Sample = Pick<UploadedFile, 'columns' | 'sample' | 'header_row' | 'sheets' | 'sheet'>;
-const NO_SHEET: Sample = { columns: [], sample: [], header_row: null, sheets: [], sheet: null };
+type Sample = Pick<UploadedFile, 'columns' | 'sample' | 'header_row' | 'sheets' | 'sheet' | 'hidden_rows'>;
+const NO_SHEET: Sample = {
+  columns: [],
+  sample: [],
+  header_row: null,
+  sheets: [],
+  sheet: null,
+  hidden_rows: null,
+};
 
 async function samplesOf(path: string, kind: SheetKind): Promise<Sample> {
   const sheet = await openLocalSheet(path, kind);
   try {
-    const { value: first } = await sheet.batches[Symbol.asyncIterator]().next();
+    const batches = sheet.batches[Symbol.asyncIterator]();
+    const { value: first } = await batches.next();
     const sample = (first?.rows.slice(0, SAMPLE_ROWS) ?? []).map(({ cells }: { cells: string[] }) => cells);
     const { columns, headerRow, sheets, sheet: name } = sheet;
-    return { columns, sample, header_row: headerRow, sheets: [...sheets], sheet: name };
+    const hidden_rows = kind === 'csv' ? 0 : await hiddenRows(sheet, batches);
+    return { columns, sample, header_row: headerRow, sheets: [...sheets], sheet: name, hidden_rows };
   } finally {
     await sheet.close();
+  }
+}
+
+/**
+ * Reads a workbook's sheet to its end to count the rows that it hides; null where it breaks on the way. Another sheet of
+ * it may be the one that is sent to, so this does not refuse the file.
+ */
+async function hiddenRows(sheet: Sheet, batches: AsyncIterator<unknown>): Promise<number | null> {
+  try {
+    while (!(await batches.next()).done);
+    return sheet.hiddenRows();
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
   }
 }
 

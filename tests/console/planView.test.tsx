@@ -5,7 +5,12 @@ import type { Plan } from '#schema/compose.ts';
 import { date, today } from '../../src/core/format.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { OperatorTable, PlanSamples } from '../../src/resources/messaging/compose/PlanDetails.tsx';
-import { isSendable, PlanFigures, PlanWarnings } from '../../src/resources/messaging/compose/PlanFigures.tsx';
+import {
+  HiddenRows,
+  isSendable,
+  PlanFigures,
+  PlanWarnings,
+} from '../../src/resources/messaging/compose/PlanFigures.tsx';
 import { RefusedRows } from '../../src/resources/messaging/compose/RefusedRows.tsx';
 import { signInCustomer } from './crudConsole.tsx';
 import { signInStaff } from './linksData.ts';
@@ -66,6 +71,21 @@ describe('a plan', () => {
     show(plan);
     const add = screen.getByRole('link', { name: 'Add an operator link' });
     expect(add.getAttribute('href')).toBe('/admin/operator-links/create');
+  });
+
+  it('says how many rows the spreadsheet hides, as the server counted them, and whether they are left out', () => {
+    const hidden = (plan: Plan, skipped: boolean) => {
+      renderPage('/', <HiddenRows plan={plan} skipped={skipped} />);
+      const said = alerts();
+      cleanup();
+      return said;
+    };
+    const told = '12 rows are hidden in the spreadsheet, by a filter for example.';
+    expect(hidden(aPlan({ hidden_rows: 12 }), false)).toEqual([
+      `${told} They are recipients like the others.`,
+    ]);
+    expect(hidden(aPlan({ hidden_rows: 12 }), true)).toEqual([`${told} They are left out.`]);
+    expect([...hidden(aPlan({ hidden_rows: 0 }), false), ...hidden(aPlan(), false)]).toEqual([]);
   });
 
   it('shows every reason to refuse with its count, its rows and where they are', () => {

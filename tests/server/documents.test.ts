@@ -53,7 +53,7 @@ describe('uploading a document', () => {
     const { uuid, ...rest } = await uploaded(content, 'C:\\scans\\नागरिकता.exe');
     expect(rest).toEqual({
       ...{ name: 'नागरिकता.exe', size: content.length, kind, columns: [], sample: [] },
-      ...{ header_row: null, sheets: [], sheet: null },
+      ...{ header_row: null, sheets: [], sheet: null, hidden_rows: null },
     });
     const { rows } = await sql`SELECT kind, attached FROM file WHERE uuid = ${uuid}`.execute(t.db);
     expect(rows).toEqual([{ kind, attached: false }]);

@@ -10,6 +10,7 @@ import type { Failure } from '#schema/entity.ts';
 import type { UploadedFile } from '#schema/file.ts';
 import { runImport } from '../../server/services/contacts/sheetImport.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { workbook } from '../support/xlsx.ts';
 
 const CONTACTS = '/v1/core/contacts/imports/';
 const BLACKLIST = '/v1/core/sms/blacklist-numbers/imports/';
@@ -54,16 +55,37 @@ test('an upload tells the sheets that are not hidden, and where the table was fo
     sheet: 'Customers & co',
     header_row: 3,
     columns: ['Name', 'Mobile', 'Due'],
+    hidden_rows: 12,
   });
+});
+
+test('an upload counts hidden rows to the end of a long workbook, and says null where that is broken', async () => {
+  const upload = async (xml: string) =>
+    (await t.upload<{ data: UploadedFile }>(workbook(xml), 'long.xlsx')).body.data;
+  const row = (i: number, text = `98${41_000_000 + i}`) =>
+    `<row${i % 2 ? ' hidden="1"' : ''}><c t="str"><v>${text}</v></c><c t="str"><v>${'x'.repeat(99)}</v></c></row>`;
+  const rows = Array.from({ length: 12_000 }, (_, i) => row(i)).join('');
+  const head = '<row><c t="str"><v>phone</v></c></row>';
+  expect(await upload(head + rows)).toMatchObject({ hidden_rows: 6000 });
+  expect(await upload(`${head}${rows}${row(12_000, '_x0000_')}`)).toMatchObject({ hidden_rows: null });
 });
 
 describe('a plan', () => {
   test('is of the sheet, the header and the rows that are asked for', async () => {
     const columns = { name: 'Name' };
-    expect(await planOf({ phone: 'Mobile', columns })).toMatchObject({ given: 20 });
-    expect(await planOf({ phone: 'Mobile', columns, hidden_rows: 'skip' })).toMatchObject({ given: 8 });
+    expect(await planOf({ phone: 'Mobile', columns })).toMatchObject({ given: 20, hidden_rows: 12 });
+    expect(await planOf({ phone: 'Mobile', columns, hidden_rows: 'skip' })).toMatchObject({
+      given: 8,
+      hidden_rows: 12,
+    });
+    // Rows 12 to 23 are hidden; counted are those below the header.
+    expect(await planOf({ phone: '9841000016', header_row: 20 }, 'Hello')).toMatchObject({
+      given: 3,
+      hidden_rows: 3,
+    });
     expect(await planOf({ phone: 'phone', sheet: 'कर्मचारी' })).toMatchObject({
       given: 2,
+      hidden_rows: 0,
       recipients: 1,
       refused_rows: [{ row: 3 }],
       samples: [{ text: 'Dear Hari' }],

@@ -63,6 +63,7 @@ describe('an upload', () => {
       header_row: 1,
       sheets: [],
       sheet: null,
+      hidden_rows: 0,
     });
   });
 

@@ -58,7 +58,8 @@ export async function stagePlan(
     await stage(db, { plan: uuid, body: wanted.body, keywords }, source);
     const { consecutive_numbers } = await readSettings(db);
     const flag = consecutive_numbers ? await findRuns(db, uuid, consecutive_numbers) : null;
-    const summary: PlanSummary = { ...(await summarize(db, caller.account, uuid)), flag };
+    const counted = await summarize(db, caller.account, uuid);
+    const summary: PlanSummary = { ...counted, hidden_rows: source.hiddenRows?.() ?? 0, flag };
     requireFew(wanted, summary);
     await sql`UPDATE plan SET summary = ${JSON.stringify(summary)} WHERE uuid = ${uuid}`.execute(db);
   } catch (error) {
@@ -122,6 +123,7 @@ async function describe(
     expires_at,
     given: summary.given,
     recipients: summary.recipients,
+    hidden_rows: summary.hidden_rows ?? 0,
     refused: summary.refused,
     refused_rows: refused.rows,
     operators: quoted.operators.map(({ release_undelivered: _, ...operator }) => operator),
@@ -193,8 +195,8 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
       'The blocked keywords have changed since you checked. Check the cost again.',
     );
   }
-  const flag = stored.summary.flag ?? null;
-  const summary: PlanSummary = { ...(await summarize(trx, account, stored.uuid)), flag };
+  const { flag = null, hidden_rows = 0 } = stored.summary;
+  const summary: PlanSummary = { ...(await summarize(trx, account, stored.uuid)), hidden_rows, flag };
   requireFew(request.wanted, summary);
   if (summary.recipients === 0) {
     throw invalidField('recipients', 'There is nobody to send to: every recipient was refused.');

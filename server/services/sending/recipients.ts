@@ -26,13 +26,18 @@ interface Given {
   text?: string;
 }
 
-export type Source = AsyncIterable<readonly Given[]>;
+export type Source = AsyncIterable<readonly Given[]> & {
+  /** When all is read: rows that the uploaded workbook hides. */
+  hiddenRows?(): number;
+};
 
 /** What a plan's recipients come to, whatever they will cost. */
 export interface Summary {
   given: number;
   recipients: number;
   refused: Record<Refusal, number>;
+  /** Rows that the uploaded workbook hides, left out or not; plans of earlier versions do not have it. */
+  hidden_rows?: number;
   operators: OperatorCount[];
   encodings: Record<Encoding, number>;
   parts: number;
@@ -41,20 +46,33 @@ export interface Summary {
 const BATCH = 5000;
 
 /** The recipients that a compose request names: pasted numbers, then groups, then a sheet. */
-export async function* sourceOf(
+export function sourceOf(
+  db: Db,
+  files: Files,
+  account: string,
+  input: Pick<ComposeInput, 'body' | 'recipients'>,
+): Source {
+  const tally = { hidden: 0 };
+  return Object.assign(givenBy(db, files, account, input, tally), { hiddenRows: () => tally.hidden });
+}
+
+type Batches = AsyncGenerator<readonly Given[], void, void>;
+
+async function* givenBy(
   db: Db,
   files: Files,
   account: string,
   { body, recipients }: Pick<ComposeInput, 'body' | 'recipients'>,
-): Source {
+  tally: { hidden: number },
+): Batches {
   const { numbers = [], groups = [], file } = recipients;
   if (numbers.length > 0)
     yield numbers.map((value, i) => ({ source: 'numbers', row: i + 1, value, values: {} }));
   if (groups.length > 0) yield* contactsOf(db, account, groups);
-  if (file) yield* rowsOf(db, files, account, body, file);
+  if (file) yield* rowsOf(db, files, account, body, file, tally);
 }
 
-async function* contactsOf(db: Db, account: string, groups: readonly string[]): Source {
+async function* contactsOf(db: Db, account: string, groups: readonly string[]): Batches {
   await requireGroups(db, account, groups, 'recipients.groups');
   let after = '00000000-0000-0000-0000-000000000000';
   // One walk through the account's contacts. `||` keeps the planner from the index on groups, with which it
@@ -87,7 +105,8 @@ async function* rowsOf(
   account: string,
   body: string,
   { reference, phone, columns = {}, ...choice }: NonNullable<ComposeInput['recipients']['file']>,
-): Source {
+  tally: { hidden: number },
+): Batches {
   const { rows } = await sql<{ path: string; kind: 'csv' | 'xlsx' }>`
     SELECT path, kind FROM file WHERE uuid = ${reference} AND account = ${account}`.execute(db);
   if (!rows[0])
@@ -112,6 +131,7 @@ async function* rowsOf(
         values: Object.fromEntries(taken.map(([name, index]) => [name, cells[index]])),
       }));
     }
+    tally.hidden = sheet.hiddenRows();
   } finally {
     await sheet.close();
   }

@@ -24,6 +24,8 @@ export interface Sheet {
   sheet: string | null;
   /** Some 5,000 rows each. Reading throws a Problem where the file turns out to be broken. */
   batches: AsyncIterable<SheetBatch>;
+  /** Of the rows read so far, those that a workbook hides; they are counted where they are left out, too. */
+  hiddenRows(): number;
   close(): Promise<void>;
 }
 
@@ -55,12 +57,14 @@ export async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice
 export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Promise<Sheet> {
   try {
     const sheet = await openRows(source, choice);
+    const tally = { hidden: 0 };
     return {
       columns: sheet.columns,
       headerRow: sheet.headerRow,
       sheets: sheet.workbook?.sheets ?? [],
       sheet: sheet.workbook?.sheet ?? null,
-      batches: batchesOf(sheet),
+      batches: batchesOf(sheet, tally),
+      hiddenRows: () => tally.hidden,
       close: async () => void (await source.return()),
     };
   } catch (error) {
@@ -69,13 +73,17 @@ export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Pr
 }
 
 /** Always the same rows in a batch: an import that goes on after a crash leaves out those that are in. */
-async function* batchesOf({ headerRow, pieces }: OpenSheet): AsyncGenerator<SheetBatch, void, void> {
+async function* batchesOf(
+  { headerRow, pieces }: OpenSheet,
+  tally: { hidden: number },
+): AsyncGenerator<SheetBatch, void, void> {
   let size = headerRow > 0 ? BATCH - 1 : BATCH;
   let rows: SheetRow[] = [];
   let read = 0;
   try {
     for await (const piece of pieces) {
       read = piece.bytesRead;
+      tally.hidden += piece.hidden?.length ?? 0;
       for (const row of filledRows(piece)) {
         if (rows.push(row) < size) continue;
         yield { rows, bytesRead: read };

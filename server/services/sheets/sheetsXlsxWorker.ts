@@ -18,12 +18,19 @@ const fail = (error: unknown): void => {
   else say({ failure: 'unreadable' });
 };
 
+const joinedPiece = (held: RowPiece, next: RowPiece): RowPiece => ({
+  ...held,
+  rows: held.rows.concat(next.rows),
+  bytesRead: next.bytesRead,
+  hidden: [...(held.hidden ?? []), ...(next.hidden ?? [])],
+  faulty: (held.faulty ?? 0) + (next.faulty ?? 0),
+});
+
 /** Pieces that follow each other as one of at least so many rows. */
 async function* joined(pieces: AsyncIterable<RowPiece>): AsyncGenerator<RowPiece, void, void> {
   let held: RowPiece | undefined;
   for await (const piece of pieces) {
-    const { rows, bytesRead } = piece;
-    held = held ? { ...held, rows: held.rows.concat(rows), bytesRead } : piece;
+    held = held ? joinedPiece(held, piece) : piece;
     if (held.rows.length < BATCH) continue;
     yield held;
     held = undefined;

@@ -71,6 +71,8 @@ export const contacts: typeof english = {
     rowCells: 'पङ्क्ति %{row}: %{cells}',
     hidden: 'स्प्रेडसिटमा %{count} पङ्क्ति लुकेको छ, जस्तै फिल्टरले। |||| स्प्रेडसिटमा %{count} पङ्क्ति लुकेका छन्, जस्तै फिल्टरले।',
     includeHidden: 'लुकेका पङ्क्ति पनि लिनुहोस्',
+    hiddenIncluded: 'अरू पङ्क्तिजस्तै तिनमा पनि सन्देश पठाइन्छ।',
+    hiddenSkipped: 'तिनमा पठाइँदैन।',
     phoneColumn: 'फोन नम्बर',
     nameColumn: 'नाम',
     noName: 'नामको स्तम्भ छैन (सम्पर्कको नाम हुँदैन)',

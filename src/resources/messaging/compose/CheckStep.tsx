@@ -12,7 +12,7 @@ import { ConfirmText } from './ConfirmText.tsx';
 import type { Draft, Request } from './draft.ts';
 import { readNumbers } from './numbers.ts';
 import { OperatorTable, PlanSamples } from './PlanDetails.tsx';
-import { isSendable, PlanFigures, PlanWarnings } from './PlanFigures.tsx';
+import { HiddenRows, isSendable, PlanFigures, PlanWarnings } from './PlanFigures.tsx';
 import { RefusedRows } from './RefusedRows.tsx';
 import type { RefusedRow } from './refusalText.ts';
 import { SendFailure } from './SendFailure.tsx';
@@ -95,6 +95,7 @@ export function CheckStep({ draft, checked, onOffer, onBack, onSent }: CheckStep
         </Alert>
       )}
       <PlanWarnings plan={plan} />
+      <HiddenRows plan={plan} skipped={request.recipients.file?.hidden_rows === 'skip'} />
       <div className="compose-check-grid">
         <RefusedRows plan={plan} placeOf={placeOf} />
         <OperatorTable plan={plan} />

@@ -85,6 +85,18 @@ function ApprovalReason({ plan: { approval } }: { plan: Plan }) {
   });
 }
 
+/** Rows of the uploaded workbook that a filter or a person has hidden, as the server counted them. */
+export function HiddenRows({ plan: { hidden_rows: count = 0 }, skipped }: { plan: Plan; skipped: boolean }) {
+  const translate = useTranslate();
+  if (count === 0) return null;
+  return (
+    <Alert severity="info" variant="outlined">
+      {translate('sheets.hidden', { smart_count: count, count: number(count) })}{' '}
+      {translate(skipped ? 'sheets.hiddenSkipped' : 'sheets.hiddenIncluded')}
+    </Alert>
+  );
+}
+
 /** What stands against sending a plan, or should be known before: nobody left, too little money, closed operators. */
 export function PlanWarnings({ plan }: { plan: Plan }) {
   const translate = useTranslate();
