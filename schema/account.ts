@@ -73,7 +73,15 @@ export type Account = z.infer<typeof account.record>;
 /** Days that an account's overview shows. */
 export const OVERVIEW_DAYS = 30;
 
-const use = { sent: z.int(), delivered: z.int(), failed: z.int(), parts: z.int(), amount: z.number() };
+const use = {
+  sent: z.int(),
+  /** How many of `sent` went to the operator simulator. */
+  test: z.int().optional(),
+  delivered: z.int(),
+  failed: z.int(),
+  parts: z.int(),
+  amount: z.number(),
+};
 
 /** GET {accounts}{uuid}/overview/ (ours): what is going on in an account. */
 export const accountOverview = z.object({

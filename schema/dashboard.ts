@@ -13,9 +13,13 @@ export const REJECTED_DAYS = 14;
 /** How many days the dashboard's series have, today included. */
 export const DASHBOARD_DAYS = 30;
 
-/** Messages by the day they were sent, with what has become of them; `amount` in minor units, may be fractional. */
+/**
+ * Messages by the day they were sent, with what has become of them; `amount` in minor units, may be fractional. `test` is
+ * how many of `sent` went to the operator simulator, which no phone got; servers of before do not say it.
+ */
 const totals = z.object({
   sent: z.int(),
+  test: z.int().optional(),
   delivered: z.int(),
   failed: z.int(),
   parts: z.int(),

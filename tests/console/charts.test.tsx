@@ -59,6 +59,25 @@ describe('a chart', () => {
     ).toEqual(['bad', 'open']);
   });
 
+  it('marks tests: in words, in the table, and not where there are none', async () => {
+    const tested = outcomesByDay(
+      days.map((day, index) => ({ ...day, test: index === 0 ? 1200 : 0 })),
+      (key, options) => (key === 'charts.testsText' ? JSON.stringify(options) : key.replace('charts.', '')),
+    );
+    open({ tableHead: 'Day', chart: tested });
+    expect(screen.getByText('{"smart_count":1200,"count":"1,200"}')).toBeTruthy();
+    await userEvent.click(screen.getByText('Show the numbers as a table'));
+    const rows = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows.map(({ lastElementChild }) => lastElementChild?.textContent)).toEqual([
+      'tests',
+      '1,200',
+      '0',
+    ]);
+    // Nothing more is drawn: they are part of what was sent.
+    expect(tested.series).toEqual(data().series);
+    expect(data().aside).toBeUndefined();
+  });
+
   it('has its numbers as a table that everybody can open', async () => {
     open({ tableHead: 'Day' });
     await userEvent.click(screen.getByText('Show the numbers as a table'));

@@ -62,6 +62,7 @@ describe('the numbers', () => {
     expect(empty.days.at(-1)).toEqual({
       day: nepalToday(),
       sent: 0,
+      test: 0,
       delivered: 0,
       failed: 0,
       parts: 0,
@@ -81,12 +82,12 @@ describe('the numbers', () => {
     await handed.receive({ 1: 'delivered' });
 
     const { use, campaigns } = await show();
-    const total = { sent: 3, delivered: 1, failed: 1, parts: 2, amount: 271.2 };
+    const total = { sent: 3, test: 0, delivered: 1, failed: 1, parts: 2, amount: 271.2 };
     expect(use?.days.at(-1)).toEqual({ day: nepalToday(), ...total });
     expect(use?.month).toMatchObject(total);
     expect(use?.operators).toEqual([
-      { operator: 'ntc', sent: 2, delivered: 1, failed: 1, parts: 1, amount: 135.6 },
-      { operator: 'ncell', sent: 1, delivered: 0, failed: 0, parts: 1, amount: 135.6 },
+      { operator: 'ntc', sent: 2, test: 0, delivered: 1, failed: 1, parts: 1, amount: 135.6 },
+      { operator: 'ncell', sent: 1, test: 0, delivered: 0, failed: 0, parts: 1, amount: 135.6 },
     ]);
     expect(campaigns).toEqual({ running: 0, any: true });
   });

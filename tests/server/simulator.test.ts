@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountOverview } from '#schema/account.ts';
 import type { Campaign } from '#schema/campaign.ts';
 import type { Plan } from '#schema/compose.ts';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
+import type { Dashboard } from '#schema/dashboard.ts';
+import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { Message } from '#schema/message.ts';
 import { declareDemo } from '../../server/demo/demo.ts';
@@ -96,6 +99,18 @@ describe('a server with a database of its own', () => {
     expect(await results('/v1/credit/sms-consumption-history/')).toEqual([
       expect.objectContaining({ campaign: uuid, amount: 0, test: true }),
     ]);
+    const today = { sent: 2, test: 2 };
+    const data = async <T>(path: string, as: 'customer' | 'admin') =>
+      (await world.call<{ data: T }>(as, 'GET', path)).body.data;
+    const own = await data<Dashboard>('/v1/core/dashboard/', 'customer');
+    const all = await data<DashboardSummary>(DASHBOARD_SUMMARY, 'admin');
+    for (const use of [own.use, all.use]) {
+      expect(use?.days.slice(-2)).toMatchObject([{ test: 0 }, today]);
+      expect(use?.operators).toMatchObject([today]);
+    }
+    expect(own.use?.month).toMatchObject(today);
+    const overview = `/v1/admin/accounts/${world.accounts.customer}/overview/`;
+    expect((await data<AccountOverview>(overview, 'admin')).days.at(-1)).toMatchObject(today);
 
     const file = async (path: string) => {
       const [head = '', ...lines] = (await world.call('customer', 'GET', path)).text.trim().split(/\r?\n/);

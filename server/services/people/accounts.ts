@@ -56,8 +56,9 @@ export async function overviewOf(db: Db, account: string): Promise<AccountOvervi
         (SELECT uuid FROM kyc k WHERE k.account = a.uuid) AS kyc
       FROM account a WHERE a.uuid = ${account}`.execute(db),
     sql<AccountOverview['days'][0]>`
-      SELECT d.day::date AS day, coalesce(sum(sent), 0)::int AS sent, coalesce(sum(delivered), 0)::int AS delivered,
-        coalesce(sum(failed), 0)::int AS failed, coalesce(sum(parts), 0)::int AS parts, coalesce(sum(amount), 0) AS amount
+      SELECT d.day::date AS day, coalesce(sum(sent), 0)::int AS sent, coalesce(sum(test), 0)::int AS test,
+        coalesce(sum(delivered), 0)::int AS delivered, coalesce(sum(failed), 0)::int AS failed,
+        coalesce(sum(parts), 0)::int AS parts, coalesce(sum(amount), 0) AS amount
       FROM generate_series(nepal_day(now()) - ${OVERVIEW_DAYS - 1}::int, nepal_day(now()), interval '1 day') AS d(day)
       LEFT JOIN daily_use u ON u.account = ${account} AND u.day = d.day
       GROUP BY 1 ORDER BY 1`.execute(db),

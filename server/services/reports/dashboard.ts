@@ -15,23 +15,25 @@ import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
 
 type Use = NonNullable<Dashboard['use']>;
-type Totals = Use['days'][number];
+type Totals = Omit<Use['days'][number], 'day'>;
 
 interface DayRow extends Totals {
+  day: string;
   operator: Operator;
   in_month: boolean;
   in_series: boolean;
 }
 
-const none = { sent: 0, delivered: 0, failed: 0, parts: 0, amount: 0 };
+const none = { sent: 0, test: 0, delivered: 0, failed: 0, parts: 0, amount: 0 };
 
 /** Amounts have four decimals; sums of doubles are brought back to them. */
 const exact = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
-const sum = (rows: readonly (typeof none)[]): typeof none =>
-  rows.reduce(
+const sum = (rows: readonly Totals[]): typeof none =>
+  rows.reduce<typeof none>(
     (all, row) => ({
       sent: all.sent + row.sent,
+      test: all.test + (row.test ?? 0),
       delivered: all.delivered + row.delivered,
       failed: all.failed + row.failed,
       parts: all.parts + row.parts,
@@ -49,7 +51,7 @@ async function usageOf(db: Db, account: string): Promise<Use> {
   const { today, from } = calendar[0] as (typeof calendar)[0];
   const first = (calendar[0] as (typeof calendar)[0]).day;
   const { rows } = await sql<DayRow>`
-    SELECT day, operator, sent, delivered, failed, parts, amount,
+    SELECT day, operator, sent, test, delivered, failed, parts, amount,
       day >= ${from}::date AS in_month, day >= ${first}::date AS in_series
     FROM daily_use
     WHERE account = ${account} AND day >= least(${from}::date, ${first}::date) AND day <= ${today}::date`.execute(

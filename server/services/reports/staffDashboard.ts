@@ -40,7 +40,7 @@ async function usageOf(db: Db): Promise<Use> {
       SELECT day::date AS day
       FROM generate_series(nepal_day(now()) - ${DASHBOARD_DAYS - 1}::int, nepal_day(now()), interval '1 day') AS day
     ), totals AS MATERIALIZED (
-      SELECT day, operator, sum(sent) AS sent, sum(delivered) AS delivered, sum(failed) AS failed,
+      SELECT day, operator, sum(sent) AS sent, sum(test) AS test, sum(delivered) AS delivered, sum(failed) AS failed,
         sum(parts) AS parts, sum(amount) AS amount
       FROM daily_use
       WHERE day BETWEEN nepal_day(now()) - ${DASHBOARD_DAYS - 1}::int AND nepal_day(now())
@@ -48,12 +48,12 @@ async function usageOf(db: Db): Promise<Use> {
     )
     SELECT (
       SELECT json_agg(d ORDER BY day) FROM (
-        SELECT day, coalesce(sum(sent), 0) AS sent, coalesce(sum(delivered), 0) AS delivered,
+        SELECT day, coalesce(sum(sent), 0) AS sent, coalesce(sum(test), 0) AS test, coalesce(sum(delivered), 0) AS delivered,
           coalesce(sum(failed), 0) AS failed, coalesce(sum(parts), 0) AS parts, coalesce(sum(amount), 0) AS amount
         FROM days LEFT JOIN totals USING (day) GROUP BY day) d) AS days,
       (SELECT coalesce(json_agg(o ORDER BY sent DESC, operator), '[]') FROM (
-        SELECT operator, sum(sent) AS sent, sum(delivered) AS delivered, sum(failed) AS failed, sum(parts) AS parts,
-          sum(amount) AS amount
+        SELECT operator, sum(sent) AS sent, sum(test) AS test, sum(delivered) AS delivered, sum(failed) AS failed,
+          sum(parts) AS parts, sum(amount) AS amount
         FROM totals GROUP BY operator) o) AS operators`.execute(db);
   return rows[0] as Use;
 }

@@ -56,6 +56,7 @@ export function Chart({ title, summary, data, height = 240, tableHead, isPending
         {title}: {summary}
       </figcaption>
       <Legend data={data} />
+      {data.aside && !isPending && <p className="chart-aside">{data.aside.note}</p>}
       <div className="chart-box" style={{ height }} aria-busy={isPending}>
         {isPending ? (
           <Skeleton variant="rounded" height={height} />
@@ -103,7 +104,8 @@ function Legend({ data }: { data: ChartData }) {
 
 function Table({ data, head, title }: { data: ChartData; head: string; title: string }) {
   const translate = useTranslate();
-  const { categories, series, format } = data;
+  const { categories, series, aside, format } = data;
+  const columns = [...series, ...(aside ? [{ ...aside, key: 'aside' }] : [])];
   return (
     <section
       className="chart-scroll"
@@ -115,7 +117,7 @@ function Table({ data, head, title }: { data: ChartData; head: string; title: st
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            {series.map(({ key, label }) => (
+            {columns.map(({ key, label }) => (
               <th key={key} scope="col" className="crud-end">
                 {label}
               </th>
@@ -126,7 +128,7 @@ function Table({ data, head, title }: { data: ChartData; head: string; title: st
           {categories.map(({ full }, index) => (
             <tr key={full}>
               <th scope="row">{full}</th>
-              {series.map(({ key, values }) => (
+              {columns.map(({ key, values }) => (
                 <td key={key} className="crud-end crud-number">
                   {format(values[index] ?? 0)}
                 </td>

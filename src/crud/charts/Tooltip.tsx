@@ -1,7 +1,7 @@
 import { useAxesTooltip } from '@mui/x-charts/ChartsTooltip';
 import { useDrawingArea, useFocusedItem, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { ChartData } from './types.ts';
+import type { ChartData, Look } from './types.ts';
 
 /** What a chart shows, and whether the pointer is within its drawing or its tooltip. */
 export const Shown = createContext<{ data: ChartData; isOver: boolean } | undefined>(undefined);
@@ -55,7 +55,7 @@ function Box({ data, index }: { data: ChartData; index: number }) {
         {linesOf(data, index).map(({ key, label, look, value }) => (
           <div key={key}>
             <dt>
-              <span className="chart-mark" data-look={look} aria-hidden="true" />
+              {look && <span className="chart-mark" data-look={look} aria-hidden="true" />}
               {label}
             </dt>
             <dd>{value}</dd>
@@ -66,9 +66,14 @@ function Box({ data, index }: { data: ChartData; index: number }) {
   );
 }
 
-/** In the order in which a column is stacked, from above. */
-const linesOf = ({ series, format }: ChartData, index: number) =>
-  [...series].reverse().map(({ values, ...line }) => ({ ...line, value: format(values[index] ?? 0) }));
+/** In the order in which a column is stacked, from above; below them what is not drawn, where there is any. */
+function linesOf({ series, aside, format }: ChartData, index: number) {
+  const lines: { key: string; label: string; look?: Look; value: string }[] = [...series]
+    .reverse()
+    .map(({ key, label, look, values }) => ({ key, label, look, value: format(values[index] ?? 0) }));
+  const part = aside?.values[index] ?? 0;
+  return aside && part > 0 ? [...lines, { key: 'aside', label: aside.label, value: format(part) }] : lines;
+}
 
 /** The tooltip of one category: every series by its mark, word and number. Read out where keys move it. */
 export function Tooltip() {

@@ -8,9 +8,11 @@ export interface DayOutcome {
   sent: number;
   delivered: number;
   failed: number;
+  /** How many of `sent` went to the operator simulator. */
+  test?: number | undefined;
 }
 
-type Translate = (key: string) => string;
+type Translate = (key: string, options?: object) => string;
 
 /** Messages whose outcome is not known yet; never below zero, whatever another server counts. */
 export const openOf = ({ sent, delivered, failed }: Omit<DayOutcome, 'day'>): number =>
@@ -38,10 +40,23 @@ export function outcomeSeries(
   ];
 }
 
+/** How many of each row were tests, which no phone got: a mark of its own, for the chart of their outcomes. */
+export function testsAside(
+  rows: readonly Pick<DayOutcome, 'test'>[],
+  translate: Translate,
+): Pick<ChartData, 'aside'> {
+  const values = rows.map(({ test = 0 }) => test);
+  const count = values.reduce((sum, value) => sum + value, 0);
+  if (count === 0) return {};
+  const note = translate('charts.testsText', { smart_count: count, count: number(count) });
+  return { aside: { label: translate('charts.tests'), note, values } };
+}
+
 /** Days as columns, by what became of their messages. */
 export const outcomesByDay = (days: readonly DayOutcome[], translate: Translate): ChartData => ({
   layout: 'columns',
   format: number,
   categories: days.map(({ day }) => ({ short: dayAndMonth(day), full: date(day) })),
   series: outcomeSeries(days, translate),
+  ...testsAside(days, translate),
 });

@@ -20,6 +20,8 @@ export interface ChartData {
   categories: readonly ChartCategory[];
   /** Stacked, the first at the bottom or at the start. */
   series: readonly ChartSeries[];
+  /** Numbers that are part of the series, so they are told in words, in the tooltip and in the table, but not drawn. */
+  aside?: { label: string; note: string; values: readonly number[] };
   /** Values as people read them. */
   format(value: number): string;
   /** Values at the axis, where they are shorter. */

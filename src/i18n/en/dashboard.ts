@@ -15,6 +15,7 @@ export const dashboard = {
     buy_package: 'Buy a package',
     sent_month: 'Sent this month',
     sent_month_text: '%{percent} delivered, %{failed} failed, Rs.\u00a0%{amount} charged',
+    sent_month_tests: 'tests among them: %{count}',
     sent_month_none: 'Nothing so far',
     daily: 'Daily consumption',
     running: 'On its way',
@@ -73,6 +74,9 @@ export const dashboard = {
     delivered: 'Delivered',
     failedMessages: 'Failed',
     open: 'No outcome yet',
+    tests: 'Tests among them',
+    testsText:
+      '%{count} of them was a test: it went to the operator simulator, and no phone got it. |||| %{count} of them were tests: they went to the operator simulator, and no phone got them.',
     amount: 'Amount (Rs.)',
     day: 'Day',
     operator: 'Operator',

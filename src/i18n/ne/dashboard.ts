@@ -16,6 +16,7 @@ export const dashboard: typeof en = {
     buy_package: 'प्याकेज किन्नुहोस्',
     sent_month: 'यो महिना पठाइएका',
     sent_month_text: '%{percent} पुगे, %{failed} पुगेनन्, रु.\u00a0%{amount} खर्च',
+    sent_month_tests: 'तीमध्ये परीक्षण: %{count}',
     sent_month_none: 'अहिलेसम्म केही छैन',
     daily: 'दैनिक खपत',
     running: 'पठाइँदै',
@@ -74,6 +75,9 @@ export const dashboard: typeof en = {
     delivered: 'पुगेका',
     failedMessages: 'नपुगेका',
     open: 'नतिजा आउन बाँकी',
+    tests: 'तीमध्ये परीक्षण',
+    testsText:
+      'तीमध्ये %{count} सन्देश परीक्षण थियो: अपरेटर सिमुलेटरमा गयो, कुनै फोनमा पुगेन। |||| तीमध्ये %{count} सन्देश परीक्षण थिए: अपरेटर सिमुलेटरमा गए, कुनै फोनमा पुगेनन्।',
     amount: 'रकम (रु.)',
     day: 'दिन',
     operator: 'अपरेटर',

@@ -75,22 +75,23 @@ function Packages({ packages }: { packages: Dashboard['packages'] | undefined })
   );
 }
 
+function monthNote(
+  { sent, test = 0, delivered, failed, amount }: NonNullable<Dashboard['use']>['month'],
+  translate: ReturnType<typeof useTranslate>,
+): string {
+  if (sent === 0) return translate('dashboard.sent_month_none');
+  const counts = { percent: percent(delivered / sent), failed: number(failed), amount: money(amount) };
+  const tests = test > 0 ? [translate('dashboard.sent_month_tests', { count: number(test) })] : [];
+  return [translate('dashboard.sent_month_text', counts), ...tests].join(', ');
+}
+
 function Month({ month }: { month: NonNullable<Dashboard['use']>['month'] | undefined }) {
   const translate = useTranslate();
-  const known = month && month.sent > 0;
   return (
     <Figure
       label={translate('dashboard.sent_month')}
       value={month ? number(month.sent) : undefined}
-      note={
-        known
-          ? translate('dashboard.sent_month_text', {
-              percent: percent(month.delivered / month.sent),
-              failed: number(month.failed),
-              amount: money(month.amount),
-            })
-          : month && translate('dashboard.sent_month_none')
-      }
+      note={month && monthNote(month, translate)}
       to="/wallet/daily-consumption?period=month"
       action={translate('dashboard.daily')}
     />

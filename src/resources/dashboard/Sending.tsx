@@ -5,7 +5,7 @@ import type { Dashboard } from '#schema/dashboard.ts';
 import { mayDo } from '../../core/access.ts';
 import { number } from '../../core/format.ts';
 import { Chart } from '../../crud/charts/Chart.tsx';
-import { outcomeSeries, outcomesByDay } from '../../crud/charts/days.ts';
+import { outcomeSeries, outcomesByDay, testsAside } from '../../crud/charts/days.ts';
 import type { ChartData } from '../../crud/charts/types.ts';
 import { usePreferences } from '../../layout/useUser.ts';
 
@@ -31,6 +31,7 @@ export function Sending({ use, own = true }: { use: Use; own?: boolean }) {
       format: number,
       categories: use.operators.map(({ operator }) => ({ short: name(operator), full: name(operator) })),
       series: outcomeSeries(use.operators, translate),
+      ...testsAside(use.operators, translate),
     };
   }, [use, translate, language, digits]);
   const sum = (part: 'sent' | 'delivered' | 'failed') =>

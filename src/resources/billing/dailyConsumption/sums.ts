@@ -1,6 +1,6 @@
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import { date, dayAndMonth, money, number } from '../../../core/format.ts';
-import { outcomeSeries } from '../../../crud/charts/days.ts';
+import { outcomeSeries, testsAside } from '../../../crud/charts/days.ts';
 import type { ChartData } from '../../../crud/charts/types.ts';
 import { daysOf } from './period.ts';
 
@@ -36,7 +36,7 @@ export function groupsOf(rows: readonly DailyConsumption[], from: string, until:
   });
 }
 
-type Translate = (key: string, values?: Record<string, unknown>) => string;
+type Translate = (key: string, options?: object) => string;
 
 /** The chart of a period: what became of its messages, or what they cost. */
 export function chartOf(
@@ -65,5 +65,7 @@ export function chartOf(
           },
         ]
       : outcomeSeries(groups, translate),
+    // Whether tests cost anything is another question than where they went.
+    ...(!isAmount && testsAside(groups, translate)),
   };
 }
