@@ -7,6 +7,13 @@ export const smsConfig = z.object({
   prices: z.array(z.object({ operator: z.enum(operators), price: z.number() })),
   /** Who gets messages that are sent now: operators, the simulator (no phone does), or nobody. */
   destination: z.enum(['operator', 'simulator', 'none']).optional(),
+  /**
+   * The number plan of today: numbers that begin with `prefix` (E.164) are of this operator, the longest prefix decides. Of
+   * a number in no range nobody is the operator, and it gets no message.
+   */
+  ranges: z
+    .array(z.object({ prefix: z.string(), operator: z.enum(operators), closed: z.boolean() }))
+    .optional(),
   /** Parts that one message may have. */
   parts_max: z.int(),
   /** Hours that an operator keeps trying to deliver a message. */

@@ -5,6 +5,7 @@ import { PARTS_MAX } from '#schema/sms.ts';
 import { smsConfig as schema } from '#schema/smsConfig.ts';
 import type { Module } from '../deps.ts';
 import { pricesOf } from '../services/money/pricing.ts';
+import { rangesInForce } from '../services/platform/numbers.ts';
 import { destinationOf } from '../services/sending/destination.ts';
 
 /** Who sends, and who compares packages with the wallet's prices. */
@@ -27,6 +28,7 @@ export const smsConfig: Module = (app, { config, db }) =>
         data: {
           prices: [...prices].map(([operator, { price }]) => ({ operator, price })),
           destination: (await destinationOf(db)).kind,
+          ranges: await rangesInForce(db),
           parts_max: PARTS_MAX,
           validity_hours: config.VALIDITY_HOURS,
           quiet_hours: config.QUIET_HOURS ?? null,

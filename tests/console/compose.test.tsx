@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#schema/compose.ts';
+import type { SmsConfig } from '#schema/smsConfig.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { ComposePage } from '../../src/resources/messaging/compose/ComposePage.tsx';
 import { signInCustomer } from './crudConsole.tsx';
@@ -13,6 +14,7 @@ type Reply = { status?: number; body: unknown; delay?: number } | 'drop';
 let server: JsonServer;
 let plan: Plan;
 let senders: unknown[];
+let config: SmsConfig;
 /** What the sending POST answers, one after another; the last one for ever. */
 let replies: Reply[];
 
@@ -27,6 +29,10 @@ beforeEach(async () => {
   signInCustomer();
   plan = aPlan();
   senders = [aSender(1, 'DEMO')];
+  config = {
+    ...{ prices: [], parts_max: 10, validity_hours: 24, quiet_hours: null, destination: 'operator' },
+    ranges: [{ prefix: '+977984', operator: 'ntc', closed: false }],
+  };
   replies = [{ status: 201, body: { data: aCampaign() }, delay: 80 }];
   server = await startJsonServer();
   pointTo(server.base);
@@ -37,6 +43,7 @@ beforeEach(async () => {
     };
     if (seen.url.startsWith('/v1/sms/identities/')) return reply({ body: pageOf(...senders) });
     if (seen.url.startsWith('/v1/autho/user/profile/')) return reply({ status: 500, body: {} });
+    if (seen.url.startsWith('/v1/sms/configs/')) return reply({ body: { data: config } });
     if (seen.method !== 'POST') return reply({ body: pageOf() });
     if (asked(seen).dry_run === true) return reply({ body: { data: plan } });
     const next = (replies.length > 1 ? replies.shift() : replies[0]) as Reply;
@@ -88,6 +95,51 @@ describe('composing', () => {
     await write();
     expect(screen.getByText('1 cannot be used')).toBeTruthy();
     expect(screen.getByRole('list', { name: 'Numbers that cannot be used' }).textContent).toContain('Line 2');
+  });
+
+  it.each([
+    ['en', /^No known operator has numbers that begin with 901\.$/],
+    ['ne', /^(901|९०१) बाट सुरु हुने नम्बरको अपरेटर थाहा छैन।$/],
+  ] as const)(
+    'says as soon as a number is typed that no operator has it (%s)',
+    async (language, sentence) => {
+      preferences.set({ language });
+      open();
+      const numbers = () => document.querySelector<HTMLTextAreaElement>('#compose-numbers')!;
+      await waitFor(() => expect(numbers()).toBeTruthy());
+      fireEvent.change(numbers(), { target: { value: '9841000001\n9011234567' } });
+      expect(await screen.findByText(sentence)).toBeTruthy();
+      await userEvent.click(document.querySelector('.compose-way .MuiButton-outlined')!);
+      expect(numbers().value).toBe('9841000001');
+      expect(screen.queryByText(sentence)).toBeNull();
+      expect(composed()).toHaveLength(0);
+    },
+  );
+
+  it('says of a test message’s number at once that no operator has it', async () => {
+    open();
+    await write();
+    await press('Send a test');
+    const phone = await field('To which number');
+    await userEvent.type(phone, '901123456');
+    expect(screen.queryByText(/No known operator/)).toBeNull();
+    await userEvent.type(phone, '7');
+    expect(await screen.findByText(/No known operator has numbers that begin with 901/)).toBeTruthy();
+    expect(phone.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.clear(phone);
+    await userEvent.type(phone, '9841234567');
+    expect(screen.queryByText(/No known operator/)).toBeNull();
+  });
+
+  it('says while writing that no operator is connected', async () => {
+    config.destination = 'none';
+    open();
+    expect(await screen.findByText('No operator is connected')).toBeTruthy();
+    cleanup();
+    config.destination = 'operator';
+    open();
+    await write();
+    expect(screen.queryByText('No operator is connected')).toBeNull();
   });
 
   it('says of a refused row whether it was pasted, and in which line, or stands in the sheet', async () => {

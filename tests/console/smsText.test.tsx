@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { numberPlanOf } from '#schema/numberRanges.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { BodyInput } from '../../src/resources/messaging/compose/BodyInput.tsx';
 import { errorsOf, requestOf } from '../../src/resources/messaging/compose/draft.ts';
@@ -114,10 +115,25 @@ describe('pasted numbers', () => {
     ]);
     expect(read).toMatchObject({
       good: 4,
-      bad: [{ line: 3, value: '12', problem: 'too-short' }],
+      bad: [{ line: 3, value: '12', problem: 'crud.phone.too-short' }],
       duplicates: [{ line: 4, value: '9841000001', first: 1 }],
     });
     expect(withoutBad('12\n9841000001\n+977 9841000001')).toBe('9841000001');
+  });
+
+  it('of no operator are told and left out as soon as the number plan is known, by its longest prefix', () => {
+    const range = (prefix: string) => ({ prefix, operator: 'ntc' as const, closed: false });
+    const plan = numberPlanOf([range('+977984'), range('+9779011')]);
+    const text = '9841000001\n9021234567\n9011234567\n9012345678';
+    expect(readNumbers(text)).toMatchObject({ good: 4, bad: [] });
+    expect(readNumbers(text, plan)).toMatchObject({
+      good: 2,
+      bad: [
+        { line: 2, problem: 'No known operator has numbers that begin with 902.' },
+        { line: 4, problem: 'No known operator has numbers that begin with 901.' },
+      ],
+    });
+    expect(withoutBad(text, plan)).toBe('9841000001\n9011234567');
   });
 });
 

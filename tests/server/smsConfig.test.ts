@@ -36,4 +36,16 @@ test('an account’s own price counts for it alone, and one that begins later do
   expect(await priceOf('other', 'ncell')).toBe(135.6);
 });
 
+test('tells the number plan of today, as a plan’s check reads it', async () => {
+  await sql`
+    INSERT INTO number_range (prefix, operator, closed, valid_from) VALUES
+      ('+977964', 'ncell', false, nepal_day(now())), ('+977965', 'ncell', false, nepal_day(now()) + 1)`.execute(
+    world.db,
+  );
+  const { ranges = [] } = (await read('customer')).body.data;
+  expect(ranges).toContainEqual({ prefix: '+977984', operator: 'ntc', closed: false });
+  expect(ranges).toContainEqual({ prefix: '+977964', operator: 'ncell', closed: false });
+  expect(ranges.filter(({ prefix }) => prefix === '+977965')).toEqual([]);
+});
+
 test('is for who has signed in', async () => expect((await read(null)).status).toBe(401));

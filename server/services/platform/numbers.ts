@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Operator, readPhone } from '#schema/phone.ts';
+import { type NumberPlan, noOperator, numberPlanOf } from '#schema/numberRanges.ts';
+import { type NumberRange, readPhone } from '#schema/phone.ts';
 import type { RowProblem } from '#schema/sheets/rows.ts';
 import type { Db } from '../../db/database.ts';
 import { invalidField } from './problem.ts';
@@ -25,43 +26,17 @@ export function requirePhone(raw: string, field = 'phone'): string {
   return phone;
 }
 
-/** Why a number in no range gets no message: nobody could deliver it, and it would be charged all the same. */
-export const noOperator = (phone: string): string =>
-  `No known operator has numbers that begin with ${phone.slice(4, 7)}.`;
-
 /** Throws for a field's number that is in no range of the number plan. */
 export async function requireOperator(db: Db, phone: string, field = 'phone'): Promise<void> {
   if ((await loadNumberPlan(db)).find(phone).prefix === null) throw invalidField(field, noOperator(phone));
 }
 
-interface Owner {
-  operator: Operator;
-  closed: boolean;
-  /** The range that says so; null for a number in no range that is known. */
-  prefix: string | null;
-}
-
-/** The number plan of a moment: finds a number's operator by its longest prefix. */
-export interface NumberPlan {
-  find(phone: string): Owner;
-}
-
-const UNKNOWN: Owner = { operator: 'unknown', closed: false, prefix: null };
-
-/** Reads the ranges that are valid today, as Nepal's calendar has it. */
-export async function loadNumberPlan(db: Db): Promise<NumberPlan> {
-  const { rows } = await sql<Owner & { prefix: string }>`
+/** The ranges that are valid today, as Nepal's calendar has it; `prefix` is the start of an E.164 number. */
+export async function rangesInForce(db: Db): Promise<NumberRange[]> {
+  const { rows } = await sql<NumberRange>`
     SELECT DISTINCT ON (prefix) prefix, operator, closed FROM number_range
     WHERE valid_from <= nepal_day(now()) ORDER BY prefix, valid_from DESC`.execute(db);
-  const ranges = new Map(rows.map((row) => [row.prefix, row]));
-  const lengths = [...new Set(rows.map((row) => row.prefix.length))].sort((a, b) => b - a);
-  return {
-    find(phone) {
-      for (const length of lengths) {
-        const range = ranges.get(phone.slice(0, length));
-        if (range) return range;
-      }
-      return UNKNOWN;
-    },
-  };
+  return rows;
 }
+
+export const loadNumberPlan = async (db: Db): Promise<NumberPlan> => numberPlanOf(await rangesInForce(db));

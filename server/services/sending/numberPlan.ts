@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { NumberPlan } from '#schema/numberRanges.ts';
 import type { Db } from '../../db/database.ts';
 import { nepalDay } from '../platform/nepalTime.ts';
-import { loadNumberPlan, type NumberPlan } from '../platform/numbers.ts';
+import { loadNumberPlan } from '../platform/numbers.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 
 /** Contacts that are looked through at once. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refusedCharacter } from '#schema/bodyText.ts';
 import { type ComposeInput, type Plan, type Refusal, refusals } from '#schema/compose.ts';
 import { contactValues } from '#schema/contactValues.ts';
+import { noOperator } from '#schema/numberRanges.ts';
 import { own } from '#schema/own.ts';
 import { readPhone } from '#schema/phone.ts';
 import { checkRow, type RowResult } from '#schema/sheets/rows.ts';
@@ -11,7 +12,7 @@ import { requireGroups } from '../contacts/groups.ts';
 import type { Files } from '../files/files.ts';
 import { openSheet } from '../files/storedSheet.ts';
 import type { OperatorCount } from '../money/pricing.ts';
-import { loadNumberPlan, noOperator, problemSentence } from '../platform/numbers.ts';
+import { loadNumberPlan, problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
 import { type KeywordMatcher, keywordReason } from './keywords.ts';
 

@@ -76,7 +76,7 @@ export const dashboard = {
     open: 'No outcome yet',
     tests: 'Tests among them',
     testsText:
-      '%{count} of them was a test: it went to the operator simulator, and no phone got it. |||| %{count} of them were tests: they went to the operator simulator, and no phone got them.',
+      '%{count} of these messages was a test: it went to the operator simulator, and no phone got it. |||| %{count} of these messages were tests: they went to the operator simulator, and no phone got them.',
     amount: 'Amount (Rs.)',
     day: 'Day',
     operator: 'Operator',

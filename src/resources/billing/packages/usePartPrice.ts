@@ -1,18 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import type { SmsConfig } from '#schema/smsConfig.ts';
-import { http } from '../../../core/http.ts';
+import { useSmsConfig } from '../../messaging/compose/useSmsConfig.ts';
 
 /**
  * What one part costs from the wallet, in minor units, as the least and the most of all operators;
  * undefined while it is not known.
  */
 export function usePartPrice(): { least: number; most: number } | undefined {
-  const { data } = useQuery({
-    queryKey: ['smsConfig'],
-    queryFn: async ({ signal }) =>
-      (await http.json<{ data: SmsConfig }>('/v1/sms/configs/', { signal })).data,
-  });
-  const prices = data?.prices.map(({ price }) => price) ?? [];
+  const prices = useSmsConfig()?.prices.map(({ price }) => price) ?? [];
   return prices.length > 0 ? { least: Math.min(...prices), most: Math.max(...prices) } : undefined;
 }
 

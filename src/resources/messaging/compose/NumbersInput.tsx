@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { PASTED_MAX } from '#schema/compose.ts';
+import type { NumberPlan } from '#schema/numberRanges.ts';
 import { placeholders } from '#schema/sms.ts';
 import { digits, number } from '../../../core/format.ts';
 import type { RecipientsProps } from './draft.ts';
@@ -11,7 +12,13 @@ import { type PastedNumbers, withoutBad } from './numbers.ts';
 const LISTED_MAX = 50;
 
 /** Pasted numbers, with what is good, bad and repeated while they are typed. */
-export function NumbersInput({ draft, edit, errors, pasted }: RecipientsProps & { pasted: PastedNumbers }) {
+export function NumbersInput({
+  draft,
+  edit,
+  errors,
+  pasted,
+  plan,
+}: RecipientsProps & { pasted: PastedNumbers; plan: NumberPlan | undefined }) {
   const translate = useTranslate();
   const { entries, good, bad, duplicates } = pasted;
   const names = placeholders(draft.body);
@@ -50,7 +57,7 @@ export function NumbersInput({ draft, edit, errors, pasted }: RecipientsProps & 
           size="small"
           variant="outlined"
           sx={{ justifySelf: 'start' }}
-          onClick={() => edit({ numbers: withoutBad(draft.numbers) })}
+          onClick={() => edit({ numbers: withoutBad(draft.numbers, plan) })}
         >
           {translate('compose.removeBad')}
         </Button>
@@ -67,7 +74,7 @@ export function NumbersInput({ draft, edit, errors, pasted }: RecipientsProps & 
 function BadNumbers({ bad, duplicates }: PastedNumbers) {
   const translate = useTranslate();
   const all = [
-    ...bad.map((entry) => ({ ...entry, why: translate(`crud.phone.${entry.problem}`) })),
+    ...bad.map((entry) => ({ ...entry, why: translate(entry.problem, { _: entry.problem }) })),
     ...duplicates.map((entry) => ({
       ...entry,
       why: translate('compose.repeatOf', { line: digits(String(entry.first)) }),

@@ -97,6 +97,17 @@ export function HiddenRows({ plan: { hidden_rows: count = 0 }, skipped }: { plan
   );
 }
 
+/** Nobody would take it: it can be written and checked, not sent. */
+export function NoOperatorAlert() {
+  const translate = useTranslate();
+  return (
+    <Alert severity="error" variant="outlined">
+      <AlertTitle>{translate('plan.noOperator')}</AlertTitle>
+      {translate('plan.noOperatorText')} <AddLink />
+    </Alert>
+  );
+}
+
 /** What stands against sending a plan, or should be known before: nobody left, too little money, closed operators. */
 export function PlanWarnings({ plan }: { plan: Plan }) {
   const translate = useTranslate();
@@ -104,12 +115,7 @@ export function PlanWarnings({ plan }: { plan: Plan }) {
   const toClosed = closed.reduce((sum, operator) => sum + operator.messages, 0);
   return (
     <>
-      {plan.no_operator && (
-        <Alert severity="error" variant="outlined">
-          <AlertTitle>{translate('plan.noOperator')}</AlertTitle>
-          {translate('plan.noOperatorText')} <AddLink />
-        </Alert>
-      )}
+      {plan.no_operator && <NoOperatorAlert />}
       {plan.test && (
         <Alert severity="warning" variant="outlined">
           <AlertTitle>{translate('plan.test')}</AlertTitle>

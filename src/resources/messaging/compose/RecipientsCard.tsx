@@ -11,6 +11,7 @@ import { NumbersInput } from './NumbersInput.tsx';
 import { readNumbers } from './numbers.ts';
 import { SheetInput } from './SheetInput.tsx';
 import type { SheetUpload } from './useSheetUpload.ts';
+import { useNumberPlan } from './useSmsConfig.ts';
 
 const ways = ['numbers', 'groups', 'file'] as const;
 type Way = (typeof ways)[number];
@@ -35,7 +36,8 @@ export const RecipientsCard = memo(function RecipientsCard(props: RecipientsProp
     setShownErrors(errors);
     if (faulty && faulty !== chosen) setChosen(faulty);
   }
-  const pasted = readNumbers(draft.numbers);
+  const plan = useNumberPlan();
+  const pasted = readNumbers(draft.numbers, plan);
   const { data: groups } = useGetMany<ContactGroup & { id: string }>(
     'contact/groups',
     { ids: draft.groups },
@@ -86,7 +88,7 @@ export const RecipientsCard = memo(function RecipientsCard(props: RecipientsProp
         })}
       </Tabs>
       <div role="tabpanel" id={`compose-panel-${chosen}`} aria-labelledby={`compose-tab-${chosen}`}>
-        {chosen === 'numbers' && <NumbersInput {...props} pasted={pasted} />}
+        {chosen === 'numbers' && <NumbersInput {...props} pasted={pasted} plan={plan} />}
         {chosen === 'groups' && <GroupsInput {...props} />}
         {chosen === 'file' && <SheetInput {...props} />}
       </div>

@@ -16,8 +16,10 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import type { Draft } from './draft.ts';
+import { readNumber } from './numbers.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { countBody, type Values } from './texts.ts';
+import { useNumberPlan } from './useSmsConfig.ts';
 
 type Errors = Record<string, string | undefined>;
 
@@ -34,6 +36,7 @@ export function TestDialog({
   const translate = useTranslate();
   const id = useId();
   const names = placeholders(draft.body);
+  const plan = useNumberPlan();
   const [phone, setPhone] = useState('');
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(names.map((name) => [name, own(first, name) ?? ''])),
@@ -52,8 +55,8 @@ export function TestDialog({
     event.stopPropagation();
     if (busy.current) return;
     const found: Errors = {};
-    const read = readPhone(phone);
-    if (read.problem) found.phone = `crud.phone.${read.problem}`;
+    const read = readNumber(phone, plan);
+    if (read.problem) found.phone = read.problem;
     for (const name of names) if (!own(values, name)?.trim()) found[`value ${name}`] = 'compose.required';
     setErrors(found);
     setFailure(undefined);
@@ -81,6 +84,9 @@ export function TestDialog({
   };
 
   const text = (key: string | undefined) => key && translate(key, { _: key });
+  // Said as soon as the number is whole: nobody would get it.
+  const isWhole = readPhone(phone).phone !== undefined;
+  const phoneProblem = isWhole ? readNumber(phone, plan).problem : errors.phone;
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -105,8 +111,8 @@ export function TestDialog({
             label={translate('compose.testPhone')}
             value={phone}
             onChange={(event) => setPhone(event.target.value)}
-            error={Boolean(errors.phone)}
-            helperText={text(errors.phone)}
+            error={Boolean(phoneProblem)}
+            helperText={text(phoneProblem)}
             autoFocus
             fullWidth
             slotProps={{ htmlInput: { inputMode: 'tel', autoComplete: 'tel-national' } }}

@@ -11,11 +11,13 @@ import { useOneByOne } from '../../../start/useOneByOne.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
+import { NoOperatorAlert } from './PlanFigures.tsx';
 import { RecipientsCard } from './RecipientsCard.tsx';
 import { TestDialog } from './TestDialog.tsx';
 import { useFirstRecipient } from './useFirstRecipient.ts';
 import { type Offer, offerOf } from './useSend.ts';
 import { useSheetUpload } from './useSheetUpload.ts';
+import { useSmsConfig } from './useSmsConfig.ts';
 import { WhenCard } from './WhenCard.tsx';
 
 export interface WriteStepProps {
@@ -91,6 +93,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     }
   };
 
+  const isNobodyThere = useSmsConfig()?.destination === 'none';
   const hasErrors = Object.keys(errors).length > 0;
   return (
     <form
@@ -132,6 +135,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
             {translate('compose.leaveUncertain')}
           </Alert>
         )}
+        {isNobodyThere && <NoOperatorAlert />}
         <MessageCard draft={draft} edit={change} errors={errors} first={first} />
         <div className="compose-rest">
           {due > 1 && <RecipientsCard draft={recipients} edit={change} errors={errors} upload={upload} />}

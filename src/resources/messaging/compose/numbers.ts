@@ -1,3 +1,4 @@
+import { type NumberPlan, noOperator } from '#schema/numberRanges.ts';
 import { type PhoneProblem, readPhone } from '#schema/phone.ts';
 
 interface Entry {
@@ -10,7 +11,8 @@ export interface PastedNumbers {
   /** Everything that stands for a number, in order: what is sent to the server. */
   entries: Entry[];
   good: number;
-  bad: (Entry & { problem: PhoneProblem })[];
+  /** `problem` is a translation key, or the server's sentence for a number of no known operator. */
+  bad: (Entry & { problem: string })[];
   duplicates: (Entry & { first: number })[];
 }
 
@@ -25,16 +27,30 @@ function valuesOf(piece: string): string[] {
   return words.every((word) => readPhone(word).phone) ? words : [text];
 }
 
+type Read = { phone: string; problem?: undefined } | { phone?: undefined; problem: string };
+
+const keyOf = (problem: PhoneProblem): string => `crud.phone.${problem}`;
+
+/**
+ * Reads one number as typed. With the number plan also what no operator has is refused, as the check before sending would;
+ * `problem` is a translation key or the server's sentence.
+ */
+export function readNumber(value: string, plan: NumberPlan | undefined): Read {
+  const { phone, problem } = readPhone(value);
+  if (problem) return { problem: keyOf(problem) };
+  return plan?.find(phone).prefix === null ? { problem: noOperator(phone) } : { phone };
+}
+
 /** Reads pasted numbers, one in a line or with commas, semicolons or tabs between. */
-export function readNumbers(text: string): PastedNumbers {
+export function readNumbers(text: string, plan?: NumberPlan): PastedNumbers {
   const result: PastedNumbers = { entries: [], good: 0, bad: [], duplicates: [] };
   const firstLines = new Map<string, number>();
   text.split(/\r\n|\r|\n/).forEach((row, index) => {
     for (const value of row.split(/[,;\t]/).flatMap(valuesOf)) {
       const entry = { line: index + 1, value };
       result.entries.push(entry);
-      const { phone, problem } = readPhone(value);
-      if (problem) {
+      const { phone, problem } = readNumber(value, plan);
+      if (problem !== undefined) {
         result.bad.push({ ...entry, problem });
         continue;
       }
@@ -50,10 +66,10 @@ export function readNumbers(text: string): PastedNumbers {
 }
 
 /** The paste without what cannot be used and without repetitions: one good number in a line. */
-export function withoutBad(text: string): string {
+export function withoutBad(text: string, plan?: NumberPlan): string {
   const seen = new Set<string>();
   const kept = readNumbers(text).entries.filter(({ value }) => {
-    const { phone } = readPhone(value);
+    const { phone } = readNumber(value, plan);
     if (!phone || seen.has(phone)) return false;
     seen.add(phone);
     return true;
