@@ -1,10 +1,19 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Failure } from '#schema/entity.ts';
 import { own } from '#schema/own.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { fieldSentence } from '../services/platform/fieldSentence.ts';
 import { Problem, type ProblemCode } from '../services/platform/problem.ts';
+import { SAFE_METHODS } from './safeMethods.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its handler may have changed something. */
+    hasBegun: boolean;
+  }
+}
 
 const statusOf: Record<ProblemCode, number> = {
   invalid: 400,
@@ -43,9 +52,24 @@ const fastifyCodes: Record<string, { code: string; detail: string }> = {
  */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
+/** Seconds after which a request may work that found no database: a failover takes some. */
+const RETRY_AFTER = 5;
+
+/** What became of a request that found no database. Where its handler had begun, a commit may be on the way. */
+function unavailable({ method, hasBegun }: FastifyRequest): string {
+  if (SAFE_METHODS.has(method)) return 'The server is not available just now. Try again in a few seconds.';
+  if (!hasBegun)
+    return 'The server is not available just now. Nothing was changed. Try again in a few seconds.';
+  return 'The server stopped being available while it did this, so it may or may not be done. Check that before you try again.';
+}
+
 /** Every error leaves as `{detail, code, errors?, request_id}` with the right status; nothing internal leaks. */
 export function errors(app: FastifyInstance): void {
   z.config({ localeError: fieldSentence });
+  app.decorateRequest('hasBegun', false);
+  app.addHook('preHandler', async (request) => {
+    request.hasBegun = true;
+  });
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const send = (status: number, body: Failure & { data?: unknown }) =>
       reply.status(status).send({ ...body, request_id: request.id });
@@ -72,6 +96,11 @@ export function errors(app: FastifyInstance): void {
     if (UNSTORABLE.has(error.code)) {
       const detail = 'The text holds a character that cannot be stored, such as NUL. Nothing was changed.';
       return send(400, { detail, code: 'invalid' });
+    }
+    if (isUnavailable(error)) {
+      request.log.warn({ err: error }, 'the database or another service cannot be reached');
+      reply.header('retry-after', RETRY_AFTER);
+      return send(503, { detail: unavailable(request), code: 'unavailable' });
     }
     const known = fastifyCodes[error.code];
     if (known) return send(error.statusCode ?? 400, known);

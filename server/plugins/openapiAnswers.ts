@@ -16,7 +16,7 @@ const failures = {
   422: 'The `Idempotency-Key` was used for another request. Nothing was done.',
   429: 'Too many requests. `Retry-After` says in how many seconds to try again.',
   500: 'The server failed. Nothing was changed.',
-  503: 'The server, or a service that it needs, is not available now. Try again later.',
+  503: 'The server, or a service that it needs, is not available now. `Retry-After` says after how many seconds to try again, where that is known; `detail` says whether something may have been changed.',
 } as const;
 type FailureStatus = keyof typeof failures;
 

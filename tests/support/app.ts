@@ -13,7 +13,7 @@ import { mailDelivery } from '../../server/jobs/mail.ts';
 import { runImport } from '../../server/services/contacts/sheetImport.ts';
 import { localFiles } from '../../server/services/files/files.ts';
 import { recordAnswers } from './answers.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { passwordHash } from './passwordHash.ts';
 
 export const PASSWORD = DEMO_PASSWORD;
@@ -159,12 +159,15 @@ export function multipart(
 export async function createTestApp({
   environment = {},
   link = 'operator',
+  database: own,
   ...options
 }: Partial<Pick<Deps, 'enqueue' | 'deliverMail' | 'files'>> & {
   environment?: Record<string, string>;
   link?: 'operator' | 'simulator' | 'none';
+  /** An empty one with the newest schema, instead of one of the run's server. */
+  database?: TestDatabase;
 } = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = own ?? (await createTestDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'bulk-sms-files-'));
   const { db, close } = openDatabase(database.url, 10, () => {});
   const { sender, ...accounts } = await seed(db);

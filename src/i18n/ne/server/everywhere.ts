@@ -33,6 +33,12 @@ export const everywhere: Readonly<Record<string, string>> = {
     'पाठमा राख्न नमिल्ने चिह्न (जस्तै NUL) छ। केही परिवर्तन भएको छैन।',
   'The server failed to do this. Nothing was changed. Try again, or give support the request id.':
     'सर्भरले यो काम गर्न सकेन। केही परिवर्तन भएको छैन। फेरि प्रयास गर्नुहोस्, वा सहयोग केन्द्रलाई सन्दर्भ नम्बर दिनुहोस्।',
+  'The server is not available just now. Try again in a few seconds.':
+    'सर्भर अहिले उपलब्ध छैन। केही सेकेन्डपछि फेरि प्रयास गर्नुहोस्।',
+  'The server is not available just now. Nothing was changed. Try again in a few seconds.':
+    'सर्भर अहिले उपलब्ध छैन। केही परिवर्तन भएको छैन। केही सेकेन्डपछि फेरि प्रयास गर्नुहोस्।',
+  'The server stopped being available while it did this, so it may or may not be done. Check that before you try again.':
+    'यो काम गर्दागर्दै सर्भर उपलब्ध रहेन, त्यसैले काम भएको हुन सक्छ वा नभएको पनि। फेरि प्रयास गर्नुअघि जाँच्नुहोस्।',
   'Too many requests. Try again in %{1} seconds.': 'अनुरोध धेरै भए। %{1} सेकेन्डपछि फेरि प्रयास गर्नुहोस्।',
   'Say which records to delete, with at least one filter.':
     'कुन अभिलेख मेटाउने भन्नुहोस्; कम्तीमा एउटा फिल्टर चाहिन्छ।',

@@ -1,0 +1,40 @@
+/**
+ * PostgreSQL's codes for a database that is going, starting or not the primary: an administrator ended the session (57P01),
+ * a crash did (57P02), it takes no connections yet (57P03) or no more (53300), it was dropped (57P04), it only reads as a
+ * standby does (25006).
+ */
+const CODES = new Set(['57P01', '57P02', '57P03', '57P04', '53300', '25006']);
+/** Class 08 is the connection itself. */
+const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/;
+/** What the system says of a connection. */
+const SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
+/** Errors of the driver without a code, and of db/lane.ts. */
+const MESSAGES =
+  /^(Connection terminated\b|timeout expired$|timeout exceeded when trying to connect$|Client has encountered a connection error|Client was closed and is not queryable|The database is silent\.)/;
+
+/**
+ * Whether an error says that the database, or another service, cannot be reached now, as during a failover: what was asked
+ * may work in a moment. Of what was under way it says nothing: a commit may have arrived.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const { code, syscall, message } = (error ?? {}) as {
+    code?: unknown;
+    syscall?: unknown;
+    message?: unknown;
+  };
+  if (typeof code === 'string') {
+    // The file of a socket is gone while its server is.
+    if (code === 'ENOENT') return syscall === 'connect';
+    return CODES.has(code) || CONNECTION_CLASS.test(code) || SYSTEM.has(code);
+  }
+  return typeof message === 'string' && MESSAGES.test(message);
+}
