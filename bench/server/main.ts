@@ -8,6 +8,7 @@ import { memory } from './memory.ts';
 import { planning } from './plan.ts';
 import { sending } from './sending.ts';
 import { isWithin, type Row, tableOf } from './table.ts';
+import { windows } from './windows.ts';
 
 const parts: Record<string, (rounds: number) => Promise<Row[]>> = {
   sending,
@@ -17,6 +18,8 @@ const parts: Record<string, (rounds: number) => Promise<Row[]>> = {
   kills,
   memory,
 };
+/** What a decision was made by; takes part when it is named. */
+const others: typeof parts = { windows };
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: Object.keys(parts).join(',') },
@@ -27,8 +30,9 @@ const { values } = parseArgs({
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const rows: Row[] = [];
 for (const name of values.only.split(',')) {
-  const part = parts[name];
-  if (!part) throw new Error(`There is no ${name}; there are ${Object.keys(parts).join(', ')}.`);
+  const part = parts[name] ?? others[name];
+  if (!part)
+    throw new Error(`There is no ${name}; there are ${Object.keys({ ...parts, ...others }).join(', ')}.`);
   console.error(`${name} ...`);
   rows.push(...(await part(Number(values.rounds))));
 }
