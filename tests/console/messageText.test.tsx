@@ -6,7 +6,7 @@ import type { Pair } from '#schema/permissions.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { getUser, setUser } from '../../src/core/session.ts';
 import { CampaignShow } from '../../src/resources/messaging/campaigns/CampaignShow.tsx';
-import { templateResource } from '../../src/resources/messaging/templates/index.tsx';
+import { template } from '../../src/resources/messaging/templates/index.tsx';
 import { renderConsole, signInCustomer } from './crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
 import { aCampaign, pageOf, uuid } from './messagingConsole.tsx';
@@ -108,7 +108,7 @@ describe('the search of templates names what it looks in', () => {
       const list = pageOf({ uuid: uuid(900), name: 'Code', body, ...times });
       response.end(JSON.stringify(url.endsWith('/profile/') ? { data: getUser() } : list));
     });
-    renderConsole([templateResource], '/sms/templates', server.base);
+    renderConsole([{ name: 'sms/templates', ...template }], '/sms/templates', server.base);
     return (await screen.findByRole('searchbox')).getAttribute('aria-label');
   };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, sendsMail } from '../../server/config.ts';
 import {
   askForAddress,
   cancelAddress,
@@ -230,10 +230,10 @@ test('an address that is taken is said of that one rule of the database alone', 
 });
 
 test('a server that sends no mail says so', () => {
-  expect(() => requireAddressMail(readConfig({ DATABASE_URL: 'postgresql://nowhere' }))).toThrow(
+  expect(() => requireAddressMail(sendsMail(readConfig({ DATABASE_URL: 'postgresql://nowhere' })))).toThrow(
     problem('unavailable', 'This server sends no mail, so that nobody can confirm a new address.'),
   );
-  expect(() => requireAddressMail(readConfig({}))).not.toThrow();
+  expect(() => requireAddressMail(sendsMail(readConfig({})))).not.toThrow();
 });
 
 describe('links to a new password are held back', () => {

@@ -13,7 +13,7 @@ import { toBase32 } from './totp.ts';
 const RECOVERY_LENGTH = 12;
 
 /** The `last_step` of who signs in with passkeys alone: no code of any app is later, also to a server of the version before. */
-export const NO_APP: RawBuilder<number> = sql`9223372036854775807`;
+const NO_APP: RawBuilder<number> = sql`9223372036854775807`;
 
 /** SQL of whether codes of an authenticator app are taken, of a row of `two_factor` called `f`. */
 export const hasApp: RawBuilder<boolean> = sql`(f.confirmed_at IS NOT NULL AND f.last_step < ${NO_APP})`;

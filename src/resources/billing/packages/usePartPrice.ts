@@ -1,4 +1,4 @@
-import { useSmsConfig } from '../../messaging/compose/useSmsConfig.ts';
+import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 
 /**
  * What one part costs from the wallet, in minor units, as the least and the most of all operators;

@@ -5,13 +5,13 @@ import { memo, useState } from 'react';
 import type { ContactGroup } from '#schema/contactGroup.ts';
 import { mayDo } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
+import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import type { Errors, RecipientsProps } from './draft.ts';
 import { GroupsInput } from './GroupsInput.tsx';
 import { NumbersInput } from './NumbersInput.tsx';
 import { readNumbers } from './numbers.ts';
 import { SheetInput } from './SheetInput.tsx';
 import type { SheetUpload } from './useSheetUpload.ts';
-import { useNumberPlan } from './useSmsConfig.ts';
 
 const ways = ['numbers', 'groups', 'file'] as const;
 type Way = (typeof ways)[number];

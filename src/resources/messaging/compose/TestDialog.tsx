@@ -15,11 +15,11 @@ import { placeholders } from '#schema/sms.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import type { Draft } from './draft.ts';
 import { readNumber } from './numbers.ts';
 import { PhonePreview } from './PhonePreview.tsx';
 import { countBody, type Values } from './texts.ts';
-import { useNumberPlan } from './useSmsConfig.ts';
 
 type Errors = Record<string, string | undefined>;
 

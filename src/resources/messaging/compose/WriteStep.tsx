@@ -6,6 +6,7 @@ import { useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Plan } from '#schema/compose.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import { Reference } from '../../../layout/Reference.tsx';
 import { useOneByOne } from '../../../start/useOneByOne.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
@@ -17,7 +18,6 @@ import { TestDialog } from './TestDialog.tsx';
 import { useFirstRecipient } from './useFirstRecipient.ts';
 import { type Offer, offerOf } from './useSend.ts';
 import { useSheetUpload } from './useSheetUpload.ts';
-import { useSmsConfig } from './useSmsConfig.ts';
 import { WhenCard } from './WhenCard.tsx';
 
 export interface WriteStepProps {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type NumberPlan, numberPlanOf } from '#schema/numberRanges.ts';
 import type { SmsConfig } from '#schema/smsConfig.ts';
-import { http } from '../../../core/http.ts';
+import { http } from '../core/http.ts';
 
 /** What sending costs the account now, its limits and the number plan; undefined while that is not known. */
 export const useSmsConfig = (): SmsConfig | undefined =>
