@@ -14,6 +14,7 @@ import { fateOf } from './fate.ts';
 import type { Journal } from './journal.ts';
 import type { Accepted, Entry, Stats } from './ledger.ts';
 import { createLedger } from './ledger.ts';
+import { messagesFor, type SimulatorMessage } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 
 interface SimulatorOptions {
@@ -30,19 +31,6 @@ export interface SimulatorStats extends Stats {
   /** The most submit_sm that one client ever had unanswered, and all clients together. */
   mostUnanswered: number;
   mostUnansweredOfAll: number;
-}
-
-/** What `GET /messages` answers for a number, each message whole or as far as it came. */
-export interface SimulatorMessage {
-  from: string;
-  to: string;
-  text: string;
-  /** Parts that came, of `total`. */
-  parts: number;
-  total: number;
-  ids: string[];
-  state: string;
-  at: string;
 }
 
 interface Waiting {
@@ -246,29 +234,9 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       return { ...ledger.stats(), sessions, mostUnanswered, mostUnansweredOfAll };
     },
     /** The messages for a number, in the order of their first part. Reads the journal through. */
-    async messages(phone: string): Promise<SimulatorMessage[]> {
+    messages(phone: string): Promise<SimulatorMessage[]> {
       flush();
-      const messages: (SimulatorMessage & { texts: string[] })[] = [];
-      const open = new Map<string, SimulatorMessage & { texts: string[] }>();
-      const to = phone.replace(/\D/g, '');
-      for await (const entry of journal.read(`"to":"${to}"`)) {
-        if (entry.e !== 'accepted' || entry.to !== to) continue;
-        const { from, state, id, text } = entry;
-        const [reference, total, number] = entry.part ?? [0, 1, 1];
-        const key = `${from}|${reference}|${total}`;
-        let message = open.get(key);
-        if (!message) {
-          const at = new Date(entry.at).toISOString();
-          message = { from, to: `+${to}`, text: '', parts: 0, total, ids: [], state, at, texts: [] };
-          open.set(key, message);
-          messages.push(message);
-        }
-        message.ids[number - 1] = id;
-        message.texts[number - 1] = text;
-        message.parts = message.ids.filter(Boolean).length;
-        if (message.parts === total) open.delete(key);
-      }
-      return messages.map(({ texts, ...message }) => ({ ...message, text: texts.join('') }));
+      return messagesFor(journal, phone);
     },
     /** Sends an answer from a handset on to a client; see createOutbox. */
     answer: outbox.deliver,

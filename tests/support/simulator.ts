@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Settings } from '../../server/simulator/fate.ts';
 import type { Accepted, Entry } from '../../server/simulator/ledger.ts';
-import type { SimulatorMessage, SimulatorStats } from '../../server/simulator/simulator.ts';
+import type { SimulatorMessage } from '../../server/simulator/messages.ts';
+import type { SimulatorStats } from '../../server/simulator/simulator.ts';
 import { temporaryFolder } from './folder.ts';
 import { compileCache } from './server.ts';
 
