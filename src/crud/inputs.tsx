@@ -3,52 +3,17 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useInput, useTranslate, ValidationError } from 'ra-core';
-import { type ComponentType, type ReactNode, useState } from 'react';
-import type { Entity, Field } from '#schema/entity.ts';
+import { useTranslate } from 'ra-core';
+import { type ComponentType, useState } from 'react';
 import type { Kind } from '#schema/outline.ts';
 import { latinDigits } from '#schema/phone.ts';
 import { bsDate, fromLocalInput, toLocalInput, ZONE_IN_FULL } from '../core/format.ts';
-import { useLabels } from '../core/labels.ts';
 import { noBsDate } from '../core/nepaliDate.ts';
 import { preferences } from '../core/preferences.ts';
 import { AttributesInput } from './AttributesInput.tsx';
 import { NepaliDateInput } from './NepaliDateInput.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
-
-/** An input of a form of this entity, for one of its fields. */
-export interface InputProps {
-  entity: Entity;
-  name: string;
-  field: Field;
-  disabled?: boolean;
-  autoFocus?: boolean;
-}
-
-/** Everything that an input of a form needs: value, texts, error. */
-function useField({ entity, name, field }: InputProps, options: { format?: null; parse?: null } = {}) {
-  const translate = useTranslate();
-  const labels = useLabels(entity);
-  const asIs = (value: unknown) => value;
-  const keepText = (value: unknown) => value;
-  const input = useInput({
-    source: name,
-    ...(options.format === null ? { format: asIs } : {}),
-    parse: options.parse === null ? asIs : keepText,
-  });
-  const isOptional = isNullish(field);
-  const error = input.fieldState.error?.message;
-  const help: ReactNode = error ? <ValidationError error={error} /> : labels.help(name) || undefined;
-  const label = `${labels.field(name)}${isOptional ? ` ${translate('crud.form.optional')}` : ''}`;
-  return { ...input, label, help, invalid: Boolean(error), isOptional, labels };
-}
-
-/** Whether a record may do without a value here; a list or a yes-or-no always has one. */
-function isNullish(field: Field): boolean {
-  if (field.kind === 'boolean') return false;
-  const schema = field.input ?? field.schema;
-  return schema.safeParse(null).success || schema.safeParse(undefined).success;
-}
+import { type InputProps, useField } from './useField.tsx';
 
 function Text(props: InputProps & { more?: Partial<TextFieldProps> }) {
   const { field, label, help, invalid, isOptional, id } = useField(props);

@@ -1,0 +1,38 @@
+import { useInput, useTranslate, ValidationError } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { Entity, Field } from '#schema/entity.ts';
+import { useLabels } from '../core/labels.ts';
+
+/** An input of a form of this entity, for one of its fields. */
+export interface InputProps {
+  entity: Entity;
+  name: string;
+  field: Field;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** Everything that an input of a form needs: value, texts, error. */
+export function useField({ entity, name, field }: InputProps, options: { format?: null; parse?: null } = {}) {
+  const translate = useTranslate();
+  const labels = useLabels(entity);
+  const asIs = (value: unknown) => value;
+  const keepText = (value: unknown) => value;
+  const input = useInput({
+    source: name,
+    ...(options.format === null ? { format: asIs } : {}),
+    parse: options.parse === null ? asIs : keepText,
+  });
+  const isOptional = isNullish(field);
+  const error = input.fieldState.error?.message;
+  const help: ReactNode = error ? <ValidationError error={error} /> : labels.help(name) || undefined;
+  const label = `${labels.field(name)}${isOptional ? ` ${translate('crud.form.optional')}` : ''}`;
+  return { ...input, label, help, invalid: Boolean(error), isOptional, labels };
+}
+
+/** Whether a record may do without a value here; a list or a yes-or-no always has one. */
+function isNullish(field: Field): boolean {
+  if (field.kind === 'boolean') return false;
+  const schema = field.input ?? field.schema;
+  return schema.safeParse(null).success || schema.safeParse(undefined).success;
+}
