@@ -37,6 +37,7 @@ import { startSecrets } from './jobs/secrets.ts';
 import { startWebhooks } from './jobs/webhooks.ts';
 import { operatorsOf, startWorker, type Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
+import { stop, stopsWith, stopWorking, takesWork } from './running.ts';
 import type { Files } from './services/files/files.ts';
 import { openStore } from './services/files/openStore.ts';
 import { clamdScanner } from './services/files/virusScanner.ts';
@@ -51,22 +52,6 @@ import { forgetSimulator, type Operator, SIMULATOR } from './services/sending/li
 import { createPoster } from './services/webhooks/post.ts';
 import { startSimulator } from './simulator/child.ts';
 
-/** What was started, to be stopped in the other order. */
-const running: (() => Promise<unknown>)[] = [];
-
-/** Of these, what takes work; each may be asked twice. */
-const working: (() => Promise<unknown>)[] = [];
-
-function takesWork(stop: () => Promise<unknown>): void {
-  let stopped: Promise<unknown> | undefined;
-  const once = () => {
-    stopped ??= stop();
-    return stopped;
-  };
-  running.push(once);
-  working.push(once);
-}
-
 const SCHEMA_LOOK = 1000;
 let isOutdated = false;
 
@@ -80,9 +65,9 @@ function watchSchema({ database, log }: Ground): void {
     if (!(error instanceof NewerSchema) || isOutdated) return;
     isOutdated = true;
     log.error(`${error.message} This process takes no more work.`);
-    void Promise.all(working.map((end) => end())).catch((failure: unknown) => log.error(failure));
+    void stopWorking().catch((failure: unknown) => log.error(failure));
   });
-  running.push(() => loop.stop());
+  stopsWith(() => loop.stop());
 }
 
 /** What every role stands on. */
@@ -132,7 +117,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
   const embedded = config.DATABASE_URL
     ? undefined
     : await keepEmbedded({ dataDir: config.DATA_DIR, log: (line) => log.warn(line) });
-  if (embedded) running.push(() => embedded.stop());
+  if (embedded) stopsWith(() => embedded.stop());
   const url = config.DATABASE_URL ?? (embedded?.url as string);
   await migrate(config.MIGRATION_DATABASE_URL ?? url);
   const database = openDatabase(
@@ -142,14 +127,14 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
     { keepsPlans: config.DATABASE_KEEP_PLANS },
   );
   meterPool(database.use);
-  running.push(() => database.close());
+  stopsWith(() => database.close());
   const { db } = database;
   const file = embedded ? keyFileOf(config.DATA_DIR) : undefined;
   const secrets = await startSecrets(db, { keys: config.SECRET_KEY, file, log });
-  running.push(() => secrets.stop());
+  stopsWith(() => secrets.stop());
   await seedReference(db);
   const files = await openStore(db, { bucket: bucketOf(config), dataDir: config.DATA_DIR, log });
-  running.push(async () => files.close());
+  stopsWith(async () => files.close());
   if (embedded) await declareDemo(db);
   const seller = sellerOf(config);
   if (embedded && seller) await seedDemo(db, seller, files);
@@ -180,7 +165,7 @@ function handlersOf(ground: Ground): Handlers {
   const { db } = database;
   const transport =
     config.SMTP_URL && config.MAIL_FROM ? smtpTransport(config.SMTP_URL, config.MAIL_FROM) : null;
-  if (transport) running.push(async () => transport.close());
+  if (transport) stopsWith(async () => transport.close());
   return {
     'contact-import': sheetImports({ db, files }),
     mail: mailDelivery({ db, publicUrl: () => ground.publicUrl, transport, log }),
@@ -199,7 +184,7 @@ async function keepJournals({ config, log }: Ground, process: string): Promise<J
     boot: config.BOOT_ID,
     onError: (error) => log.error({ err: error }, 'the journal of what is sent cannot be kept'),
   });
-  running.push(() => journals.close());
+  stopsWith(() => journals.close());
   return journals;
 }
 
@@ -262,7 +247,7 @@ async function listen(
     log,
     role === 'worker' ? 'health' : 'all',
   );
-  running.push(() => app.close());
+  stopsWith(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT });
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : config.PORT;
@@ -293,21 +278,12 @@ async function simulated(config: Config): Promise<Operator> {
     journal: join(config.DATA_DIR, 'simulator.jsonl'),
     port: config.SIMULATOR_PORT,
   });
-  running.push(() => simulator.stop());
+  stopsWith(() => simulator.stop());
   console.log(
     `  Without an operator, messages go to the simulator, which delivers to nobody; its counters are at ${simulator.control}/stats`,
   );
   return { name: SIMULATOR, url: simulator.url, isSimulator: true };
 }
-
-let stopping: Promise<void> | undefined;
-/** Stops accepting, sends what is in hand, and ends the database last. */
-const stop = (): Promise<void> => {
-  stopping ??= (async () => {
-    for (const end of running.reverse()) await end().catch((error: unknown) => console.error(error));
-  })();
-  return stopping;
-};
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop().then(() => process.exit(0)));
