@@ -7,7 +7,7 @@ import { keepMarks } from '../services/platform/listMarks.ts';
 import { clearApprovalDays } from '../services/sending/approval.ts';
 import { keepMonths } from '../services/sending/messageMonths.ts';
 import { followNumberPlan } from '../services/sending/numberPlan.ts';
-import { expireUnknown } from '../services/sending/receipts.ts';
+import { expireUnknown } from '../services/sending/receiptSweep.ts';
 import { liveWorkers } from '../services/sending/workers.ts';
 import { keepDeliveries } from '../services/webhooks/deliveries.ts';
 

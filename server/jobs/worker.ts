@@ -18,7 +18,8 @@ import { type Journals, noJournals } from '../services/sending/journal/journals.
 import { forgetJournal, noteJournal, settleLeft } from '../services/sending/journal/left.ts';
 import { type Operator, registerLinks } from '../services/sending/linkStates.ts';
 import { recordAnswer } from '../services/sending/optOut.ts';
-import { type ReceivedReceipt, recordReceipts, sweepReceipts } from '../services/sending/receipts.ts';
+import { sweepReceipts } from '../services/sending/receiptSweep.ts';
+import { type ReceivedReceipt, recordReceipts } from '../services/sending/receipts.ts';
 import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/sending/workers.ts';
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DailyConsumption } from '#schema/dailyConsumption.ts';
-import { expireUnknown, sweepReceipts } from '../../server/services/sending/receipts.ts';
+import { expireUnknown, sweepReceipts } from '../../server/services/sending/receiptSweep.ts';
 import { reapDeadWorkers } from '../../server/services/sending/workers.ts';
 import { createTestApp, type TestApp, type User } from '../support/app.ts';
 import { audit } from '../support/audit.ts';

@@ -7,12 +7,8 @@ import { openDatabase } from '../../server/db/database.ts';
 import { startWorker } from '../../server/jobs/worker.ts';
 import type { Claimed } from '../../server/services/sending/claims.ts';
 import { recordOutcomes } from '../../server/services/sending/outcomes.ts';
-import {
-  expireUnknown,
-  type ReceivedReceipt,
-  recordReceipts,
-  sweepReceipts,
-} from '../../server/services/sending/receipts.ts';
+import { expireUnknown, sweepReceipts } from '../../server/services/sending/receiptSweep.ts';
+import { type ReceivedReceipt, recordReceipts } from '../../server/services/sending/receipts.ts';
 import { gather } from '../../server/services/webhooks/deliveries.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';

@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Claimed } from '../../server/services/sending/claims.ts';
 import { recordOutcomes } from '../../server/services/sending/outcomes.ts';
-import {
-  type ReceivedReceipt,
-  recordReceipts,
-  sweepReceipts,
-} from '../../server/services/sending/receipts.ts';
+import { sweepReceipts } from '../../server/services/sending/receiptSweep.ts';
+import { type ReceivedReceipt, recordReceipts } from '../../server/services/sending/receipts.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { audit } from '../support/audit.ts';
 import { LINK } from '../support/claims.ts';

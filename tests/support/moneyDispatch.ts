@@ -1,12 +1,11 @@
 import { SETTLED } from '#schema/message.ts';
 import { claim, sendingCampaigns } from '../../server/services/sending/claims.ts';
 import { type Outcome, recordOutcomes } from '../../server/services/sending/outcomes.ts';
+import { expireUnknown, sweepReceipts } from '../../server/services/sending/receiptSweep.ts';
 import {
-  expireUnknown,
   type ReceivedReceipt,
   recordReceipts,
   settleMessage,
-  sweepReceipts,
 } from '../../server/services/sending/receipts.ts';
 import { reapDeadWorkers } from '../../server/services/sending/workers.ts';
 import { LINK } from './claims.ts';

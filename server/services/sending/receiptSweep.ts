@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import { NO_RECEIPT } from '#schema/message.ts';
+import { withDaily } from './daily.ts';
+import { toldStatus } from './hands.ts';
+import { applyReceipts, type Move, moveMessages, type ReceivedReceipt, VALIDITY } from './receipts.ts';
+import { campaignsOf, lockCampaigns, settle } from './settle.ts';
+
+/**
+ * Gives kept receipts a second look: their message may be known by now; or it is one that became unknown,
+ * whose operator ids never arrived: then link and number find it, the oldest first, unless the receipt is older
+ * than the message or one to that number is just being submitted. A long one stays unknown until the receipts of all its
+ * parts are there, for the operator may not have the others; then it was delivered when every part was. Each look is a
+ * transaction of its own: campaigns are locked once in one, before anything else.
+ */
+export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDITY): Promise<void> {
+  await withDaily(db, async (trx, daily) => {
+    const known = await sql<{ id: number; message: string }>`
+      SELECT r.id, p.message FROM receipt r JOIN message_part p ON p.operator_id = r.operator_id AND p.link = r.link`.execute(
+      trx,
+    );
+    await lockCampaigns(trx, campaignsOf(known.rows.map((row) => row.message)));
+    const late = await sql<ReceivedReceipt>`
+      DELETE FROM receipt WHERE id = ANY(${known.rows.map((row) => row.id)})
+      RETURNING link, operator_id, phone, status, error`.execute(trx);
+    await settle(trx, await applyReceipts(trx, late.rows, daily, { among: 'all', validityHours }));
+  });
+  await withDaily(db, async (trx, daily) => {
+    const { rows } = await sql<Move & { ids: number[]; parts: object[] }>`
+      WITH m AS (
+        SELECT uuid, link, phone, created_at, wanted,
+          sum(wanted) OVER (PARTITION BY link, phone ORDER BY uuid) - wanted AS before
+        FROM (
+          SELECT m.*, CASE WHEN l.long_messages = 'payload' THEN 1 ELSE m.parts END AS wanted
+          FROM message_unknown u JOIN message m ON m.uuid = u.message LEFT JOIN operator_link l ON l.name = u.link
+          WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt)) unknown
+      ), r AS (
+        -- An operator may send a part's receipt twice: the first one holds, but for one that says it expired.
+        SELECT link, phone, operator_id, array_agg(id) AS ids,
+          (array_agg(status ORDER BY status = 'expired', id))[1] AS status,
+          (array_agg(error ORDER BY status = 'expired', id))[1] AS error, min(received_at) AS received_at,
+          row_number() OVER (PARTITION BY link, phone ORDER BY min(id)) AS n
+        FROM receipt r
+        WHERE EXISTS (SELECT FROM m WHERE m.link = r.link AND m.phone = r.phone AND m.created_at <= r.received_at)
+        GROUP BY link, phone, operator_id
+      ), parts AS (
+        SELECT m.uuid, m.wanted, link, r.operator_id, r.ids, r.status, r.error, r.n FROM r JOIN m USING (link, phone)
+        WHERE r.n > m.before AND r.n <= m.before + m.wanted AND m.created_at <= r.received_at
+          AND NOT EXISTS (SELECT FROM message h WHERE h.phone = r.phone AND ${toldStatus('h')} = 'submitting')
+      )
+      SELECT uuid, coalesce(min(status) FILTER (WHERE status <> 'delivered'), 'delivered') AS status,
+        min(error) FILTER (WHERE status <> 'delivered') AS error, jsonb_agg(id) AS ids,
+        jsonb_agg(DISTINCT jsonb_build_object('message', uuid, 'link', link, 'operator_id', operator_id,
+          'status', status, 'alone', wanted = 1)) AS parts
+      FROM parts, unnest(ids) AS id
+      GROUP BY uuid, wanted HAVING count(DISTINCT n) = wanted`.execute(trx);
+    await lockCampaigns(trx, campaignsOf(rows.map((row) => row.uuid)));
+    const taken = await sql<{ id: number }>`
+      DELETE FROM receipt WHERE id = ANY(${rows.flatMap((row) => row.ids)}) RETURNING id`.execute(trx);
+    const ids = new Set(taken.rows.map((row) => row.id));
+    const moves = rows.filter((row) => row.ids.every((id) => ids.has(id)));
+    // Now its ids are known: a later receipt finds the message by them.
+    await sql`
+      INSERT INTO message_part (message, link, operator_id, status, alone)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves.flatMap((move) => move.parts))}::jsonb)
+        AS p(message uuid, link text, operator_id text, status text, alone boolean)
+      ON CONFLICT DO NOTHING`.execute(trx);
+    await settle(trx, await moveMessages(trx, moves, daily, validityHours));
+  });
+}
+
+/** Unknown messages whose validity ended without a receipt never arrived: they expire and are given back. */
+export const expireUnknown = (db: Kysely<unknown>, hours: number): Promise<void> =>
+  withDaily(db, async (trx, daily) => {
+    const { rows } = await sql<Move>`
+      SELECT message AS uuid, 'expired' AS status, ${NO_RECEIPT} AS error, true AS release
+      FROM message_unknown WHERE submitted_at < now() - make_interval(hours => ${hours})
+      ORDER BY submitted_at LIMIT 5000`.execute(trx);
+    await settle(trx, await moveMessages(trx, rows, daily, hours));
+  });
