@@ -186,6 +186,8 @@ test('a pending request is cancelled by the customer, and a rejected one shows i
   const seeded = row(page, 'NIC-20561904');
   await seeded.getByRole('button', { name: /^Cancel the payment/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Cancel the payment of Rs\.\s15,000\.00\?$/ });
+  // An Esc that comes before the dialog would leave it open.
+  await steps.see(dialog);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await steps.see(seeded.getByText('Pending'));
