@@ -101,11 +101,23 @@ const opens = (word: string | null, held: readonly Pair[]): readonly string[] =>
     : [];
 
 describe.each(['customer', 'admin'] as const)('%s with one pair alone', (who) => {
-  test.each([...words, null])('%s', async (word) => {
-    const list = JSON.stringify(word === null ? [] : [pairOf(word)]);
+  const theirs = new Set(grantable(who).map(wordOf));
+  const openedWith = async (...held: string[]) => {
+    const list = JSON.stringify(held.map(pairOf));
     await sql`UPDATE users SET ui_permissions = ${list} WHERE email = ${users[who]}`.execute(world.db);
+    return openedTo(await tokenOf(world, who));
+  };
+
+  test.each([...words.filter((word) => theirs.has(word)), null])('%s', async (word) => {
     const expected = new Set([...Object.keys(exceptions), ...opens(word, grantable(who))]);
-    expect(await openedTo(await tokenOf(world, who))).toEqual([...expected].sort());
+    expect(await openedWith(...(word === null ? [] : [word]))).toEqual([...expected].sort());
+  });
+
+  // All at once: of pairs that open nothing together, none opens anything alone.
+  test('no pair that their role cannot hold opens anything', async () => {
+    const others = words.filter((word) => !theirs.has(word));
+    if (who === 'admin') expect(others).toEqual([]);
+    else expect(await openedWith(...others)).toEqual(Object.keys(exceptions).sort());
   });
 });
 
@@ -113,18 +125,26 @@ describe.each(['customer', 'admin'] as const)('%s with one pair alone', (who) =>
 const PROFILE = { pair: 'profile-my get', name: 'GET /v1/autho/user/profile/' };
 
 describe.each(['customer', 'admin'] as const)('an API key of %s with one pair alone', (who) => {
-  test.each([...grantable(who).map(wordOf), null])('%s', async (word) => {
+  const theirs = grantable(who);
+  const keys = grantableToKeys(theirs, who);
+  const openedWith = async (...held: Pair[]) => {
     await sql`UPDATE users SET ui_permissions = NULL`.execute(world.db);
     const secret = `bsk_${randomUUID()}${randomUUID()}`;
     await sql`
       INSERT INTO api_key (account, "user", name, prefix, hash, pairs)
-      SELECT account, uuid, 'one pair', 'bsk_', sha256(${secret}::text::bytea),
-        ${JSON.stringify(word === null ? [] : [pairOf(word)])}
+      SELECT account, uuid, 'one pair', 'bsk_', sha256(${secret}::text::bytea), ${JSON.stringify(held)}
       FROM users WHERE email = ${users[who]}`.execute(world.db);
-    const expected = [
-      ...opens(word, grantableToKeys(grantable(who), who)),
-      ...(word === PROFILE.pair ? [PROFILE.name] : []),
-    ];
-    expect(await openedTo(secret)).toEqual(expected.sort());
+    return openedTo(secret);
+  };
+
+  test.each([...keys.map(wordOf), null])('%s', async (word) => {
+    const expected = [...opens(word, keys), ...(word === PROFILE.pair ? [PROFILE.name] : [])];
+    expect(await openedWith(...(word === null ? [] : [pairOf(word)]))).toEqual(expected.sort());
+  });
+
+  test('no pair that keys cannot hold opens anything', async () => {
+    const others = theirs.filter((pair) => !keys.includes(pair));
+    expect(others.length).toBeGreaterThan(0);
+    expect(await openedWith(...others)).toEqual([]);
   });
 });
