@@ -19,7 +19,7 @@ import { sealSecret } from '../../server/services/webhooks/secrets.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../support/app.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { TEST_KEY } from '../support/secretKey.ts';
-import { failedStart, startServer } from '../support/server.ts';
+import { compileCache, failedStart, startServer } from '../support/server.ts';
 import { soon } from '../support/soon.ts';
 
 const OTHER_KEY = 'another-key-of-these-tests-also-long-enough';
@@ -281,7 +281,7 @@ describe('a server that is started', () => {
 
 const SCRIPT = resolve(import.meta.dirname, '../../scripts/rotateSecrets.mjs');
 const rotation = (environment: Record<string, string>) => {
-  const env = { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...environment };
+  const env = { ...process.env, ...compileCache, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...environment };
   return promisify(execFile)(process.execPath, [SCRIPT], { env }).catch((error: { stderr: string }) => error);
 };
 
@@ -307,7 +307,12 @@ describe('rotation', () => {
     const { db, url, opened } = await oldDatabase(3000);
     const before = await opened();
     await sealStored(db, keyringOf([TEST_KEY]));
-    const env = { ...process.env, DATABASE_URL: url, SECRET_KEY: `${OTHER_KEY}\n${TEST_KEY}` };
+    const env = {
+      ...process.env,
+      ...compileCache,
+      DATABASE_URL: url,
+      SECRET_KEY: `${OTHER_KEY}\n${TEST_KEY}`,
+    };
     const child = spawn(process.execPath, [SCRIPT], { env, stdio: 'ignore' });
     await soon(async () => expect(await keyIdsInUse(db)).toHaveLength(2));
     child.kill('SIGKILL');
