@@ -19,8 +19,11 @@ export interface RowPiece {
   hidden?: readonly number[];
   /** Cells of a workbook with an error such as #N/A, or a formula whose result was never saved. */
   faulty?: number;
-  /** With the first piece of a workbook: the sheets that are not hidden, and the one that is read. */
-  workbook?: { sheets: readonly string[]; sheet: string };
+  /**
+   * With the first piece of a workbook: the sheets that are not hidden, the one that is read, and whether rows of it may be
+   * hidden: where not, none needs to be read to know it.
+   */
+  workbook?: { sheets: readonly string[]; sheet: string; mayHide: boolean };
 }
 
 type RowPieces = AsyncGenerator<RowPiece, void, void>;

@@ -142,7 +142,7 @@ async function samplesOf(path: string, kind: SheetKind): Promise<Sample> {
     const { value: first } = await batches.next();
     const sample = (first?.rows.slice(0, SAMPLE_ROWS) ?? []).map(({ cells }: { cells: string[] }) => cells);
     const { columns, headerRow, sheets, sheet: name } = sheet;
-    const hidden_rows = kind === 'csv' ? 0 : await hiddenRows(sheet, batches);
+    const hidden_rows = sheet.mayHide ? await hiddenRows(sheet, batches) : 0;
     return { columns, sample, header_row: headerRow, sheets: [...sheets], sheet: name, hidden_rows };
   } finally {
     await sheet.close();

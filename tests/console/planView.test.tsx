@@ -81,9 +81,7 @@ describe('a plan', () => {
       return said;
     };
     const told = '12 rows are hidden in the spreadsheet, by a filter for example.';
-    expect(hidden(aPlan({ hidden_rows: 12 }), false)).toEqual([
-      `${told} They are recipients like the others.`,
-    ]);
+    expect(hidden(aPlan({ hidden_rows: 12 }), false)).toEqual([`${told} They get messages, too.`]);
     expect(hidden(aPlan({ hidden_rows: 12 }), true)).toEqual([`${told} They are left out.`]);
     expect([...hidden(aPlan({ hidden_rows: 0 }), false), ...hidden(aPlan(), false)]).toEqual([]);
   });

@@ -31,10 +31,11 @@ async function onServer(bytes: Buffer, choice: SheetChoice) {
   const path = join(folder, 'book.xlsx');
   await writeFile(path, bytes);
   try {
-    const { columns, headerRow, sheets, sheet, batches } = await openLocalSheet(path, 'xlsx', choice);
+    const opened = await openLocalSheet(path, 'xlsx', choice);
+    const { columns, headerRow, sheets, sheet, mayHide, batches } = opened;
     const rows = [];
     for await (const batch of batches) rows.push(...batch.rows);
-    return { columns, headerRow, sheets, sheet, rows };
+    return { columns, headerRow, sheets, sheet, mayHide, hidden: opened.hiddenRows(), rows };
   } catch (error) {
     return failureOf(error);
   }
@@ -45,8 +46,12 @@ async function inConsole(bytes: Buffer, choice: SheetChoice) {
     const file = new File([new Uint8Array(bytes)], 'book.xlsx');
     const { columns, headerRow, workbook, pieces } = await openFile(file, choice);
     const rows = [];
-    for await (const piece of pieces) rows.push(...filledRows(piece));
-    return { columns, headerRow, ...workbook, rows };
+    let hidden = 0;
+    for await (const piece of pieces) {
+      rows.push(...filledRows(piece));
+      hidden += piece.hidden?.length ?? 0;
+    }
+    return { columns, headerRow, ...workbook, hidden, rows };
   } catch (error) {
     return failureOf(error);
   }

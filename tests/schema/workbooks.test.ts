@@ -113,7 +113,11 @@ describe('the sheets of a workbook', () => {
 
   test('that are hidden, very hidden or a chart are passed over', async () => {
     const { workbook: found, rows } = await read(await several);
-    expect(found).toEqual({ sheets: ['Customers & co', 'कर्मचारी'], sheet: 'Customers & co' });
+    expect(found).toEqual({
+      sheets: ['Customers & co', 'कर्मचारी'],
+      sheet: 'Customers & co',
+      mayHide: true,
+    });
     expect(rows[0]).toEqual({ row: 4, cells: ['Person 0', '9841000000', '2026-11-23 9:30:00'] });
   });
 

@@ -67,6 +67,9 @@ test('an upload counts hidden rows to the end of a long workbook, and says null 
   const rows = Array.from({ length: 12_000 }, (_, i) => row(i)).join('');
   const head = '<row><c t="str"><v>phone</v></c></row>';
   expect(await upload(head + rows)).toMatchObject({ hidden_rows: 6000 });
+  // Where none is hidden that is known without reading on.
+  const shown = rows.replaceAll(' hidden="1"', '');
+  expect(await upload(`${head}${shown}${row(12_000, '_x0000_')}`)).toMatchObject({ hidden_rows: 0 });
   expect(await upload(`${head}${rows}${row(12_000, '_x0000_')}`)).toMatchObject({ hidden_rows: null });
 });
 

@@ -10,6 +10,17 @@ import { readStyles } from './styles.ts';
 const asSheetError = (error: unknown): unknown =>
   error instanceof SheetError || error instanceof RangeError ? error : new SheetError('unreadable');
 
+/** Bytes that are looked through at a time. */
+const PIECE = 1 << 20;
+
+/** Whether a word of ASCII stands in a file, wherever. */
+function mentions(bytes: Uint8Array, word: string): boolean {
+  const decoder = new TextDecoder('latin1');
+  for (let at = 0; at < bytes.length; at += PIECE)
+    if (decoder.decode(bytes.subarray(at, at + PIECE + word.length)).includes(word)) return true;
+  return false;
+}
+
 /**
  * The rows of a workbook's sheet as the spreadsheet shows them: of the one that is named, else of the first that is not
  * hidden. Throws a SheetError where there is no such sheet, or no workbook.
@@ -36,7 +47,11 @@ export async function* workbookRows(
       is1904,
       skipHidden: hiddenRows === 'skip',
     };
-    let workbook: RowPiece['workbook'] = { sheets: names, sheet: sheet.name };
+    let workbook: RowPiece['workbook'] = {
+      sheets: names,
+      sheet: sheet.name,
+      mayHide: mentions(xml, 'hidden'),
+    };
     for (const { fraction, ...piece } of sheetRows(xml, context)) {
       yield { ...piece, bytesRead: Math.round(bytes * fraction), ...(workbook && { workbook }) };
       workbook = undefined;

@@ -24,6 +24,8 @@ export interface Sheet {
   sheet: string | null;
   /** Some 5,000 rows each. Reading throws a Problem where the file turns out to be broken. */
   batches: AsyncIterable<SheetBatch>;
+  /** False where no row of the sheet can be hidden. */
+  mayHide: boolean;
   /** Of the rows read so far, those that a workbook hides; they are counted where they are left out, too. */
   hiddenRows(): number;
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Pr
       headerRow: sheet.headerRow,
       sheets: sheet.workbook?.sheets ?? [],
       sheet: sheet.workbook?.sheet ?? null,
+      mayHide: sheet.workbook?.mayHide ?? false,
       batches: batchesOf(sheet, tally),
       hiddenRows: () => tally.hidden,
       close: async () => void (await source.return()),

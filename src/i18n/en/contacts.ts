@@ -71,7 +71,7 @@ export const contacts = {
     hidden:
       '%{count} row is hidden in the spreadsheet, by a filter for example. |||| %{count} rows are hidden in the spreadsheet, by a filter for example.',
     includeHidden: 'Include hidden rows',
-    hiddenIncluded: 'They are recipients like the others.',
+    hiddenIncluded: 'They get messages, too.',
     hiddenSkipped: 'They are left out.',
     phoneColumn: 'Phone number',
     nameColumn: 'Name',
