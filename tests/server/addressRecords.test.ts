@@ -88,6 +88,15 @@ describe('asking', () => {
     expect(await mails('address-change')).toEqual([{ to: wanted, about: rows[0]?.uuid }]);
   });
 
+  test('by staff for an address that nobody has waits like the user’s own', async () => {
+    await ask(wanted, false);
+    expect(await waits()).toBe(wanted);
+    await confirmAddress(t.db, await mailed());
+    const { rows } = await sql`
+      SELECT email, address_by_owner FROM users WHERE uuid = ${user.uuid}`.execute(t.db);
+    expect(rows).toEqual([{ email: wanted, address_by_owner: false }]);
+  });
+
   test('writes the link to no other address than the one that was asked for', async () => {
     await ask();
     const about = (await mails('address-change'))[0]?.about ?? null;
@@ -206,6 +215,18 @@ describe('confirming', () => {
     const tries = await Promise.allSettled([1, 2, 3].map(() => confirmAddress(t.db, link)));
     const reasons = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(reasons).toEqual([problem('broken_link', BROKEN), problem('broken_link', BROKEN)]);
+  });
+
+  test.each([
+    ['user', () => sql`UPDATE users SET is_active = false WHERE uuid = ${user.uuid}`],
+    ['account', () => sql`UPDATE account SET is_active = false WHERE uuid = ${user.account}`],
+  ])('is refused where the %s is not active, and may be tried again', async (_, close) => {
+    await ask();
+    const link = await mailed();
+    await close().execute(t.db);
+    expect(await checkAddressLink(t.db, link)).toBeNull();
+    await expect(confirmAddress(t.db, link)).rejects.toThrow(problem('broken_link', BROKEN));
+    expect(await waits()).toBe(wanted);
   });
 
   test('leaves all as it was where another user has the address by now', async () => {
