@@ -24,7 +24,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   'server/services/money/fourEyes.ts': server('fourEyes'),
   'server/services/money/paymentConfirmation.ts': server('fourEyesAudit', 'fourEyes', 'payments'),
   'server/services/money/walletAdjustments.ts': server('fourEyesAudit', 'fourEyes'),
-  'server/services/sending/plan.ts': server('planRecords'),
+  'server/services/sending/plan.ts': server('planRecords', 'planRefused'),
   'server/services/sending/claims.ts': server('claims', 'moneyOrder'),
   'server/services/sending/outcomes.ts': server('outcomes', 'moneyOrder', 'lateAnswers'),
   'server/services/sending/settle.ts': server('settle', 'moneyOrder', 'moneyRules'),
