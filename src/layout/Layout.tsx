@@ -12,6 +12,7 @@ import { useTitleFromHeading } from './pageTitle.ts';
 import { Menu } from './Sidebar.tsx';
 import { PageBoundary } from './StatePages.tsx';
 import { StepUp } from './StepUp.tsx';
+import { StockTitle } from './StockTitle.tsx';
 import { TopBar } from './TopBar.tsx';
 import './layout.css';
 import './forced.css';
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Suspense>{wasOpen.current && <MenuDrawer open={open} onClose={close} />}</Suspense>
       <main id="main" className="page" tabIndex={-1} ref={main}>
         <OfflineBanner />
+        <StockTitle />
         <PageBoundary>
           <Suspense fallback={<PageSkeleton />}>
             <ProvedFirst>{children}</ProvedFirst>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { HEADING } from './pageTitle.ts';
 
 const HOME = '[tabindex="-1"]';
 
@@ -32,7 +33,7 @@ export function useFocusKept(place: RefObject<HTMLElement | null>): void {
       links.set(asked.current.key, last.getAttribute('href'));
     };
     const keep = () => {
-      const heading = main.querySelector('h1');
+      const heading = main.querySelector<HTMLElement>(HEADING);
       if (!heading) return;
       const isNew = shown.pathname !== asked.current.pathname;
       shown = asked.current;

@@ -1,6 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
 
+/** The page's heading: not the place for the titles of stock views, unless one has filled it (StockTitle.tsx). */
+export const HEADING = 'h1:not([hidden])';
+
 /**
  * Lets the document's title follow the first heading inside the element. Views of every origin
  * (generated lists, custom pages, error pages) have an h1 and nothing else in common.
@@ -12,7 +15,7 @@ export function useTitleFromHeading(place: RefObject<HTMLElement | null>): void 
     const main = place.current;
     if (!main) return;
     const follow = () => {
-      const heading = main.querySelector('h1')?.textContent?.trim();
+      const heading = main.querySelector(HEADING)?.textContent?.trim();
       if (heading) document.title = `${heading} · ${product}`;
     };
     follow();
