@@ -44,7 +44,7 @@ async function measure(window: number, latency: number): Promise<Measured> {
   return { rate: taken / (((lastAt ?? 0) - (firstAt ?? 0)) / 1000), unknown };
 }
 
-/** What a smaller window costs, and what it saves at a kill (docs/adr/0014). Not part of a whole run. */
+/** What a smaller window costs, and what it saves at a kill (docs/adr/0015). Not part of a whole run. */
 export async function windows(rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const latency of LATENCIES) {

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import { RELEASED } from '#schema/message.ts';
+import { messagesInHand } from '../sending/hands.ts';
+import type { Check } from './bookChecks.ts';
+import { handedColumns, misledMessages } from './simulatorChecks.ts';
+
+/** What is charged of messages of a status: `sure` always, `perhaps` depending on how they came to it. What was given
+ * back before it was delivered is not (services/receipts.ts). */
+const CHARGED = {
+  sure: sql`NOT uncharged AND (status IN ('submitted', 'delivered') OR (status = 'undelivered' AND NOT frees))`,
+  // Charged when it had been submitted, given back when it was refused or unknown.
+  perhaps: sql`NOT uncharged AND status IN ('expired', 'rejected') AND NOT frees`,
+};
+
+/** Of campaigns whose messages are all there: those that retention has removed can be compared with nothing. */
+export const messageChecks: Record<string, RawBuilder<unknown>> = {
+  'campaign-counts': sql`
+    SELECT c.account, c.uuid::text,
+      ROW(m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown)::text,
+      ROW(c.recipients, c.queued, c.submitted, c.delivered, c.undelivered, c.expired, c.rejected, c.cancelled,
+        c.unknown)::text
+    FROM kept c LEFT JOIN totals m ON m.campaign = c.uuid
+    WHERE (c.recipients, c.queued, c.submitted, c.delivered, c.undelivered, c.expired, c.rejected, c.cancelled,
+      c.unknown) IS DISTINCT FROM
+      (m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown)`,
+
+  // Of campaigns that go on: a count that no message stands behind never becomes zero.
+  'queue-messages': sql`
+    SELECT k.account, concat_ws(' ', q.campaign, q.operator), m.n::text, q.waiting::text
+    FROM campaign_queue q JOIN kept k ON k.uuid = q.campaign CROSS JOIN LATERAL (
+      SELECT count(*) AS n FROM message m
+      WHERE m.campaign = q.campaign AND m.operator = q.operator AND m.status = 'queued' AND m.uuid > q.claimed_to) m
+    WHERE m.n <> q.waiting`,
+
+  'hand-messages': sql`
+    SELECT k.account, concat_ws(' ', h.campaign, h.id), coalesce(m.n, 0)::text, h.messages::text
+    FROM hand h JOIN kept k ON k.uuid = h.campaign
+    LEFT JOIN (SELECT hand, count(*) AS n FROM (${messagesInHand(sql`true`)}) held GROUP BY hand) m ON m.hand = h.id
+    WHERE coalesce(m.n, 0) <> h.messages`,
+
+  'test-messages': misledMessages,
+
+  'campaign-cost': sql`
+    SELECT c.account, c.uuid::text, ROW(m.amount, m.package_parts, m.parts)::text,
+      ROW(c.cost_exact, c.package_parts, c.parts)::text
+    FROM kept c LEFT JOIN totals m ON m.campaign = c.uuid
+    WHERE (c.cost_exact, c.package_parts, c.parts) IS DISTINCT FROM (m.amount, m.package_parts, m.parts)`,
+
+  'campaign-outstanding': sql`
+    SELECT c.account, c.uuid::text, ROW(m.open_amount, m.open_parts)::text,
+      ROW(c.cost_exact - c.captured_exact - c.dropped_exact, c.package_parts - c.package_captured - c.package_dropped)::text
+    FROM kept c LEFT JOIN totals m ON m.campaign = c.uuid
+    WHERE (c.cost_exact - c.captured_exact - c.dropped_exact, c.package_parts - c.package_captured - c.package_dropped)
+      IS DISTINCT FROM (m.open_amount, m.open_parts)`,
+
+  'operator-consumption': sql`
+    SELECT m.account, concat_ws(' ', m.campaign, m.operator),
+      concat(ROW(m.amount, m.package_parts, m.parts)::text, ' to ', ROW(m.amount_most, m.package_most, m.parts_most)::text),
+      ROW(u.amount, u.package_parts, u.parts)::text
+    FROM (
+      SELECT account, campaign, operator,
+        coalesce(sum(amount) FILTER (WHERE ${CHARGED.sure}), 0) AS amount,
+        coalesce(sum(package_parts) FILTER (WHERE ${CHARGED.sure}), 0) AS package_parts,
+        coalesce(sum(parts) FILTER (WHERE ${CHARGED.sure}), 0) AS parts,
+        coalesce(sum(amount) FILTER (WHERE ${CHARGED.sure} OR ${CHARGED.perhaps}), 0) AS amount_most,
+        coalesce(sum(package_parts) FILTER (WHERE ${CHARGED.sure} OR ${CHARGED.perhaps}), 0) AS package_most,
+        coalesce(sum(parts) FILTER (WHERE ${CHARGED.sure} OR ${CHARGED.perhaps}), 0) AS parts_most
+      FROM (SELECT s.*, coalesce((k.prices->s.operator->>'release_undelivered')::boolean, false) AS frees
+            FROM sums s JOIN kept k ON k.uuid = s.campaign) s
+      GROUP BY account, campaign, operator
+    ) m LEFT JOIN (
+      SELECT campaign, operator, sum(amount) AS amount, coalesce(sum(parts) FILTER (WHERE source = 'package'), 0)
+        AS package_parts, sum(parts) AS parts
+      FROM consumption WHERE campaign IN (SELECT uuid FROM kept) GROUP BY campaign, operator
+    ) u ON (u.campaign, u.operator) = (m.campaign, m.operator)
+    WHERE coalesce(u.amount, 0) NOT BETWEEN m.amount AND m.amount_most
+      OR coalesce(u.package_parts, 0) NOT BETWEEN m.package_parts AND m.package_most
+      OR coalesce(u.parts, 0) NOT BETWEEN m.parts AND m.parts_most`,
+};
+
+/** Each day's messages of an account and operator. */
+export const dailyMessages: Check = (mine) => sql`
+  SELECT coalesce(u.account, e.account), concat_ws(' ', coalesce(u.day, e.day), coalesce(u.operator, e.operator)),
+    ROW(e.sent, e.delivered, e.failed, e.test)::text, ROW(u.sent, u.delivered, u.failed, u.test)::text
+  FROM (SELECT * FROM daily_use d WHERE ${mine('d.account')}) u
+  FULL JOIN (SELECT * FROM daily_expected d WHERE ${mine('d.account')}) e
+    ON (e.account, e.day, e.operator) = (u.account, u.day, u.operator)
+  WHERE coalesce(u.day, e.day) > (SELECT day FROM dropped) AND
+    (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0), coalesce(u.test, 0)) IS DISTINCT FROM
+    (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0), coalesce(e.test, 0))`;
+
+/** Each day's messages of a link. */
+export const linkUse = sql`
+  SELECT NULL::uuid, concat_ws(' ', day, link), ROW(e.sent, e.delivered, e.failed)::text,
+    ROW(u.sent, u.delivered, u.failed)::text
+  FROM link_expected e FULL JOIN link_use u USING (day, link)
+  WHERE day > (SELECT day FROM dropped) AND
+    (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0)) IS DISTINCT FROM
+    (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0))`;
+
+const status = (name: string) =>
+  sql`coalesce(sum(n) FILTER (WHERE status = ${sql.lit(name)}), 0)::int AS ${sql.ref(name)}`;
+
+/**
+ * What the checks of messages share: their sums, read in one pass; the campaigns that have all of theirs (not
+ * yet while they are being expanded, and no more when retention has removed some); and the last day that may
+ * miss some.
+ */
+export const shared: Check = (mine) => sql`
+  sums AS MATERIALIZED (
+    SELECT account, campaign, operator, status, u.uncharged, count(*) AS n, sum(parts) AS parts,
+      sum(package_parts) AS package_parts, sum(amount) AS amount, ${handedColumns}
+    FROM message m CROSS JOIN LATERAL (
+      SELECT coalesce(m.error = ${sql.lit(RELEASED)}, false) AS uncharged) u
+    WHERE ${mine('m.account')} GROUP BY account, campaign, operator, status, u.uncharged
+  ), totals AS MATERIALIZED (
+    SELECT campaign, sum(n)::int AS n,
+      coalesce(sum(n) FILTER (WHERE status = 'queued'), 0)::int AS queued,
+      ${sql.join(['submitted', 'delivered', 'undelivered', 'expired', 'rejected', 'cancelled', 'unknown'].map(status))},
+      sum(amount) AS amount, sum(package_parts)::int AS package_parts, sum(parts)::int AS parts,
+      coalesce(sum(amount) FILTER (WHERE status IN ('queued', 'unknown')), 0) AS open_amount,
+      coalesce(sum(package_parts) FILTER (WHERE status IN ('queued', 'unknown')), 0)::int AS open_parts
+    FROM sums GROUP BY campaign
+  ), kept AS MATERIALIZED (
+    SELECT * FROM campaign c WHERE ${mine('c.account')} AND NOT c.expanding AND c.messages_removed_at IS NULL
+  ), dropped AS MATERIALIZED (
+    SELECT coalesce(max(nepal_day(coalesce(finished_at, now()))), '-infinity') AS day FROM campaign c
+    WHERE c.messages_removed_at IS NOT NULL AND ${mine('c.account')}
+  )`;
