@@ -1,6 +1,6 @@
 /**
  * `npm run soak:money [-- --seeds 100 --first 1 --operations 10000 --keys 1000]`: the long form of
- * tests/server/money.test.ts and tests/server/moneyKeys.test.ts (docs/reliability.md).
+ * tests/server/money/money.test.ts and tests/server/money/moneyKeys.test.ts (docs/reliability.md).
  */
 import { parseArgs } from 'node:util';
 import { environment, execute, installed, setup } from './setup.mjs';
@@ -16,5 +16,5 @@ const env = environment(node, {
   MONEY_OPERATIONS: operations,
   MONEY_KEYS: keys,
 });
-const files = ['tests/server/money.test.ts', 'tests/server/moneyKeys.test.ts'];
+const files = ['tests/server/money/money.test.ts', 'tests/server/money/moneyKeys.test.ts'];
 process.exitCode = await execute(installed('vitest'), ['run', '--project', 'server', ...files], env);

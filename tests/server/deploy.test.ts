@@ -27,7 +27,7 @@ describe.each(readdirSync(join(ROOT, 'deploy/systemd')))('the unit %s', (name) =
     ...['SystemCallFilter=~@privileged @resources', 'UMask=0077', 'User=bulk-sms'],
   ])('has %s', (line) => expect(lines).toContain(line));
 
-  // Without it a worker that dies leaves unknown what its journal could tell (tests/server/journal.test.ts).
+  // Without it a worker that dies leaves unknown what its journal could tell (tests/server/sending/journal.test.ts).
   test.runIf(name.includes('worker'))('tells the start of the kernel, which ProcSubset= hides', () => {
     expect(lines).toContain('Environment=BOOT_ID=%b');
   });

@@ -3,8 +3,8 @@ import { type AddedYear, BikramSambat } from '#schema/bikramSambat.ts';
 import { FIRST_PROVISIONAL_YEAR } from '#schema/bikramSambatTable.ts';
 import type { ProviderSettings } from '#schema/providerSettings.ts';
 import type { Db } from '../../db/database.ts';
-import type { Caller } from '../platform/caller.ts';
 import { audit } from './audit.ts';
+import type { Caller } from './caller.ts';
 import { nepalDay } from './nepalTime.ts';
 import { Problem } from './problem.ts';
 

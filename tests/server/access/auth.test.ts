@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Failure } from '#schema/entity.ts';
+import type { Profile } from '#schema/user.ts';
+import { createTestApp, PASSWORD, type TestApp, users } from '../../support/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const PROFILE = '/v1/autho/user/profile/';
+const login = (email: string, password = PASSWORD, path = '/v1/login/') =>
+  world.call<{ data: { token: string; user?: Profile } } & Failure>(null, 'POST', path, { email, password });
+const withToken = (token: string, method: 'GET' | 'POST', url: string, payload?: object, headers = {}) =>
+  world.app.inject({
+    method,
+    url,
+    headers: { authorization: `Token ${token}`, ...headers },
+    ...(payload && { payload }),
+  });
+
+describe('signing in', () => {
+  test('answers a token that opens the profile, with balance and pairs', async () => {
+    const { status, body } = await login(users.customer.toUpperCase());
+    expect(status).toBe(200);
+    const profile = (await withToken(body.data.token, 'GET', PROFILE)).json<{ data: Profile }>().data;
+    expect(profile).toMatchObject({ name: 'Sita Sharma', role: 'customer', wallet: { balance: 5_000_000 } });
+    expect(profile.ui_permissions).toContainEqual(['bulk-sms', 'post']);
+    expect(body.data.user).toEqual(profile);
+  });
+
+  test('answers one and the same whatever is wrong', async () => {
+    const wrong = [
+      await login(users.customer, 'wrong'),
+      await login('nobody@demo.test'),
+      await login(users.customer, PASSWORD, '/v1/login/admin/'),
+      await login(users.admin),
+    ];
+    for (const { status, body } of wrong) {
+      expect(status).toBe(400);
+      expect({ detail: body.detail, code: body.code }).toEqual({
+        detail: 'The e-mail address or the password is not right.',
+        code: 'wrong_credentials',
+      });
+    }
+    expect((await login(users.admin, PASSWORD, '/v1/login/admin/')).status).toBe(200);
+  });
+
+  test('asks for both fields in the words of the specification', async () => {
+    const { status, body } = await world.call<Failure>(null, 'POST', '/v1/login/', {
+      email: '',
+      password: '',
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ email: ['Required'], password: ['Required'] });
+  });
+
+  test('of a deactivated user or account is refused, and ends at once', async () => {
+    const { data } = (await login(users.other)).body;
+    await sql`UPDATE users SET is_active = false WHERE email = ${users.other}`.execute(world.db);
+    expect((await withToken(data.token, 'GET', PROFILE)).statusCode).toBe(401);
+    expect((await login(users.other)).status).toBe(400);
+    await sql`UPDATE users SET is_active = true`.execute(world.db);
+    await sql`UPDATE account SET is_active = false WHERE uuid = ${world.accounts.other}`.execute(world.db);
+    expect((await withToken(data.token, 'GET', PROFILE)).statusCode).toBe(401);
+    await sql`UPDATE account SET is_active = true`.execute(world.db);
+  });
+});
+
+describe('a token', () => {
+  test('ends on the server when its owner signs out, and only it', async () => {
+    const [first, second] = [
+      (await login(users.customer)).body.data.token,
+      (await login(users.customer)).body.data.token,
+    ];
+    expect((await withToken(first, 'POST', '/v1/autho/logout/')).statusCode).toBe(200);
+    expect((await withToken(first, 'GET', PROFILE)).statusCode).toBe(401);
+    expect((await withToken(second, 'GET', PROFILE)).statusCode).toBe(200);
+  });
+
+  test('ends after 20 hours', async () => {
+    const { token } = (await login(users.customer)).body.data;
+    const { rows } = await sql<{ hours: number }>`
+      SELECT round(extract(epoch FROM max(expires_at) - now()) / 3600)::int AS hours FROM token t
+      JOIN users u ON u.uuid = t."user" WHERE u.email = ${users.customer} AND expires_at < now() + interval '23 hours'`.execute(
+      world.db,
+    );
+    expect(rows[0]?.hours).toBe(20);
+    await sql`UPDATE token SET expires_at = now() - interval '1 second' WHERE hash = sha256(${token}::text::bytea)`.execute(
+      world.db,
+    );
+    expect((await withToken(token, 'GET', PROFILE)).statusCode).toBe(401);
+  });
+
+  test.each(['Token ', 'Bearer abc', 'Token ../../etc', `Token ${'x'.repeat(5000)}`, ''])(
+    '%j is none',
+    async (authorization) => {
+      const answer = await world.app.inject({ url: PROFILE, headers: { authorization } });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({ code: 'unauthenticated', request_id: expect.any(String) });
+    },
+  );
+
+  test('is kept only as its hash', async () => {
+    const { token } = (await login(users.customer)).body.data;
+    const { rows } = await sql`SELECT FROM token WHERE encode(hash, 'escape') LIKE ${`%${token}%`}`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a browser that has the XSRF cookie must send it back in the header', async () => {
+  const template = { name: 'X', body: 'y' };
+  const send = (headers: object) =>
+    withToken(world.tokens.customer, 'POST', '/v1/sms/templates/', template, headers);
+  const first = await withToken(world.tokens.customer, 'GET', PROFILE);
+  const value = /XSRF-TOKEN=([^;]+)/.exec(String(first.headers['set-cookie']))?.[1];
+  const cookie = `a=b; XSRF-TOKEN=${value}`;
+  expect((await send({ cookie })).statusCode).toBe(403);
+  expect((await send({ cookie, 'x-xsrf-token': 'other' })).statusCode).toBe(403);
+  expect((await send({ cookie, 'x-xsrf-token': value })).statusCode).toBe(201);
+});
+
+test('a body that is not JSON, and a path that is not there, get the envelope', async () => {
+  const headers = { authorization: `Token ${world.tokens.customer}`, 'content-type': 'application/json' };
+  const broken = await world.app.inject({
+    method: 'POST',
+    url: '/v1/sms/templates/',
+    headers,
+    payload: '{"name":',
+  });
+  expect([broken.statusCode, broken.json().code]).toEqual([400, 'not_json']);
+  const xml = { ...headers, 'content-type': 'text/xml' };
+  expect(
+    (await world.app.inject({ method: 'POST', url: '/v1/sms/templates/', headers: xml, payload: '<a/>' }))
+      .statusCode,
+  ).toBe(415);
+  const large = await world.app.inject({
+    method: 'POST',
+    url: '/v1/sms/templates/',
+    headers,
+    payload: `"${'x'.repeat(1_100_000)}"`,
+  });
+  expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
+  expect((await world.app.inject('/v1/nothing/')).json()).toMatchObject({ code: 'not_found' });
+});

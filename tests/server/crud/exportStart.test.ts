@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Failure } from '#schema/entity.ts';
+import { entities } from '#schema/index.ts';
+import { allows, roles } from '#schema/permissions.ts';
+import { tables } from '../../../server/crud/crud.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+/** Every list that has an export, and the table that it reads. */
+async function exported() {
+  const { body } = await world.call<{ paths: Record<string, unknown> }>(null, 'GET', '/v1/openapi.json');
+  return entities
+    .flatMap((entity) => [entity.path, ...entity.aliases].map((path) => ({ entity, path: `${path}export/` })))
+    .filter(({ path }) => path in body.paths)
+    .map(({ entity, path }) => ({
+      path,
+      table: tables.get(entity.name)?.table ?? '',
+      as: allows(roles.customer, entity.read) ? ('customer' as const) : ('admin' as const),
+    }));
+}
+
+describe('an export', () => {
+  test('whose query fails is an error’s answer, not a file that breaks off', async () => {
+    const all = await exported();
+    expect(all.length).toBeGreaterThan(8);
+    for (const { path, table, as } of all) {
+      await sql`ALTER TABLE ${sql.table(table)} RENAME TO away`.execute(world.db);
+      const answer = await world
+        .call<Failure>(as, 'GET', path)
+        .finally(() => sql`ALTER TABLE away RENAME TO ${sql.table(table)}`.execute(world.db));
+      expect([answer.status, answer.body?.code], `${path}: ${answer.text}`).toEqual([500, 'internal']);
+      expect(answer.headers['content-disposition'], path).toBeUndefined();
+      const works = await world.call(as, 'GET', path);
+      expect([works.status, works.headers['content-type']], path).toEqual([200, 'text/csv; charset=utf-8']);
+    }
+  });
+
+  test('of nothing is its head alone', async () => {
+    const { status, text } = await world.call('customer', 'GET', '/v1/core/contacts/export/');
+    expect([status, text]).toEqual([200, '\ufeffname,phone\r\n']);
+  });
+});

@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Failure } from '#schema/entity.ts';
+import { FILES_PATH, type UploadedFile } from '#schema/file.ts';
+import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { requireDocument } from '../../../server/services/files/documents.ts';
+import { createTestApp, type TestApp, type User } from '../../support/app.ts';
+import { jpeg, pdf, png, pngChunk, pngHeader, pngOf } from '../../support/documents.ts';
+import { zip } from '../../support/xlsx.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ enqueue: async () => {} });
+});
+afterAll(() => t.close());
+
+const uploaded = async (
+  content: Buffer | string,
+  name = 'scan',
+  as: User = 'customer',
+): Promise<UploadedFile> => {
+  const { status, body, text } = await t.upload<{ data: UploadedFile }>(content, name, as);
+  expect(status, text).toBe(201);
+  return body.data;
+};
+const read = (uuid: string, as: User | null = 'customer') =>
+  t.call<Failure>(as, 'GET', `${FILES_PATH}${uuid}/`);
+
+const end = pngChunk('IEND', Buffer.alloc(0));
+const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
+/** A JPEG whose frame says that it has so many pixels. */
+const jpegOf = (width: number, height: number): Buffer => {
+  const bytes = jpeg();
+  const frame = bytes.indexOf(bytesOf('ffc0'));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+};
+
+describe('uploading a document', () => {
+  test.each([
+    ['a PDF', 'pdf', pdf()],
+    ['a JPEG', 'jpeg', jpeg()],
+    [
+      'a JPEG with a moment of film behind it, as phones make',
+      'jpeg',
+      Buffer.concat([jpeg(), Buffer.from('ftypmp42 film')]),
+    ],
+    ['a PNG', 'png', png()],
+    ['an interlaced PNG', 'png', readFileSync(new URL('../../support/interlaced.png', import.meta.url))],
+  ] as const)('takes %s whatever it is called', async (_, kind, content) => {
+    const { uuid, ...rest } = await uploaded(content, 'C:\\scans\\नागरिकता.exe');
+    expect(rest).toEqual({
+      ...{ name: 'नागरिकता.exe', size: content.length, kind, columns: [], sample: [] },
+      ...{ header_row: null, sheets: [], sheet: null, hidden_rows: null },
+    });
+    const { rows } = await sql`SELECT kind, attached FROM file WHERE uuid = ${uuid}`.execute(t.db);
+    expect(rows).toEqual([{ kind, attached: false }]);
+  });
+
+  test('is open to who may request a sender name, and a sheet still is not', async () => {
+    expect((await uploaded(png(), 'a.png', 'support')).kind).toBe('png');
+    const sheet = await t.upload<Failure>('name,phone\nSita,9841000001\n', 'a.csv', 'support');
+    expect([sheet.status, sheet.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  test.each([
+    ['contact-list', 403],
+    ['bulk-sms', 403],
+    ['kyc-submit', 201],
+    ['topup-list', 201],
+    ['package-list', 201],
+  ])('with the pair to change %s alone is answered with %i', async (name, status) => {
+    await sql`UPDATE users SET ui_permissions = ${JSON.stringify([[name, 'post']])}
+      WHERE email = 'other@demo.test'`.execute(t.db);
+    expect((await t.upload(png(), 'a.png', 'other')).status).toBe(status);
+    await sql`UPDATE users SET ui_permissions = NULL WHERE email = 'other@demo.test'`.execute(t.db);
+  });
+
+  test.each<[string, Buffer, RegExp]>([
+    ['a PDF without its end', pdf().subarray(0, -20), /PDF is damaged/],
+    ['a PDF without objects', Buffer.from('%PDF-1.7\nstartxref\n3\n%%EOF'), /PDF is damaged/],
+    [
+      'a PDF whose table is beyond it',
+      Buffer.from('%PDF-1.7\n1 0 obj\nstartxref\n9999\n%%EOF'),
+      /PDF is damaged/,
+    ],
+    ['a JPEG cut short', jpeg().subarray(0, -8), /JPEG is damaged/],
+    ['a JPEG of no size', jpegOf(0, 16), /JPEG is damaged/],
+    [
+      'a JPEG without its picture',
+      Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
+      /JPEG is damaged/,
+    ],
+    ['a JPEG of a billion pixels', jpegOf(40_000, 40_000), /too many pixels/],
+    ['a PNG cut short', png().subarray(0, -12), /PNG is damaged/],
+    ['a PNG with something behind it', Buffer.concat([png(), Buffer.from('<script>')]), /PNG is damaged/],
+    [
+      'a PNG with a wrong checksum',
+      Buffer.from(png().toString('hex').replace('49454e44ae', '49454e44af'), 'hex'),
+      /PNG is damaged/,
+    ],
+    ['a PNG with less than its size says', pngOf(pngHeader(900, 900), png().subarray(33)), /PNG is damaged/],
+    [
+      'a PNG with more than its size says',
+      pngOf(pngHeader(2, 2), png(2000, 2000).subarray(33)),
+      /PNG is damaged/,
+    ],
+    ['a PNG of no size', pngOf(pngHeader(0, 0), png().subarray(33)), /PNG is damaged/],
+    [
+      'a PNG of a billion pixels',
+      pngOf(pngHeader(40_000, 40_000), pngChunk('IDAT', Buffer.from('x')), end),
+      /too many pixels/,
+    ],
+    [
+      'a PDF that is an archive too',
+      Buffer.concat([pdf(), zip({ 'run.exe': 'x' })]),
+      /PDF is damaged|archive behind/,
+    ],
+    [
+      'a JPEG that is an archive too',
+      Buffer.concat([jpeg(), zip({ 'run.exe': 'x' })]),
+      /archive behind the document/,
+    ],
+    [
+      'a picture of an iPhone',
+      bytesOf('0000001c66747970686569630000000068656963'.padEnd(120, '0')),
+      /Save it as JPEG/,
+    ],
+    [
+      'a GIF',
+      Buffer.concat([Buffer.from('GIF89a'), bytesOf('0a000a00800000ff000000ff00')]),
+      /kind of picture.*JPEG or PNG/,
+    ],
+    ['a web page called .png', Buffer.from('\0<html>'), /not a text file/],
+  ])('refuses %s with 415 and the way out', async (_, content, sentence) => {
+    const { status, body } = await t.upload<Failure>(content, 'photo.png');
+    expect([status, body.code]).toEqual([415, 'unsupported_file']);
+    expect(body.detail).toMatch(sentence);
+  });
+
+  test('refuses one of more than 10 MB, and a sheet of that size passes', async () => {
+    const big = Buffer.concat([jpeg(), Buffer.alloc(10 * 1024 * 1024)]);
+    const { status, body } = await t.upload<Failure>(big, 'photo.jpg');
+    expect(status).toBe(413);
+    expect(body.detail).toMatch(/larger than 10 MB, which a document may not be\. Nothing was kept/);
+    expect((await t.upload<Failure>(big, 'photo.jpg', 'support')).status).toBe(413);
+    const row = `${'x'.repeat(90)},9841000001\n`;
+    expect((await uploaded(`name,phone\n${row.repeat(110_000)}`)).kind).toBe('csv');
+  });
+
+  test('a text that begins like a picture stays a sheet', async () => {
+    expect((await uploaded('BMI,phone\n22,9841000001\n')).columns).toEqual(['BMI', 'phone']);
+  });
+
+  test('a document is no sheet to send to', async () => {
+    const { uuid } = await uploaded(pdf());
+    const { status, body } = await t.call<Failure>('customer', 'POST', '/v1/sms/compose/', {
+      name: 'x',
+      sender: t.sender,
+      body: 'y',
+      recipients: { file: { reference: uuid, phone: 'phone' } },
+      dry_run: true,
+    });
+    expect([status, body.detail]).toEqual([
+      400,
+      'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.',
+    ]);
+  });
+});
+
+describe('reading a document', () => {
+  test('gives its account the same bytes, with nothing that a browser might run', async () => {
+    const content = png(40, 30);
+    const { uuid } = await uploaded(content, 'नागरिकता (front).html');
+    const response = await t.app.inject({
+      url: `${FILES_PATH}${uuid}/`,
+      headers: { authorization: `Token ${t.tokens.customer}` },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.equals(content)).toBe(true);
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(content.length),
+      'content-disposition': `inline; filename="_ (front).png"; filename*=UTF-8''${encodeURIComponent('नागरिकता')}%20%28front%29.png`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  test('is refused to other accounts and to staff while it belongs to nothing', async () => {
+    const { uuid } = await uploaded(pdf());
+    expect((await read(uuid, null)).status).toBe(401);
+    for (const who of ['other', 'support', 'admin'] as const) {
+      expect([who, (await read(uuid, who)).status]).toEqual([who, 404]);
+    }
+    expect((await read('01890000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await read('nonsense')).status).toBe(400);
+  });
+
+  test('is for staff who review what it is attached to, and for no pair else', async () => {
+    const { uuid } = await uploaded(pdf());
+    const answer = await t.call('customer', 'POST', '/v1/credit/payment/credit_payment_initiate/', {
+      amount: 100_000,
+      method: 'bank',
+      reference: 'DOC-1',
+      receipt: uuid,
+    });
+    expect(answer.status, answer.text).toBe(201);
+    expect((await read(uuid, 'support')).status).toBe(200);
+    expect((await read(uuid, 'other')).status).toBe(404);
+    const setPairs = (pairs: unknown) =>
+      sql`UPDATE users SET ui_permissions = ${pairs === null ? null : JSON.stringify(pairs)}
+        WHERE email IN ('support@demo.test', 'other@demo.test')`.execute(t.db);
+    await setPairs([
+      ['sender-identity-list', 'get'],
+      ['kyc-list', 'get'],
+    ]);
+    expect((await read(uuid, 'support')).status).toBe(404);
+    await setPairs([['payment-reference-list', 'get']]);
+    expect((await read(uuid, 'support')).status).toBe(200);
+    // Nor does a customer whose list was given the pair by some other way.
+    expect((await read(uuid, 'other')).status).toBe(403);
+    await setPairs(null);
+  });
+
+  test('never answers a sheet, and a file that the store lost is not found', async () => {
+    const sheet = await uploaded('name,phone\nSita,9841000001\n');
+    expect((await read(sheet.uuid)).status).toBe(404);
+    const { uuid } = await uploaded(pdf());
+    const { rows } = await sql<{ path: string }>`SELECT path FROM file WHERE uuid = ${uuid}`.execute(t.db);
+    await t.deps.files.remove(rows[0]!.path);
+    expect(await read(uuid)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+describe('attaching a document', () => {
+  const require = (uuid: string, kinds?: readonly string[]) =>
+    requireDocument(t.db, t.accounts.customer, uuid, 'receipt', kinds);
+
+  test('refuses what is not theirs, not there, or no document, at the field', async () => {
+    const [theirs, sheet, ours] = [
+      await uploaded(png(), 'a.png', 'other'),
+      await uploaded('name,phone\nSita,9841000001\n'),
+      await uploaded(pdf()),
+    ];
+    const gone = 'There is no such file. Upload it again.';
+    for (const uuid of [theirs.uuid, '01890000-0000-7000-8000-000000000000']) {
+      await expect(require(uuid)).rejects.toMatchObject({ code: 'invalid', errors: { receipt: [gone] } });
+    }
+    await expect(require(sheet.uuid)).rejects.toMatchObject({
+      errors: { receipt: ['This file is not a document. Upload a PDF, JPEG or PNG.'] },
+    });
+    await expect(require(ours.uuid, ['jpeg', 'png'])).rejects.toMatchObject({
+      errors: { receipt: ['This file is not a picture. Upload a JPEG or PNG.'] },
+    });
+    const { rows } =
+      await sql`SELECT FROM file WHERE attached AND uuid = ANY(${[sheet.uuid, ours.uuid, theirs.uuid]})`.execute(
+        t.db,
+      );
+    expect(rows).toEqual([]);
+  });
+
+  test('waits for a store that does not answer: the row goes with its file', async () => {
+    const { uuid } = await uploaded(pdf());
+    await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ${uuid}`.execute(t.db);
+    const silent = { ...t.deps.files, remove: () => Promise.reject(new Error('no answer')) };
+    await expect(keepHouse(t.db, silent, 24)).rejects.toThrow('no answer');
+    expect((await read(uuid)).status).toBe(200);
+    await keepHouse(t.db, t.deps.files, 24);
+    expect((await read(uuid)).status).toBe(404);
+  });
+
+  test('keeps it for ever; the rest goes after a week, in the store too', async () => {
+    const [kept, loose, undone] = [await uploaded(pdf()), await uploaded(pdf()), await uploaded(pdf())];
+    await require(kept.uuid);
+    await t.db
+      .transaction()
+      .execute(async (trx) => {
+        await requireDocument(trx, t.accounts.customer, undone.uuid, 'receipt');
+        throw new Error('the record was not written');
+      })
+      .catch(() => undefined);
+    const all = [kept.uuid, loose.uuid, undone.uuid];
+    await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ANY(${all})`.execute(t.db);
+    await keepHouse(t.db, t.deps.files, 24);
+    const statuses = await Promise.all(all.map(async (uuid) => (await read(uuid)).status));
+    expect(statuses).toEqual([200, 404, 404]);
+  });
+
+  test('and clearing away at the same moment leaves the file to its record', async () => {
+    const { uuid } = await uploaded(pdf());
+    await sql`UPDATE file SET created_at = now() - interval '8 days' WHERE uuid = ${uuid}`.execute(t.db);
+    const attached = Promise.withResolvers<void>();
+    const cleared = Promise.withResolvers<void>();
+    const attaching = t.db.transaction().execute(async (trx) => {
+      await requireDocument(trx, t.accounts.customer, uuid, 'receipt');
+      attached.resolve();
+      await cleared.promise;
+    });
+    await attached.promise;
+    await keepHouse(t.db, t.deps.files, 24);
+    cleared.resolve();
+    await attaching;
+    expect((await read(uuid)).status).toBe(200);
+  });
+});

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Plan } from '#schema/compose.ts';
+import type { UploadedFile } from '#schema/file.ts';
+import { keepHouse } from '../../../server/jobs/housekeeping.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp({ enqueue: async () => {} });
+});
+afterAll(() => world.close());
+
+const count = async (table: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(world.db);
+  return rows[0]!.n;
+};
+
+test('clears away what has had its time, and nothing else', async () => {
+  const request = {
+    name: 'x',
+    sender: world.sender,
+    body: 'y',
+    recipients: { numbers: ['9841000001'] },
+    dry_run: true,
+  };
+  const plans = [];
+  for (let i = 0; i < 2; i++) {
+    const { data } = (await world.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/', request)).body;
+    plans.push(data.uuid);
+  }
+  await sql`UPDATE plan SET expires_at = now() - interval '1 second' WHERE uuid = ${plans[0]}`.execute(
+    world.db,
+  );
+  await sql`UPDATE token SET expires_at = now() - interval '1 second' WHERE "user" = (
+    SELECT uuid FROM users WHERE email = 'support@demo.test')`.execute(world.db);
+  const file = (await world.upload<{ data: UploadedFile }>('name,phone\nSita,9841000001\n')).body.data;
+  const [used, old] = [
+    file.uuid,
+    (await world.upload<{ data: UploadedFile }>('name,phone\nRam,9841000002\n')).body.data.uuid,
+  ];
+  const mapping = { phone: 'phone', name: 'name' };
+  await world.call('customer', 'POST', '/v1/core/contacts/imports/', { file: used, mapping, groups: [] });
+  await sql`UPDATE file SET created_at = now() - interval '8 days'`.execute(world.db);
+  await sql`ALTER TABLE contact_import DISABLE TRIGGER contact_import_touch`.execute(world.db);
+  await sql`UPDATE contact_import SET status = 'running', updated_at = now() - interval '1 hour'`.execute(
+    world.db,
+  );
+
+  await keepHouse(world.db, world.deps.files, 24);
+
+  expect([
+    await count('plan'),
+    await count('plan_recipient'),
+    await count('token'),
+    await count('file'),
+  ]).toEqual([1, 1, 3, 1]);
+  const left = await sql<{ uuid: string }>`SELECT uuid FROM file`.execute(world.db);
+  expect(left.rows).toEqual([{ uuid: used }]);
+  expect(left.rows).not.toContainEqual({ uuid: old });
+  const imports = await sql`SELECT status, error FROM contact_import`.execute(world.db);
+  expect(imports.rows).toEqual([
+    { status: 'failed', error: expect.stringContaining('Start the import again') },
+  ]);
+});

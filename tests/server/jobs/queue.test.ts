@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ContactImport } from '../../../schema/contactImport.ts';
+import { sheetImports } from '../../../server/jobs/imports.ts';
+import { type Queue, startQueue } from '../../../server/jobs/queue.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { compileCache } from '../../support/server.ts';
+
+const PATH = '/v1/core/contacts/imports/';
+const owner = fileURLToPath(new URL('../../support/queueOwner.ts', import.meta.url));
+const log = { error: () => {}, warn: () => {}, info: () => {} };
+/** The app with a customer of this test's own, who has no contacts. */
+let t: TestApp;
+let queues: Queue[] = [];
+let child: ChildProcess | undefined;
+/** How imports reach the queue that a test starts. */
+let enqueue: Queue['enqueue'] = async () => {};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ enqueue: (job, data) => enqueue(job, data) });
+});
+beforeEach(async () => {
+  t = await app.newCustomers();
+});
+afterEach(async () => {
+  if (child && child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  }
+  for (const queue of queues) await queue.stop();
+  queues = [];
+});
+afterAll(() => app.close());
+
+async function open(
+  imports: NonNullable<Parameters<typeof startQueue>[0]['handlers']>['contact-import'],
+  housekeeping = async () => {},
+): Promise<void> {
+  const queue = await startQueue({
+    url: t.url,
+    handlers: { 'contact-import': imports, mail: async () => {}, housekeeping },
+    log,
+  });
+  queues.push(queue);
+  enqueue = queue.enqueue;
+}
+
+async function start(lines: number): Promise<string> {
+  const rows = Array.from({ length: lines }, (_, i) => `n${i},98${41_000_000 + i}`);
+  const { body } = await t.upload<{ data: { uuid: string } }>(`Name,Mobile\n${rows.join('\n')}\n`);
+  const started = await t.call<{ data: ContactImport }>('customer', 'POST', PATH, {
+    file: body.data.uuid,
+    mapping: { phone: 'Mobile', name: 'Name' },
+    groups: [],
+  });
+  return started.body.data.uuid;
+}
+
+const find = async (uuid: string): Promise<ContactImport> =>
+  (await t.call<{ data: ContactImport }>('customer', 'GET', `${PATH}${uuid}/`)).body.data;
+
+test('an import goes through the queue', async () => {
+  await open(sheetImports(t.deps));
+  const uuid = await start(10);
+  await expect.poll(async () => (await find(uuid)).status, { timeout: 10_000 }).toBe('completed');
+  expect(await find(uuid)).toMatchObject({ created: 10 });
+});
+
+test('a queue that takes no job leaves a failed import, not one that waits for ever', async () => {
+  enqueue = async () => {
+    throw new Error('down');
+  };
+  await expect(start(1)).rejects.toThrow();
+  const { rows } = await sql<{ status: string; error: string }>`
+    SELECT status, error FROM contact_import ORDER BY uuid DESC LIMIT 1`.execute(t.db);
+  expect(rows[0]).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('Start the import again'),
+  });
+});
+
+test('an import that no attempt brings to its end is marked failed at the last one', async () => {
+  enqueue = async () => {};
+  const uuid = await start(1);
+  await sql`ALTER TABLE contact RENAME TO elsewhere`.execute(t.db);
+  try {
+    const attempt = (isLast: boolean) => sheetImports(t.deps)({ uuid }, { isLast });
+    await expect(attempt(false)).rejects.toThrow('contact');
+    expect((await find(uuid)).status).toBe('running');
+    await expect(attempt(true)).rejects.toThrow('contact');
+  } finally {
+    await sql`ALTER TABLE elsewhere RENAME TO contact`.execute(t.db);
+  }
+  expect(await find(uuid)).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('Start the import again'),
+  });
+});
+
+test('the job of a process that was killed is taken up by another, and ends exactly', {
+  timeout: 90_000,
+}, async () => {
+  const process = spawn(globalThis.process.execPath, [owner, t.url, t.folder], {
+    env: { ...globalThis.process.env, ...compileCache },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child = process;
+  await once(createInterface({ input: process.stdout }), 'line');
+  enqueue = async (_, data) => void process.stdin.write(`${data.uuid}\n`);
+  const uuid = await start(100_000);
+  await expect
+    .poll(async () => (await find(uuid)).rows, { timeout: 20_000, interval: 20 })
+    .toBeGreaterThan(0);
+  const exit = once(process, 'exit');
+  process.kill('SIGKILL');
+  await exit;
+  const half = await find(uuid);
+  expect(half.status).toBe('running');
+  expect(half.rows).toBeLessThan(100_000);
+
+  // As if the seconds had passed after which a silent process counts as dead, and those until a job is tried again.
+  const { numAffectedRows } = await sql`
+    UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute'
+    WHERE name = 'contact-import' AND state = 'active'`.execute(t.db);
+  expect(numAffectedRows).toBe(1n);
+  await open(sheetImports(t.deps));
+  await expect
+    .poll(
+      async () => {
+        await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(t.db);
+        return (await find(uuid)).status;
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    .toBe('completed');
+  expect(await find(uuid)).toMatchObject({ rows: 100_000, created: 100_000, updated: 0, duplicates: 0 });
+});

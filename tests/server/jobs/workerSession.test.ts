@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { putBackUnsent, WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
+import { audit } from '../../support/audit.ts';
+import { handOver } from '../../support/handed.ts';
+import { type LinkWorld, ncell, patience, startLinkWorld } from '../../support/linkWorld.ts';
+import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
+
+let world: LinkWorld;
+let operator: RunningSimulator;
+beforeAll(async () => {
+  operator = await startSimulator({ undelivered: 0, latency: 20 });
+  world = await startLinkWorld([{ name: 'first', url: `${operator.url}?window=10` }]);
+});
+afterAll(async () => {
+  await world.close();
+  await operator.kill();
+});
+
+/** Ends the session that shows that the worker lives, as a cut connection does. Answers the worker's number. */
+async function cutSession(): Promise<number> {
+  const { rows } = await sql<{ worker: number }>`
+    SELECT objid::int AS worker, pg_terminate_backend(l.pid) FROM pg_locks l
+    WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(world.db);
+  expect(rows).toHaveLength(1);
+  return rows[0]?.worker as number;
+}
+
+test('a worker whose session is cut while it sends goes on under a new number, and leaves nothing unknown', async () => {
+  const campaign = await world.send(ncell(400));
+  await world.until(campaign, ({ submitted, delivered }) => submitted + delivered > 50);
+  const before = await cutSession();
+  const done = await world.until(campaign, ({ delivered, unknown }) => delivered + unknown === 400);
+  expect([done.unknown, (await operator.stats()).duplicates]).toEqual([0, 0]);
+  const after = await vi.waitFor(cutSession, patience);
+  expect(after).toBeGreaterThan(before);
+  await audit(world.db);
+});
+
+test('what was claimed and never came into a hand goes back to the queue, or is cancelled with its campaign', async () => {
+  await world.act('first', 'pause');
+  const phones = ncell(4, 5000);
+  const sending = await handOver(world, phones.slice(0, 2));
+  const cancelled = await handOver(world, phones.slice(2));
+  await world.call('customer', 'POST', `/v1/sms/compose/${cancelled.campaign}/cancel/`);
+  for (const { worker } of [sending, cancelled]) await putBackUnsent(world.db, worker);
+  const { rows } = await sql<{ status: string }>`
+    SELECT status FROM message WHERE phone IN (${sql.join(phones.map((phone) => `+977${phone}`))})
+    ORDER BY phone`.execute(world.db);
+  expect(rows.map(({ status }) => status)).toEqual(['queued', 'queued', 'cancelled', 'cancelled']);
+  await world.act('first', 'resume');
+  await world.until(sending.campaign, ({ delivered }) => delivered === 2);
+  await audit(world.db);
+});

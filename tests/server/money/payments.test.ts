@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Failure } from '#schema/entity.ts';
+import type { Invoice } from '#schema/invoice.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { type Answer, createTestApp, type TestApp, type User } from '../../support/app.ts';
+import { audit } from '../../support/audit.ts';
+
+type Paid = { data: PaymentReference };
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(async () => {
+  await audit(world.db);
+  await world.close();
+});
+
+const initiate = '/v1/credit/payment/credit_payment_initiate/';
+const topUp = (body: object = {}, as: User | null = 'customer') =>
+  world.call<Paid & Failure>(as, 'POST', initiate, { amount: 1_000_000, method: 'cash', ...body });
+const decide = (what: 'confirm' | 'reject', uuid: string, more: object = {}, as: User | null = 'admin') =>
+  world.call<Paid & Failure>(as, 'POST', `/v1/credit/payment/credit_payment_${what}/`, { uuid, ...more });
+const cancel = (uuid: string, as: User | null = 'customer') =>
+  world.call<Paid & Failure>(as, 'POST', `/v1/credit/user-payment-reference/${uuid}/cancel_request/`);
+const balance = async (as: User = 'customer') =>
+  (await world.call<{ data: { wallet: { balance: number } } }>(as, 'GET', '/v1/autho/user/profile/')).body
+    .data.wallet.balance;
+const keyed = (key: string, url: string, body: object): Promise<Answer<Paid>> =>
+  world.app
+    .inject({
+      method: 'POST',
+      url,
+      payload: body,
+      headers: { authorization: `Token ${world.tokens.customer}`, 'idempotency-key': key },
+    })
+    .then((r) => ({ status: r.statusCode, body: r.json(), text: r.body, headers: r.headers }));
+
+describe('a top-up', () => {
+  test('gives nothing before it is confirmed, and then its amount once', async () => {
+    const before = await balance();
+    const asked = await topUp({ method: 'bank', reference: 'NIC-1', amount: 123_456 });
+    expect(asked.status).toBe(201);
+    expect(asked.body.data).toMatchObject({
+      kind: 'topup',
+      amount: 123_456,
+      method: 'bank',
+      reference: 'NIC-1',
+      status: 'pending',
+      invoice: null,
+      checkout: null,
+    });
+    expect(await balance()).toBe(before);
+
+    const confirmed = await decide('confirm', asked.body.data.uuid);
+    expect(confirmed.body.data).toMatchObject({ status: 'confirmed', decided_at: expect.any(String) });
+    expect(await balance()).toBe(before + 123_456);
+
+    const again = await decide('confirm', asked.body.data.uuid);
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    expect(await balance()).toBe(before + 123_456);
+  });
+
+  test('of twenty confirmations at once one wins, and the wallet moves once', async () => {
+    const before = await balance();
+    const { uuid } = (await topUp()).body.data;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => decide('confirm', uuid)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(await balance()).toBe(before + 1_000_000);
+  });
+
+  test('is confirmed, rejected or cancelled, once, whoever comes first', async () => {
+    const before = await balance();
+    const { uuid } = (await topUp()).body.data;
+    const answers = await Promise.all([
+      decide('confirm', uuid),
+      decide('reject', uuid, { reason: 'No money' }),
+      cancel(uuid),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { body } = await world.call<Paid>('customer', 'GET', `/v1/credit/user-payment-reference/${uuid}/`);
+    expect(await balance()).toBe(before + (body.data.status === 'confirmed' ? 1_000_000 : 0));
+  });
+
+  test('that is rejected says why', async () => {
+    const { uuid } = (await topUp()).body.data;
+    expect((await decide('reject', uuid)).body.errors).toEqual({ reason: ['Required'] });
+    await decide('reject', uuid, { reason: 'No transfer came.' });
+    const { body } = await world.call<Paid>('customer', 'GET', `/v1/credit/user-payment-reference/${uuid}/`);
+    expect(body.data).toMatchObject({ status: 'rejected', reason: 'No transfer came.' });
+  });
+
+  test.each([
+    ['a wrong amount', { amount: 12.5 }, 'amount'],
+    ['less than the least', { amount: 999 }, 'amount'],
+    ['more than the most', { amount: 1_000_000_001 }, 'amount'],
+    ['a negative amount', { amount: -5000 }, 'amount'],
+    ['a transfer without its reference', { method: 'bank' }, 'reference'],
+    ['a cheque with an empty number', { method: 'cheque', reference: ' ' }, 'reference'],
+    ['an unknown method', { method: 'gold' }, 'method'],
+    ['the wallet itself', { method: 'wallet' }, 'method'],
+    ['a service that is not configured', { method: 'esewa' }, 'method'],
+    ['a receipt that nobody uploaded', { receipt: randomUUID() }, 'receipt'],
+  ])('refuses %s', async (_, body, field) => {
+    const { status, body: answer } = await topUp(body);
+    expect([status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('one transfer pays once: its reference is taken while it is pending or confirmed', async () => {
+    const bank = { method: 'bank', reference: 'HBL-77' };
+    const first = await topUp(bank);
+    expect(first.status).toBe(201);
+    expect((await topUp({ ...bank, reference: 'hbl-77' })).body.errors).toHaveProperty('reference');
+    expect((await topUp(bank, 'other')).status).toBe(201);
+    await cancel(first.body.data.uuid);
+    expect((await topUp(bank)).status).toBe(201);
+  });
+
+  test('the same key asks once', async () => {
+    const key = randomUUID();
+    const body = { amount: 5_000, method: 'cash' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => keyed(key, initiate, body)));
+    const made = new Set(answers.filter(({ status }) => status === 201).map((a) => a.body.data.uuid));
+    expect(made.size).toBe(1);
+    expect((await keyed(key, initiate, body)).body.data.uuid).toBe([...made][0]);
+    expect((await keyed(key, initiate, { ...body, amount: 6_000 })).status).toBe(422);
+  });
+
+  test('belongs to its account', async () => {
+    const { uuid } = (await topUp()).body.data;
+    expect((await cancel(uuid, 'other')).status).toBe(404);
+    expect((await cancel(uuid, null)).status).toBe(401);
+    // The pair to buy packages opens the operation, but not for a top-up.
+    const give = (pairs: string | null) =>
+      sql`UPDATE users SET ui_permissions = ${pairs} WHERE email = 'customer@demo.test'`.execute(world.db);
+    await give('[["package-list", "post"]]');
+    expect((await cancel(uuid)).status).toBe(403);
+    await give(null);
+    expect((await decide('confirm', uuid, {}, 'customer')).status).toBe(403);
+    expect((await decide('reject', uuid, { reason: 'x' }, 'support')).status).toBe(403);
+    const { body } = await world.call<{ results: PaymentReference[] }>(
+      'other',
+      'GET',
+      '/v1/credit/user-payment-reference/',
+    );
+    expect(body.results.map((payment) => payment.uuid)).not.toContain(uuid);
+    expect((await decide('confirm', randomUUID())).status).toBe(404);
+  });
+
+  test('a decision cannot be changed behind the server’s back', async () => {
+    const { uuid } = (await topUp()).body.data;
+    await decide('confirm', uuid);
+    for (const change of [sql`status = 'pending', decided_at = NULL`, sql`amount = 1`]) {
+      await expect(
+        sql`UPDATE payment_reference SET ${change} WHERE uuid = ${uuid}`.execute(world.db),
+      ).rejects.toThrow(/stays so/);
+    }
+  });
+
+  test('says what is offered', async () => {
+    const { body } = await world.call('customer', 'GET', '/v1/credit/payment/methods/');
+    expect(body).toEqual({ data: { methods: ['bank', 'cash', 'cheque'], instructions: '' } });
+  });
+});
+
+describe('a tax invoice', () => {
+  const confirmed = async (amount: number, as: User = 'customer'): Promise<string> => {
+    const { uuid } = (await topUp({ amount }, as)).body.data;
+    return (await decide('confirm', uuid)).body.data.invoice as string;
+  };
+  const show = (uuid: string, as: User | null = 'customer') =>
+    world.call<{ data: Invoice }>(as, 'GET', `/v1/credit/invoices/${uuid}/`);
+
+  beforeEach(async () => {
+    await sql`UPDATE account SET pan = '301234567', address = 'New Road' WHERE uuid = ${world.accounts.customer}`.execute(
+      world.db,
+    );
+  });
+
+  test('shows seller, buyer, number and 13 % VAT that was included', async () => {
+    const { body } = await show(await confirmed(113_000));
+    expect(body.data).toMatchObject({
+      fiscal_year: expect.stringMatching(/^20\d\d\/\d\d$/),
+      kind: 'topup',
+      method: 'cash',
+      seller: { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' },
+      buyer: { name: 'Himal Traders', pan: '301234567', address: 'New Road' },
+      taxable: 100_000,
+      vat: 13_000,
+      vat_percent: 13,
+      total: 113_000,
+    });
+  });
+
+  test('keeps the names of its day', async () => {
+    const uuid = await confirmed(5_000);
+    await sql`UPDATE account SET name = 'Himal Traders', pan = '999999999' WHERE uuid = ${world.accounts.customer}`.execute(
+      world.db,
+    );
+    expect((await show(uuid)).body.data.buyer.pan).toBe('301234567');
+  });
+
+  test('numbers have no gap and no double, with confirmations at once, refused ones among them', async () => {
+    const payments = await Promise.all(
+      Array.from(
+        { length: 15 },
+        async (_, i) => (await topUp({}, i % 2 ? 'customer' : 'other')).body.data.uuid,
+      ),
+    );
+    await Promise.all([...payments, ...payments].map((uuid) => decide('confirm', uuid)));
+    const { rows } = await sql<{ numbers: number[]; last: number }>`
+      SELECT array_agg(number ORDER BY number) AS numbers, (SELECT last FROM invoice_number) AS last
+      FROM invoice`.execute(world.db);
+    const { numbers, last } = rows[0]!;
+    expect(numbers.length).toBeGreaterThan(15);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(last).toBe(numbers.length);
+  });
+
+  test('cannot be changed or deleted', async () => {
+    await confirmed(5_000);
+    await expect(sql`UPDATE invoice SET total = total`.execute(world.db)).rejects.toThrow(/append-only/);
+    await expect(sql`DELETE FROM invoice`.execute(world.db)).rejects.toThrow(/append-only/);
+  });
+
+  test('is nobody else’s', async () => {
+    const uuid = await confirmed(5_000);
+    expect((await show(uuid, 'other')).status).toBe(404);
+    expect((await show(uuid, 'support')).status).toBe(404);
+    expect((await show(uuid, null)).status).toBe(401);
+  });
+});

@@ -1,0 +1,373 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Failure } from '#schema/entity.ts';
+import { keyringOf, setKeyring } from '../../../server/services/platform/keyring.ts';
+import {
+  clearSecrets,
+  keyIdsInUse,
+  SECRET_COLUMNS,
+  sealStored,
+} from '../../../server/services/platform/storedSecrets.ts';
+import { readLinks } from '../../../server/services/sending/linkStates.ts';
+import { type Claimed, claimDue, recordAttempt } from '../../../server/services/webhooks/deliveries.ts';
+import { sealSecret } from '../../../server/services/webhooks/secrets.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { TEST_KEY } from '../../support/secretKey.ts';
+import { compileCache, failedStart, startServer } from '../../support/server.ts';
+import { soon } from '../../support/soon.ts';
+
+const OTHER_KEY = 'another-key-of-these-tests-also-long-enough';
+const THIRD_KEY = 'and-a-third-one-which-is-as-long-as-the-rest';
+
+interface Stored {
+  what: string;
+  value: string;
+}
+const stored = async (db: Kysely<unknown>): Promise<Stored[]> => {
+  const all = SECRET_COLUMNS.map(
+    ({
+      table,
+      column,
+      key,
+    }) => sql`SELECT ${`${table}.${column}`} || ' ' || ${sql.ref(key)} AS what, ${sql.ref(column)} AS value
+      FROM ${sql.table(table)} WHERE ${sql.ref(column)} IS NOT NULL`,
+  );
+  return (await sql<Stored>`${sql.join(all, sql` UNION ALL `)} ORDER BY 1`.execute(db)).rows;
+};
+
+const LINK = {
+  ...{
+    name: 'ntc',
+    host: 'smsc.example',
+    port: 2775,
+    tls: false,
+    system_id: 'console',
+    password: 'hunter22',
+  },
+  ...{ window: 10, rate: 0, operators: ['ntc'], priority: 1 },
+};
+const HOOK = { url: 'https://example.com/hook', events: ['message.delivered'], is_active: true };
+
+/** One of each secret, by the API; what the callers were told. */
+async function fill(world: TestApp) {
+  const hook = await world.call<{ data: { uuid: string; secret: string } }>(
+    'customer',
+    'POST',
+    '/v1/autho/webhooks/',
+    HOOK,
+  );
+  const rotated = await world.call<{ data: { secret: string } }>(
+    ...(['customer', 'POST', `/v1/autho/webhooks/${hook.body.data.uuid}/rotate-secret/`, {}] as const),
+  );
+  const link = await world.call('admin', 'POST', '/v1/admin/operator-links/', LINK);
+  const factor = await world.call<{ data: { secret: string } }>(
+    'admin',
+    'POST',
+    '/v1/autho/two-factor/start/',
+    {
+      password: PASSWORD,
+    },
+  );
+  expect(
+    [hook.status, rotated.status, link.status, factor.status],
+    JSON.stringify([hook.text, link.text, factor.text]),
+  ).toEqual([201, 200, 201, 200]);
+  return { former: hook.body.data.secret, secret: rotated.body.data.secret, totp: factor.body.data.secret };
+}
+
+describe('the database', () => {
+  let world: TestApp;
+  let told: Awaited<ReturnType<typeof fill>>;
+  beforeAll(async () => {
+    world = await createTestApp();
+    told = await fill(world);
+  });
+  afterAll(() => world.close());
+
+  test('holds no secret in clear, and each can be had again', async () => {
+    const rows = await stored(world.db);
+    expect(rows.map(({ what }) => what.split(' ')[0])).toEqual([
+      ...['operator_link.password', 'two_factor.secret', 'webhook.former_secret', 'webhook.secret'],
+    ]);
+    const clear = rows.map(({ what, value }) => {
+      const [column, row = ''] = what.split(' ');
+      const [table = '', name = ''] = (column ?? '').split('.');
+      return keyringOf([TEST_KEY]).open({ table, column: name, row }, value);
+    });
+    expect(clear).toEqual([LINK.password, told.totp, told.former, told.secret]);
+    for (const { value } of rows) expect(value).toMatch(/^enc1:/);
+    const links = await readLinks(world.db, []);
+    expect(links.find(({ name }) => name === 'ntc')?.url).toContain('console:hunter22@smsc.example');
+  });
+
+  test('has every column that could hold one among those that are encrypted', async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name ~ 'secret|password|private|credential' ORDER BY 1`.execute(
+      world.db,
+    );
+    const known = SECRET_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+    const hashed = rows
+      .map(({ name }) => name)
+      .filter((name) => !known.includes(name as (typeof known)[number]));
+    // Hashes, and what is no secret.
+    expect(hashed.filter((name) => !/hash/.test(name))).toEqual(
+      ['passkey.credential_id', 'users.must_set_password'].filter((name) => hashed.includes(name)),
+    );
+  });
+
+  test('without a key takes no new secret, says so with 503, and what is there in clear goes on', async () => {
+    const clear = { link: 'in-clear', hook: 'whsec_aW4gY2xlYXI=' };
+    await sql`UPDATE operator_link SET password = ${clear.link} WHERE name = 'ntc'`.execute(world.db);
+    const before = await stored(world.db);
+    const ring = setKeyring(keyringOf([]));
+    onTestFinished(() => void setKeyring(ring));
+    const tries = [
+      await world.call<Failure>('customer', 'POST', '/v1/autho/webhooks/', HOOK),
+      await world.call<Failure>('admin', 'POST', '/v1/admin/operator-links/', {
+        ...LINK,
+        name: 'ncell',
+        system_id: 'b',
+      }),
+      await world.call<Failure>('support', 'POST', '/v1/autho/two-factor/start/', { password: PASSWORD }),
+    ];
+    for (const { status, body } of tries) {
+      expect([status, body.code]).toEqual([503, 'unavailable']);
+      expect(body.detail).toMatch(/no key to keep secrets with.*SECRET_KEY/);
+    }
+    expect(await stored(world.db)).toEqual(before);
+    expect((await readLinks(world.db, []))[0]?.url).toContain(clear.link);
+  });
+});
+
+test('a webhook whose secret cannot be read keeps no other waiting, is not called, and is told of', async () => {
+  const world = await createTestApp();
+  onTestFinished(() => world.close());
+  const made = [1, 2].map(() =>
+    world.call<{ data: { uuid: string; secret: string } }>('customer', 'POST', '/v1/autho/webhooks/', HOOK),
+  );
+  const [broken, whole] = (await Promise.all(made)).map(({ body }) => body.data);
+  await sql`
+    UPDATE webhook SET secret = (SELECT secret FROM webhook WHERE uuid = ${whole?.uuid})
+    WHERE uuid = ${broken?.uuid}`.execute(world.db);
+  await sql`
+    INSERT INTO webhook_delivery (webhook, account, events, event_count)
+    SELECT uuid, account, '[]', 0 FROM webhook`.execute(world.db);
+  const told: string[] = [];
+  const claimed = await claimDue(world.db, [], 10, ({ message }) => told.push(message));
+  expect(claimed.map(({ webhook, secrets }) => ({ webhook, secrets }))).toEqual([
+    { webhook: whole?.uuid, secrets: [whole?.secret] },
+  ]);
+  expect(told).toEqual([
+    `webhook.secret of ${broken?.uuid} cannot be decrypted: it was changed, or belongs elsewhere.`,
+  ]);
+
+  // Time passes until it is due: each look takes nothing of its day and of its attempts.
+  const untilDue = () =>
+    sql`
+    UPDATE webhook_delivery SET next_attempt_at = now(), give_up_at = give_up_at - (next_attempt_at - now())
+    WHERE webhook = ${broken?.uuid}`.execute(world.db);
+  const state = async () =>
+    (
+      await sql<{ attempts: number; round_attempts: number; attempted_at: string | null; left: number }>`
+        SELECT attempts, round_attempts, attempted_at, status, in_hand,
+          extract(epoch FROM give_up_at - next_attempt_at)::int AS left
+        FROM webhook_delivery WHERE webhook = ${broken?.uuid}`.execute(world.db)
+    ).rows[0];
+  const untried = {
+    attempts: 0,
+    round_attempts: 0,
+    attempted_at: null,
+    status: 'pending',
+    in_hand: false,
+    left: 86_400,
+  };
+  expect(await state()).toEqual(untried);
+  for (let look = 0; look < 3; look++) {
+    await untilDue();
+    expect(await claimDue(world.db, [], 10)).toEqual([]);
+    expect(await state()).toEqual(untried);
+  }
+
+  await sql`UPDATE webhook SET secret = ${sealSecret(broken?.uuid ?? '', 'secret', 'whsec_again')}
+    WHERE uuid = ${broken?.uuid}`.execute(world.db);
+  await untilDue();
+  const [again] = await claimDue(world.db, [], 10);
+  expect(again).toMatchObject({ webhook: broken?.uuid, attempts: 1, secrets: ['whsec_again'] });
+  // One that fails now is tried again, as the first of its attempts.
+  const failed = { ok: false, http_status: 500, error: 'HTTP 500', duration: 1, answer: '' };
+  await recordAttempt(world.db, again as Claimed, failed);
+  expect(await state()).toMatchObject({ attempts: 1, round_attempts: 1, status: 'pending' });
+});
+
+/** A database with one of each secret in clear, as earlier versions left it, and many webhooks. */
+async function oldDatabase(webhooks = 3) {
+  const world = await createTestApp();
+  onTestFinished(() => world.close());
+  await fill(world);
+  await sql`UPDATE operator_link SET password = 'hunter22' WHERE name = 'ntc'`.execute(world.db);
+  await sql`UPDATE two_factor SET secret = 'JBSWY3DPEHPK3PXP'`.execute(world.db);
+  await sql`DELETE FROM webhook`.execute(world.db);
+  await sql`
+    INSERT INTO webhook (account, "user", url, events, secret, former_secret, former_until)
+    SELECT u.account, u.uuid, 'https://example.com', '{}', 'whsec_' || n, CASE WHEN n % 2 = 0 THEN 'whsec_former' || n END, now()
+    FROM users u, generate_series(1, ${webhooks}) n WHERE u.email = 'customer@demo.test'`.execute(world.db);
+  const opened = async (...keys: string[]) => {
+    const ring = keyringOf(keys);
+    return (await stored(world.db)).map(({ what, value }) => {
+      const [column = '', row = ''] = what.split(' ');
+      const [table = '', name = ''] = column.split('.');
+      return `${what} ${ring.open({ table, column: name, row }, value)}`;
+    });
+  };
+  return { ...world, opened };
+}
+
+describe('a server that is started', () => {
+  const start = async (environment: Record<string, string>) => {
+    const server = await startServer({ LOG_LEVEL: 'info', ...environment }, ['--role', 'api']);
+    onTestFinished(() => server.kill('SIGTERM'));
+    return server;
+  };
+
+  test('without a key warns, and leaves what it finds', async () => {
+    const { db, url } = await oldDatabase();
+    const before = await stored(db);
+    const server = await start({ DATABASE_URL: url, SECRET_KEY: '' });
+    expect(server.log()).toMatch(/SECRET_KEY is not set.*6 secrets lie in the database in clear/);
+    expect(await stored(db)).toEqual(before);
+  });
+
+  test('with a key encrypts what earlier versions left, and nothing is lost', async () => {
+    const { db, url, opened } = await oldDatabase(250);
+    const before = await opened();
+    await start({ DATABASE_URL: url });
+    await soon(async () => expect(await clearSecrets(db)).toBe(0));
+    expect(await keyIdsInUse(db)).toEqual(keyringOf([TEST_KEY]).ids);
+    expect(await opened(TEST_KEY)).toEqual(before);
+  });
+
+  test.each([
+    [
+      'another key',
+      OTHER_KEY,
+      /The key in SECRET_KEY is not that of the secrets in the database \(key [0-9a-f]{12}\)/,
+    ],
+    ['no key', '', /The key in SECRET_KEY is missing for the secrets/],
+    ['a key that is too short', 'short', /SECRET_KEY: each key needs 32 characters or more/],
+  ])('with %s ends with one sentence, and changes nothing', async (_, SECRET_KEY, sentence) => {
+    const { db, url } = await oldDatabase();
+    await sealStored(db, keyringOf([TEST_KEY]));
+    const before = await stored(db);
+    const { code, said } = await failedStart({ DATABASE_URL: url, SECRET_KEY, LOG_LEVEL: 'warn' });
+    expect([code, said.trim().split('\n').length]).toEqual([1, 1]);
+    expect(said).toMatch(sentence);
+    expect(await stored(db)).toEqual(before);
+  });
+
+  test('with the new key before the old one reads both', async () => {
+    const { db, url } = await oldDatabase();
+    await sealStored(db, keyringOf([TEST_KEY]));
+    const server = await start({ DATABASE_URL: url, SECRET_KEY: `${OTHER_KEY} ${TEST_KEY}` });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+});
+
+const SCRIPT = resolve(import.meta.dirname, '../../../scripts/rotateSecrets.mjs');
+const rotation = (environment: Record<string, string>) => {
+  const env = { ...process.env, ...compileCache, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...environment };
+  return promisify(execFile)(process.execPath, [SCRIPT], { env }).catch((error: { stderr: string }) => error);
+};
+
+describe('rotation', () => {
+  test('encrypts all with the first key; without the old one it changes nothing', async () => {
+    const { db, url, opened } = await oldDatabase();
+    const before = await opened();
+    await sealStored(db, keyringOf([TEST_KEY]));
+    const sealed = await stored(db);
+    const wrong = await rotation({ DATABASE_URL: url, SECRET_KEY: OTHER_KEY });
+    expect(wrong.stderr).toMatch(/is not that of the secrets.*add it behind the new one/);
+    expect(await stored(db)).toEqual(sealed);
+    const right = await rotation({ DATABASE_URL: url, SECRET_KEY: `${OTHER_KEY} ${TEST_KEY}` });
+    expect(right).toMatchObject({ stdout: expect.stringContaining('6 secrets are encrypted anew') });
+    expect(await opened(OTHER_KEY)).toEqual(before);
+    const file = join(temporaryFolder('key-'), 'key');
+    writeFileSync(file, `${OTHER_KEY}\n`);
+    const again = await rotation({ DATABASE_URL: url, SECRET_KEY_FILE: file });
+    expect(again).toMatchObject({ stdout: expect.stringContaining('0 secrets') });
+  });
+
+  test('that is killed in the middle loses nothing, and is ended by another', async () => {
+    const { db, url, opened } = await oldDatabase(3000);
+    const before = await opened();
+    await sealStored(db, keyringOf([TEST_KEY]));
+    const env = {
+      ...process.env,
+      ...compileCache,
+      DATABASE_URL: url,
+      SECRET_KEY: `${OTHER_KEY}\n${TEST_KEY}`,
+    };
+    const child = spawn(process.execPath, [SCRIPT], { env, stdio: 'ignore' });
+    await soon(async () => expect(await keyIdsInUse(db)).toHaveLength(2));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect((await keyIdsInUse(db)).sort()).toEqual([...keyringOf([OTHER_KEY, TEST_KEY]).ids].sort());
+    expect(await opened(TEST_KEY, OTHER_KEY)).toEqual(before);
+    await rotation({ DATABASE_URL: url, SECRET_KEY: `${OTHER_KEY} ${TEST_KEY}` });
+    expect(await opened(OTHER_KEY)).toEqual(before);
+  });
+
+  test('beside writers changes no secret that was set meanwhile', async () => {
+    const { db, opened } = await oldDatabase(300);
+    const ring = keyringOf([THIRD_KEY, TEST_KEY]);
+    await sealStored(db, keyringOf([TEST_KEY]));
+    const { rows } = await sql<{ uuid: string }>`SELECT uuid FROM webhook ORDER BY uuid LIMIT 50`.execute(db);
+    const writing = rows.map(({ uuid: row }) =>
+      sql`UPDATE webhook SET secret = ${keyringOf([TEST_KEY]).seal({ table: 'webhook', column: 'secret', row }, 'whsec_new')}
+        WHERE uuid = ${row}`.execute(db),
+    );
+    await Promise.all([...writing, sealStored(db, ring, { all: true }), sealStored(db, ring, { all: true })]);
+    expect((await opened(THIRD_KEY, TEST_KEY)).filter((line) => line.endsWith(' whsec_new'))).toHaveLength(
+      50,
+    );
+  });
+});
+
+describe('the embedded database', () => {
+  test('has its own key in DATA_DIR, which only its owner reads, and which nothing replaces', async () => {
+    const DATA_DIR = temporaryFolder('own-key-');
+    const file = join(DATA_DIR, 'secret.key');
+    const environment = { DATA_DIR, SECRET_KEY: '', LOG_LEVEL: 'warn' };
+    const server = await startServer(environment);
+    const first = readFileSync(file, 'utf8');
+    expect(first).toMatch(/^[\w+/]{43}=\n$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await server.signIn('customer@demo.test', 'demo-password-1');
+    const { data } = await server.call<{ data: { uuid: string } }>('POST', '/v1/autho/webhooks/', HOOK);
+    expect(data.uuid).toBeTruthy();
+    await server.kill('SIGTERM');
+
+    rmSync(file);
+    const lost = await failedStart(environment);
+    expect(lost.said).toMatch(/secret\.key is missing for the secrets in the database.*Nothing was changed/);
+    expect(() => statSync(file)).toThrow('ENOENT');
+    writeFileSync(file, 'half');
+    expect((await failedStart(environment)).said).toMatch(/secret\.key holds no key: put back/);
+    writeFileSync(file, first, { mode: 0o600 });
+
+    const rotated = await rotation(environment);
+    expect(rotated).toMatchObject({ stdout: expect.stringContaining('1 secrets are encrypted anew') });
+    const keys = readFileSync(file, 'utf8').trim().split('\n');
+    expect([keys.length, keys[1], statSync(file).mode & 0o777]).toEqual([2, first.trim(), 0o600]);
+    await server.restart();
+    await server.signIn('customer@demo.test', 'demo-password-1');
+    await server.call('POST', `/v1/autho/webhooks/${data.uuid}/rotate-secret/`, {});
+    await server.kill('SIGTERM');
+  });
+});

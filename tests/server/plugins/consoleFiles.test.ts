@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import type { App } from '../../../server/deps.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+
+const EARLY = {
+  everywhere: ['assets/react-a.js', 'assets/shell-b.css'],
+  languages: {
+    en: { everybody: ['assets/english-d.js'], staff: ['assets/english-d.js', 'assets/staff-f.js'] },
+    ne: { everybody: ['assets/nepali-e.js'], staff: ['assets/nepali-e.js', 'assets/staff-g.js'] },
+  },
+  screens: { contact: ['assets/list-c.js'] },
+};
+const PAGE = '<script type="application/json" id="config">{}</script><div id="root"></div>';
+const SCRIPT = 'console.log("hello");\n'.repeat(200);
+let world: TestApp;
+let app: App;
+let dist: string;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'dist-'));
+  await mkdir(join(dist, 'assets'));
+  await mkdir(join(dist, '.vite'));
+  await writeFile(join(dist, 'index.html'), PAGE);
+  await writeFile(join(dist, '.vite', 'early.json'), JSON.stringify(EARLY));
+  await writeFile(join(dist, 'manifest.webmanifest'), '{"name":"Console"}');
+  await writeFile(join(dist, '.vite', 'manifest.json'), '{"secret":1}');
+  await writeFile(join(dist, 'assets', 'list-abc.js'), SCRIPT);
+  await writeFile(join(dist, 'assets', 'list-abc.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(dist, 'assets', 'list-abc.js.gz'), gzipSync(SCRIPT));
+  world = await createTestApp();
+  app = await buildApp({ ...world.deps, dist });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  await rm(dist, { recursive: true });
+});
+
+const get = (url: string, accepted?: string) =>
+  app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+
+describe('a file of the build', () => {
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('asked for with %s comes as %s, made before', async (accepted, encoding, open) => {
+    const { headers, rawPayload } = await get('/assets/list-abc.js', accepted);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(open(rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  test('comes as it is to who takes nothing else', async () => {
+    const { headers, body } = await get('/assets/list-abc.js');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body).toBe(SCRIPT);
+  });
+
+  test('is kept for ever where its name has a hash, an hour where it has none', async () => {
+    expect((await get('/assets/list-abc.js', 'br')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    const manifest = await get('/manifest.webmanifest');
+    expect(manifest.headers['cache-control']).toBe('public, max-age=3600');
+    expect(manifest.headers['content-type']).toMatch(/application\/manifest\+json/);
+  });
+
+  test('is none where the build only lists its files', async () => {
+    expect((await get('/.vite/manifest.json')).body).not.toContain('secret');
+    expect((await get('/assets/list-abc.js.br')).statusCode).toBe(404);
+  });
+});
+
+describe('the page', () => {
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip;q=0.5, br;q=0', 'gzip', gunzipSync],
+    ['deflate', undefined, (content: Buffer) => content],
+    ['', undefined, (content: Buffer) => content],
+  ])('asked for with "%s" comes as %s, with the configuration in it', async (accepted, encoding, open) => {
+    const { headers, rawPayload } = await get('/contact', accepted);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(open(rawPayload).toString()).toBe(PAGE.replace('{}', '{"apiUrl":""}'));
+  });
+
+  test('links what the console and the screen of the address need first for who is signed in', async () => {
+    const linked = async (url: string, cookie = 'csrf=x; token=abc') =>
+      (await app.inject({ url, headers: { cookie } })).headers.link;
+    const everywhere =
+      '</assets/react-a.js>; rel=modulepreload; crossorigin, </assets/shell-b.css>; rel=preload; as=style; crossorigin';
+    const english = '</assets/english-d.js>; rel=modulepreload; crossorigin';
+    const nepali = '</assets/nepali-e.js>; rel=modulepreload; crossorigin';
+    const list = '</assets/list-c.js>; rel=modulepreload; crossorigin';
+    expect(await linked('/contact?page=2')).toBe(`${everywhere}, ${english}, ${list}`);
+    expect(await linked('/contact/')).toBe(`${everywhere}, ${english}, ${list}`);
+    expect(await linked('/contact', 'token=abc; language=ne')).toBe(`${everywhere}, ${nepali}, ${list}`);
+    const staffs = '</assets/staff-g.js>; rel=modulepreload; crossorigin';
+    expect(await linked('/contact', 'token=abc; language=ne; staff=1')).toBe(
+      `${everywhere}, ${nepali}, ${staffs}, ${list}`,
+    );
+    expect(await linked('/constructor', 'token=abc; language=constructor')).toBe(`${everywhere}, ${english}`);
+    expect(await linked('/contact', 'csrf=x; language=ne')).toBeUndefined();
+  });
+});

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkLedger, LEDGER_CHECKS, type Violation } from '../../../server/services/reports/ledgerCheck.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { handOver } from '../../support/handed.ts';
+
+let world: TestApp;
+const PACKAGES = '/v1/credit/user-payment-reference/smspackages/';
+
+/** Something of every kind: payments with invoices, packages, campaigns that go on and that are over. */
+beforeAll(async () => {
+  const environment = { SELLER_NAME: 'Provider', SELLER_PAN: '123456789' };
+  world = await createTestApp({ environment, deliverMail: async () => {} });
+  const { rows } = await sql<{ uuid: string }>`
+    INSERT INTO sms_package (name, parts, price, validity_days) VALUES ('Two', 2, 1000, 30) RETURNING uuid`.execute(
+    world.db,
+  );
+  const post = async (as: 'customer' | 'admin', url: string, body: object) => {
+    const answer = await world.call<{ data: { uuid: string } }>(as, 'POST', url, body);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body.data.uuid;
+  };
+  const bought = { package: rows[0]?.uuid, price: 1000 };
+  await post('customer', PACKAGES, { ...bought, method: 'wallet' });
+  const confirm = '/v1/credit/payment/credit_payment_confirm/';
+  await post('admin', confirm, { uuid: await post('customer', PACKAGES, { ...bought, method: 'cash' }) });
+  const topup = { amount: 5000, method: 'cash' };
+  const initiate = '/v1/credit/payment/credit_payment_initiate/';
+  await post('admin', confirm, { uuid: await post('customer', initiate, topup) });
+  await post('customer', initiate, topup);
+
+  const phones = Array.from({ length: 8 }, (_, n) => `984100000${n}`);
+  const over = await handOver(world, phones);
+  await over.record({
+    ...Object.fromEntries(phones.map((_, n) => [n, 'submitted' as const])),
+    ...{ 2: 'rejected', 7: 'rejected' },
+  });
+  await over.receive({ 0: 'delivered', 3: 'undelivered' });
+  const going = await handOver(world, ['9841000001', '9841000002', '9841000003']);
+  await going.record({ 0: 'submitted', 1: 'unknown' });
+});
+afterAll(() => world.close());
+
+const FREE = ['account', 'wallet_entry', 'campaign', 'payment_reference', 'invoice', 'account_package'];
+const first = (table: string, condition = 'true') =>
+  `uuid = (SELECT uuid FROM ${table} WHERE ${condition} ORDER BY uuid LIMIT 1)`;
+const OVER = first('campaign');
+
+/** What somebody might do to the books, by the check that finds it. */
+const tampered: Record<string, readonly string[]> = {
+  balance: [`UPDATE account SET balance = balance + 1 WHERE balance > 0 AND ${first('account')}`],
+  'newest-entry': ['UPDATE account SET balance = balance - 1 WHERE balance > 0'],
+  'entry-chain': [
+    `UPDATE wallet_entry SET balance = balance + 1 WHERE ${first('wallet_entry', "kind = 'topup'")}`,
+  ],
+  'entry-kind': [`UPDATE wallet_entry SET campaign = NULL WHERE ${first('wallet_entry', "kind = 'hold'")}`],
+  'campaign-entries': [
+    `UPDATE wallet_entry SET amount = amount - 5 WHERE ${first('wallet_entry', "kind = 'hold'")}`,
+  ],
+  'campaign-rounding': [`UPDATE campaign SET captured = captured - 1, released = released + 1 WHERE ${OVER}`],
+  'campaign-ended': [`UPDATE campaign SET released = released - 1 WHERE ${OVER}`],
+  'campaign-queue': [`UPDATE campaign_queue SET waiting = waiting + 1`],
+  // As migration 0029 of before 0.1.0 did: 346 messages went out twice.
+  'queued-twice': [
+    `INSERT INTO message_retry (message, campaign, operator, not_before)
+     SELECT uuid, campaign, operator, now() FROM message m JOIN campaign_queue q USING (campaign, operator)
+     WHERE m.status = 'queued' LIMIT 1`,
+    `UPDATE campaign_queue SET claimed_to = uuid_floor('epoch'), waiting = 1`,
+  ],
+  'queued-twice ': [
+    `INSERT INTO hand (worker, link, campaign, operator, first, last, messages)
+     SELECT worker, link, campaign, operator, last, last, messages FROM hand LIMIT 1`,
+  ],
+  'queued-twice  ': [`UPDATE campaign_queue SET claimed_to = uuid_floor('epoch'), waiting = 1`],
+  'queue-ended': [
+    `INSERT INTO campaign_queue (campaign, operator, waiting)
+     SELECT uuid, 'ntc', 1 FROM campaign WHERE status = 'completed'`,
+  ],
+  'dead-hand': [`UPDATE hand SET taken_at = now() - interval '6 minutes'`],
+  'queue-messages': [`UPDATE campaign_queue SET waiting = waiting + 1`],
+  'hand-messages': [`UPDATE hand SET messages = messages + 1`],
+  'campaign-packages': [
+    'UPDATE campaign_package SET parts = parts + 1 WHERE package = (SELECT min(package::text)::uuid FROM campaign_package)',
+  ],
+  'package-parts': [`UPDATE account_package SET parts = parts + 1 WHERE ${first('account_package')}`],
+  consumption: [`UPDATE consumption SET amount = amount + 1 WHERE ${first('consumption', 'amount > 0')}`],
+  'daily-use': ['UPDATE daily_use SET amount = amount - 0.0001'],
+  'payment-entry': [
+    'ALTER TABLE payment_reference DISABLE TRIGGER payment_reference_decided',
+    `UPDATE payment_reference SET amount = amount - 1 WHERE ${first('payment_reference', "status = 'confirmed' AND kind = 'topup'")}`,
+  ],
+  'payment-package': [`UPDATE account_package SET payment = NULL WHERE ${first('account_package')}`],
+  invoice: [`UPDATE invoice SET total = total + 1, vat = vat + 1 WHERE ${first('invoice')}`],
+  'invoice-numbers': ['UPDATE invoice_number SET last = last + 1'],
+  'campaign-counts': [
+    `UPDATE campaign SET delivered = delivered - 1, undelivered = undelivered + 1 WHERE ${OVER}`,
+  ],
+  'campaign-cost': [
+    `UPDATE message SET amount = amount + 0.5 WHERE ${first('message', "status = 'delivered'")}`,
+  ],
+  'campaign-outstanding': [`UPDATE message SET amount = 0 WHERE ${first('message', "status = 'unknown'")}`],
+  'operator-consumption': [
+    `UPDATE consumption SET operator = CASE operator WHEN 'ntc' THEN 'ncell' ELSE 'ntc' END
+     WHERE source = 'wallet' AND campaign = (SELECT uuid FROM campaign ORDER BY uuid LIMIT 1)`,
+  ],
+  'daily-messages': ['UPDATE daily_use SET delivered = delivered + 1, failed = failed - 1'],
+  'daily-messages ': ['UPDATE daily_use SET test = test + 1'],
+  'test-charge': [`UPDATE campaign SET test = true WHERE ${OVER}`],
+  'test-messages': [`UPDATE message SET link = 'simulator' WHERE link IS NOT NULL`],
+  'test-messages ': ['UPDATE campaign SET test = true'],
+  'link-use': ['UPDATE link_use SET sent = sent + 1'],
+  'campaign-counts ': [`DELETE FROM message WHERE ${first('message', "status = 'delivered'")}`],
+};
+
+class Undo extends Error {}
+
+async function found(statements: readonly string[], account?: string): Promise<Violation[]> {
+  let violations: Violation[] = [];
+  const work = world.db.transaction().execute(async (trx) => {
+    for (const table of FREE) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(trx);
+    for (const statement of statements) {
+      const { numAffectedRows } = await sql.raw(statement).execute(trx);
+      if (!statement.startsWith('ALTER')) expect(Number(numAffectedRows), statement).toBeGreaterThan(0);
+    }
+    violations = await checkLedger(trx, { account });
+    throw new Undo();
+  });
+  await expect(work).rejects.toThrow(Undo);
+  return violations;
+}
+
+test('books that were kept by the server agree, of all and of one account', async () => {
+  expect(await checkLedger(world.db)).toEqual([]);
+  expect(await checkLedger(world.db, { account: world.accounts.customer })).toEqual([]);
+  expect(await checkLedger(world.db, { messages: false })).toEqual([]);
+});
+
+test.for(Object.entries(tampered))('%s is found', async ([name, statements]) => {
+  const violations = await found(statements);
+  expect(violations.map(({ check }) => check)).toContain(name.trim());
+  const { expected, found: stands } = violations[0] as Violation;
+  expect(expected).not.toBe(stands);
+});
+
+test('every check was tried, and another account’s books are not looked at', async () => {
+  expect(new Set(Object.keys(tampered).map((name) => name.trim()))).toEqual(new Set(LEDGER_CHECKS));
+  const { 'newest-entry': _, ...rest } = tampered; // of every account
+  expect(await found(Object.values(rest).flat(), world.accounts.other)).toEqual([]);
+});

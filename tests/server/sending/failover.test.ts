@@ -1,0 +1,157 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
+import type { Plan } from '#schema/compose.ts';
+import type { Failover } from '#schema/failover.ts';
+import { openDatabase } from '../../../server/db/database.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { PASSWORD, seed, users } from '../../support/app.ts';
+import { audit } from '../../support/audit.ts';
+import { type RunningServer, startServer } from '../../support/server.ts';
+import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
+import { soon } from '../../support/soon.ts';
+import { type StandbyPair, startStandbyPair } from '../../support/standby.ts';
+
+/** Recipients of the campaign that goes out while the primary is lost. */
+const KEPT = 3000;
+const LOST = 40;
+/** Of one that is approved, prepared and sent while nothing reaches the standby, where it still waits for approval. */
+const APPROVED = 50;
+const PATH = '/v1/sms/compose/';
+const FAILOVER = '/v1/admin/failover/';
+const LIMIT = 120_000;
+
+let pair: StandbyPair;
+let operator: RunningSimulator;
+let api: RunningServer;
+let staff: RunningServer;
+let workers: RunningServer[];
+let db: Kysely<unknown>;
+let close: () => Promise<void>;
+let sender: string;
+beforeAll(async () => {
+  [pair, operator] = await Promise.all([
+    startStandbyPair(async (url) => {
+      await migrate(url);
+      const { db, close } = openDatabase(url, 2, () => {});
+      ({ sender } = await seed(db));
+      await close();
+    }),
+    startSimulator({ undelivered: 0, latency: 30 }),
+  ]);
+  const environment = {
+    DATABASE_URL: pair.url,
+    SMPP_URL: `${operator.url}?window=10`,
+    DISPATCH_BATCH: '200',
+  };
+  const start = (role: string) => startServer(environment, ['--role', role]);
+  [api, staff, ...workers] = await Promise.all([
+    start('api'),
+    start('api'),
+    start('worker'),
+    start('worker'),
+  ]);
+  await api.signIn(users.customer, PASSWORD);
+  await staff.signIn(users.admin, PASSWORD, '/v1/login/admin/');
+  ({ db, close } = openDatabase(pair.url, 2, () => {}));
+}, LIMIT);
+afterAll(async () => {
+  await Promise.all([api, staff, ...workers].map((server) => server.kill('SIGTERM')));
+  await close();
+  await operator.kill();
+  await pair.close();
+}, LIMIT);
+
+let given = 0;
+async function send(name: string, count: number, more: object = {}): Promise<Campaign> {
+  // None of the simulator's magic endings.
+  const numbers = Array.from({ length: count }, () => `98${42_010_100 + given++}`);
+  const body = { name, sender, body: `Hello of ${name}`, recipients: { numbers }, ...more };
+  const { data: plan } = await api.call<{ data: Plan }>('POST', PATH, { ...body, dry_run: true });
+  return (await api.call<{ data: Campaign }>('POST', PATH, { ...body, plan: plan.uuid, cost: plan.cost }))
+    .data;
+}
+const show = async ({ uuid }: Campaign) =>
+  (await api.call<{ data: Campaign }>('GET', `${PATH}${uuid}/`)).data;
+const finished = (campaign: Campaign) =>
+  soon(async () => {
+    const now = await show(campaign);
+    expect([now.status, now.submitted], JSON.stringify(now)).toEqual(['completed', 0]);
+  });
+const messages = async () => (await operator.stats()).messages;
+const reach = (count: number) => soon(async () => expect(await messages()).toBeGreaterThanOrEqual(count));
+const state = async () => (await staff.call<{ data: Failover | null }>('GET', FAILOVER)).data;
+
+test(
+  'a standby that was behind takes over: nothing is sent twice, and every lost campaign is named',
+  async () => {
+    const kept = await send('kept', KEPT);
+    await sql`UPDATE provider_setting SET approval_above = ${APPROVED - 1}`.execute(db);
+    await reach(200);
+    const approved = await send('approved', APPROVED, { urgent: true });
+    expect(approved.status).toBe('draft');
+    await pair.caughtUp();
+    pair.holdBack();
+    await staff.call('POST', `/v1/admin/campaigns/${approved.uuid}/approve/`);
+    await finished(approved);
+    await sql`UPDATE provider_setting SET approval_above = NULL`.execute(db);
+    const lost = await send('lost', LOST, { urgent: true });
+    await reach((await messages()) + 500);
+    // One worker dies together with the primary: its journal remembers for it.
+    await (workers[1] as RunningServer).kill();
+    await pair.failOver();
+    await (workers[1] as RunningServer).restart();
+
+    // Everybody has compared: two APIs and three workers, one of which is gone.
+    await soon(async () => {
+      const { rows } = await sql<{ checked: number }>`
+        SELECT count(*)::int AS checked FROM server_process
+        WHERE checked_identity = database_identity()`.execute(db);
+      expect(rows[0]?.checked).toBe(5);
+    });
+    const stopped = await state();
+    expect(stopped).toMatchObject({ is_other_cluster: true, resumed_at: null, missing: [] });
+    expect(stopped?.pending).toBe(APPROVED);
+    expect(stopped?.messages).toBeGreaterThan(0);
+    expect(stopped?.campaigns).toEqual([
+      {
+        uuid: lost.uuid,
+        account: 'Himal Traders',
+        name: 'lost',
+        recipients: LOST,
+        cost: lost.cost,
+        accepted_at: expect.any(String),
+        handed: LOST,
+      },
+    ]);
+    expect(api.log() + staff.log()).toContain('messages wait until an administrator resumes sending');
+    // What was in flight has been given up, and nobody takes what waits.
+    await soon(async () => {
+      const { rows } = await sql<{ waiting: number; hands: number }>`
+        SELECT (SELECT sum(waiting)::int FROM campaign_queue) AS waiting, (SELECT count(*)::int FROM hand) AS hands`.execute(
+        db,
+      );
+      expect(rows).toEqual([{ waiting: expect.any(Number), hands: 0 }]);
+      expect(rows[0]?.waiting).toBeGreaterThan(0);
+    });
+    const before = await messages();
+
+    await staff.call('POST', `${FAILOVER}resume/`);
+    await soon(async () => expect(await messages()).toBeGreaterThan(before));
+    // What the standby did not know of is settled by the receipts that workers remember; those of the one that died are
+    // lost.
+    await soon(async () => {
+      const { status, submitted, delivered, unknown } = await show(kept);
+      expect([status, submitted + delivered + unknown]).toEqual(['completed', KEPT]);
+    });
+    // What is prepared again is not sent again.
+    await staff.call('POST', `/v1/admin/campaigns/${approved.uuid}/approve/`);
+    await finished(approved);
+    expect(await show(approved)).toMatchObject({ status: 'completed', unknown: APPROVED });
+    const { duplicates } = await operator.stats();
+    expect([await messages(), duplicates]).toEqual([KEPT + APPROVED + LOST, 0]);
+    await audit(db);
+    expect(await state()).toMatchObject({ resumed_by: 'Asha Gurung', resumed_at: expect.any(String) });
+  },
+  LIMIT,
+);

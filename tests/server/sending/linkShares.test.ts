@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '../../../server/db/database.ts';
+import { operatorsOf, startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import { WORKER_LOCKS } from '../../../server/services/sending/workers.ts';
+import { audit } from '../../support/audit.ts';
+import { heldOf, type LinkWorld, ntc, patience, startLinkWorld } from '../../support/linkWorld.ts';
+import { startServer } from '../../support/server.ts';
+import { type RunningSimulator, startSimulator } from '../../support/simulator.ts';
+
+let LINK: string;
+let world: LinkWorld;
+let operator: RunningSimulator;
+let database: Database;
+let hired: Worker[] = [];
+let operators: { name: string; url: string }[];
+
+beforeAll(async () => {
+  operator = await startSimulator({ undelivered: 0, 'receipt-after': 20 });
+  operators = operatorsOf(operator.url);
+  LINK = operators[0]?.name as string;
+  world = await startLinkWorld(operators);
+  database = openDatabase(world.url, 20, () => {});
+  await world.becomes(LINK, 'bound');
+});
+afterAll(async () => {
+  await world?.close();
+  await database?.close();
+  await operator?.kill();
+});
+beforeEach(async () => {
+  await operator.reset();
+  await operator.settings({ latency: 5 });
+  await world.limit(LINK, { window: 50, rate: 0 });
+});
+afterEach(async () => {
+  await dismiss();
+  await audit(world.db);
+});
+
+const settings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+const hire = async () => {
+  hired.push(await startWorker(database, operators, settings, pino({ level: 'silent' })));
+};
+const dismiss = async () => {
+  const all = hired;
+  hired = [];
+  await Promise.all(all.map((worker) => worker.stop()));
+};
+const windows = async () => (await world.link(LINK)).shares.map(({ window }) => window);
+/** Waits until the workers hold these parts of the window, in the order in which they began. */
+const share = (...parts: number[]) =>
+  vi.waitFor(async () => expect(await windows()).toEqual(parts), patience);
+/** As if the seconds had passed for which a dead worker's share is kept. */
+const passGrace = (worker: number | undefined) =>
+  sql`
+    WITH gone AS (
+      UPDATE operator_link_state SET seen_at = seen_at - interval '3 seconds' WHERE worker = ${worker} RETURNING 1)
+    SELECT pg_notify('operator_link', '') FROM gone`.execute(world.db);
+const delivered = (uuid: string, count: number) => world.until(uuid, (c) => c.delivered === count);
+
+describe('the window', () => {
+  test('is divided among three workers, and the operator never has more of it unanswered', async () => {
+    await world.limit(LINK, { window: 7 });
+    await Promise.all([hire(), hire()]);
+    await share(3, 2, 2);
+    await delivered(await world.send(ntc(150)), 150);
+    const { mostUnanswered, mostUnansweredOfAll, sessions, messages, duplicates } = await operator.stats();
+    expect({ sessions, messages, duplicates }).toEqual({ sessions: 3, messages: 150, duplicates: 0 });
+    expect(mostUnanswered).toBeLessThanOrEqual(3);
+    expect(mostUnansweredOfAll).toBeLessThanOrEqual(7);
+  });
+
+  test('of one is held by one worker, and the others claim nothing', async () => {
+    await world.limit(LINK, { window: 1 });
+    await Promise.all([hire(), hire()]);
+    await share(1, 0, 0);
+    const body = 'Two parts. '.repeat(20);
+    await delivered(await world.send(ntc(20, 1000), { body }), 20);
+    expect(await operator.stats()).toMatchObject({ messages: 20, pdus: 40, mostUnansweredOfAll: 1 });
+  });
+
+  test('is never exceeded while workers come and go', async () => {
+    await world.limit(LINK, { window: 6 });
+    const uuid = await world.send(ntc(300, 2000));
+    for (let round = 0; round < 2; round++) {
+      await hire();
+      await share(3, 3);
+      await hire();
+      await share(2, 2, 2);
+      await dismiss();
+      await share(6);
+    }
+    await delivered(uuid, 300);
+    const { mostUnansweredOfAll, messages, duplicates } = await operator.stats();
+    expect({ messages, duplicates }).toEqual({ messages: 300, duplicates: 0 });
+    expect(mostUnansweredOfAll).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('the rate', () => {
+  test('holds over all workers together, in fractions too, while one joins', async () => {
+    await world.limit(LINK, { window: 20, rate: 50 });
+    const before = Date.now();
+    const uuid = await world.send(ntc(60, 4000));
+    await Promise.all([hire(), hire()]);
+    await vi.waitFor(async () => {
+      const { shares } = await world.link(LINK);
+      expect(shares.map(({ rate }) => Math.round((rate ?? 0) * 100))).toEqual([1667, 1667, 1667]);
+    }, patience);
+    await delivered(uuid, 60);
+    const at = (await operator.accepted()).map((entry) => entry.at);
+    // One part each may be saved up. Whatever is late makes the time longer, never shorter.
+    expect(at.length - 3).toBeLessThanOrEqual((50 * (Math.max(...at) - before)) / 1000);
+  });
+
+  test('and window change in the console without another connection', async () => {
+    await hire();
+    const { since } = await world.link(LINK);
+    for (const change of [{ rate: 5 }, { rate: 0, window: 3 }, { rate: 500 }, { window: 90 }]) {
+      await world.limit(LINK, change);
+      expect((await world.link(LINK)).since).toBe(since);
+    }
+    await share(45, 45);
+    expect((await operator.stats()).sessions).toBe(2);
+  });
+});
+
+describe('a worker', () => {
+  test('that is killed hands its share on', async () => {
+    await world.limit(LINK, { window: 10 });
+    const environment = { DATABASE_URL: world.url, SMPP_URL: operator.url };
+    const other = await startServer(environment, ['--role', 'worker']);
+    await share(5, 5);
+    const killed = (await world.link(LINK)).shares.at(-1);
+    await other.kill();
+    await passGrace(killed?.worker);
+    await share(10);
+    await delivered(await world.send(ntc(50, 5000)), 50);
+    expect((await operator.stats()).mostUnansweredOfAll).toBeLessThanOrEqual(10);
+  });
+
+  test('that loses its session takes a share again under its new number', async () => {
+    await world.limit(LINK, { window: 10, rate: 100 });
+    await hire();
+    await share(5, 5);
+    const lost = (await world.link(LINK)).shares.map(({ worker }) => worker);
+    await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_locks
+      WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objid = ${lost[0]}::bigint::oid`.execute(
+      world.db,
+    );
+    const workers = async () => (await world.link(LINK)).shares.map(({ worker }) => worker);
+    await vi.waitFor(async () => expect(await workers()).not.toContain(lost[0]), patience);
+    await passGrace(lost[0]);
+    await vi.waitFor(async () => {
+      const link = await world.link(LINK);
+      expect(link.shares.map(({ worker }) => worker)).not.toContain(lost[0]);
+      expect([heldOf(link), link.shares.map(({ window }) => window)]).toEqual([
+        { window: 10, rate: 100 },
+        [5, 5],
+      ]);
+    }, patience);
+    await delivered(await world.send(ntc(50, 6000)), 50);
+  });
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Claimed } from '../../../server/services/sending/claims.ts';
+import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
+import { sweepReceipts } from '../../../server/services/sending/receiptSweep.ts';
+import { type ReceivedReceipt, recordReceipts } from '../../../server/services/sending/receipts.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { audit } from '../../support/audit.ts';
+import { LINK } from '../../support/claims.ts';
+import { handOver } from '../../support/handed.ts';
+import { waitForLocks } from '../../support/locks.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const kept = async (link: string) =>
+  (await sql<{ id: number }>`SELECT id FROM receipt WHERE link = ${link}`.execute(world.db)).rows;
+
+test('an early receipt of another operator with the same id is left where it is', async () => {
+  const handed = await handOver(world, ['9801210100']);
+  const early = { phone: '+9779801210999', status: 'delivered', error: null } as const;
+  const operator_id = `id-${handed.messages[0]?.uuid}`;
+  await recordReceipts(world.db, [{ ...early, link: 'other', operator_id }]);
+  const before = await kept('other');
+  expect(before).toHaveLength(1);
+  await handed.record({ 0: 'submitted' });
+  expect(await kept('other')).toEqual(before);
+  await audit(world.db);
+});
+
+test('a look at kept receipts waits for their campaign before it takes them, as whoever records outcomes does', async () => {
+  const { campaign, messages, record } = await handOver(world, ['9801210200', '9801210201']);
+  await record({ 0: 'submitted', 1: 'unknown' });
+  const phones = messages.map(({ phone }) => phone);
+  // Both kinds that the look finds: by the operator's id, and by the number of an unknown message.
+  await sql`
+    INSERT INTO receipt (link, operator_id, phone, status, received_at)
+    VALUES (${LINK}, ${`id-${messages[0]?.uuid}`}, ${phones[0]}, 'delivered', now()),
+      (${LINK}, 'never answered', ${phones[1]}, 'delivered', now())`.execute(world.db);
+  let sweeping: Promise<void> | undefined;
+  await world.db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM campaign WHERE uuid = ${campaign} FOR UPDATE`.execute(trx);
+    sweeping = sweepReceipts(world.db);
+    sweeping.catch(() => {});
+    await waitForLocks(world.db);
+    await sql`SELECT FROM receipt WHERE link = ${LINK} FOR UPDATE NOWAIT`.execute(trx);
+  });
+  await sweeping;
+  const { rows } = await sql<{ status: string }>`
+    SELECT status FROM message WHERE campaign = ${campaign}`.execute(world.db);
+  expect(rows.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+  expect(await kept(LINK)).toEqual([]);
+  await audit(world.db);
+});
+
+test('a part that is recorded while its receipt waits for other campaigns is left to the next look', async () => {
+  const text = 'A message of two parts. '.repeat(10);
+  const first = await handOver(world, ['9801210300'], text);
+  const second = await handOver(world, ['9801210301'], text);
+  const outcome = ({ messages, worker }: typeof first, ids: string[]) =>
+    recordOutcomes(world.db, worker, [{ ...(messages[0] as Claimed), status: 'submitted', ids }]);
+  await outcome(first, ['a-1', 'a-2']);
+  const receipts = ['a-1', 'b-1', 'b-2'].map((operator_id) => ({
+    ...{ link: LINK, operator_id, status: 'delivered', error: null },
+    phone: (operator_id < 'b' ? first : second).messages[0]?.phone ?? '',
+  })) as ReceivedReceipt[];
+  let recording: Promise<void> | undefined;
+  await world.db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM campaign WHERE uuid = ${first.campaign} FOR UPDATE`.execute(trx);
+    recording = recordReceipts(world.db, receipts);
+    recording.catch(() => {});
+    await waitForLocks(world.db);
+    await outcome(second, ['b-1', 'b-2']);
+  });
+  await recording;
+  // To move it now would be to lock its campaign after another one.
+  expect(await kept(LINK)).toHaveLength(2);
+  await sweepReceipts(world.db);
+  expect(await kept(LINK)).toEqual([]);
+  const { rows } = await sql<{ status: string }>`
+    SELECT status FROM message WHERE campaign = ${second.campaign}`.execute(world.db);
+  expect(rows).toEqual([{ status: 'delivered' }]);
+  await audit(world.db);
+});

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Claimed } from '../../../server/services/sending/claims.ts';
+import { recordOutcomes } from '../../../server/services/sending/outcomes.ts';
+import { sweepReceipts } from '../../../server/services/sending/receiptSweep.ts';
+import { type ReceivedReceipt, recordReceipts } from '../../../server/services/sending/receipts.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { audit } from '../../support/audit.ts';
+import { LINK } from '../../support/claims.ts';
+import { handOver } from '../../support/handed.ts';
+import { waitForLocks } from '../../support/locks.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const receipt = (operator_id: string, phone: string): ReceivedReceipt => ({
+  ...{ link: LINK, operator_id, phone, status: 'delivered', error: null },
+});
+
+/** A message of two parts that the operator has, with these ids. */
+async function longMessage(phone: string, ids: string[]) {
+  const { messages, worker } = await handOver(world, [phone], 'A message of two parts. '.repeat(10));
+  const [message] = messages;
+  if (!message) throw new Error('nothing was claimed');
+  await recordOutcomes(world.db, worker, [{ ...message, status: 'submitted', ids }]);
+  return message;
+}
+const statusOf = async (uuid: string) => {
+  const { rows } = await sql<{ status: string }>`SELECT status FROM message WHERE uuid = ${uuid}`.execute(
+    world.db,
+  );
+  return rows[0]?.status;
+};
+
+test('receipts of two parts that two workers record at the same time deliver the message', async () => {
+  const message = await longMessage('9841000001', ['part-1', 'part-2']);
+  const other = await handOver(world, ['9841000002']);
+  await other.record({ 0: 'submitted' });
+  const [waiting] = other.messages;
+
+  // The first worker has recorded its part and waits for a campaign that somebody has locked.
+  let first: Promise<void> | undefined;
+  let second: Promise<void> | undefined;
+  await world.db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM campaign WHERE uuid = ${other.campaign} FOR UPDATE`.execute(trx);
+    first = recordReceipts(world.db, [
+      receipt('part-1', message.phone),
+      receipt(`id-${waiting?.uuid}`, waiting?.phone ?? ''),
+    ]);
+    await waitForLocks(world.db);
+    second = recordReceipts(world.db, [receipt('part-2', message.phone)]);
+    await Promise.race([second, waitForLocks(world.db, 2)]);
+  });
+  await Promise.all([first, second]);
+  expect(await statusOf(message.uuid)).toBe('delivered');
+  await audit(world.db);
+});
+
+test('a second part’s receipt that was kept while its message was recorded is found later', async () => {
+  const message = await longMessage('9841000003', ['part-3', 'part-4']);
+  await recordReceipts(world.db, [receipt('part-3', message.phone)]);
+  await sql`
+    INSERT INTO receipt (link, operator_id, phone, status)
+    VALUES (${LINK}, 'part-4', ${message.phone}, 'delivered')`.execute(world.db);
+  await sweepReceipts(world.db);
+  expect(await statusOf(message.uuid)).toBe('delivered');
+  await audit(world.db);
+});
+
+test('a receipt that is older than a message, as of another part, says nothing of it though link and number are right', async () => {
+  await recordReceipts(world.db, [receipt('of-an-earlier-message', '+9779841000004')]);
+  const handed = await handOver(world, ['9841000004']);
+  await handed.record({ 0: 'unknown' });
+  await sweepReceipts(world.db);
+  const uuid = handed.messages[0]?.uuid ?? '';
+  expect(await statusOf(uuid)).toBe('unknown');
+
+  await recordReceipts(world.db, [receipt('its-own', '+9779841000004')]);
+  await sweepReceipts(world.db);
+  expect(await statusOf(uuid)).toBe('delivered');
+  await audit(world.db);
+});
+
+test('the receipt of a message that was made long ago, and sent late, is applied by the next look', async () => {
+  const { messages, record, receive } = await handOver(world, ['9841000077']);
+  await record({ 0: 'submitted' });
+  const { rows } = await sql<{ uuid: string }>`
+    UPDATE message SET uuid = uuid_v7(now() - interval '60 days') WHERE uuid = ${messages[0]?.uuid} RETURNING uuid`.execute(
+    world.db,
+  );
+  const uuid = rows[0]?.uuid as string;
+  await sql`UPDATE message_part SET message = ${uuid} WHERE message = ${messages[0]?.uuid}`.execute(world.db);
+  await receive({ 0: 'delivered' });
+  expect(await statusOf(uuid)).toBe('submitted');
+  await sweepReceipts(world.db);
+  expect(await statusOf(uuid)).toBe('delivered');
+  await audit(world.db);
+});
+
+describe('a message of two parts that became unknown, whose receipts tell its number only', () => {
+  const unknown = async (phone: string) => {
+    const { messages, worker } = await handOver(world, [phone], 'A message of two parts. '.repeat(10));
+    const [{ uuid, hand }] = messages as [Claimed];
+    await recordOutcomes(world.db, worker, [{ uuid, hand, status: 'unknown', error: 'the link closed' }]);
+    return uuid;
+  };
+  const arrives = async (...receipts: ReceivedReceipt[]) => {
+    await recordReceipts(world.db, receipts);
+    await sweepReceipts(world.db);
+  };
+  afterEach(() => audit(world.db));
+
+  test('is delivered when the receipts of both parts are there, however often one of them comes', async () => {
+    const uuid = await unknown('9841000005');
+    const first = receipt('first-of-two', '+9779841000005');
+    await arrives(first, first);
+    expect(await statusOf(uuid)).toBe('unknown');
+    await arrives(receipt('second-of-two', '+9779841000005'));
+    expect(await statusOf(uuid)).toBe('delivered');
+  });
+
+  test('has failed when one part has and the operator has the other one too', async () => {
+    const uuid = await unknown('9841000006');
+    await arrives({ ...receipt('failed-of-two', '+9779841000006'), status: 'undelivered' });
+    // What was never taken is not charged: as long as nobody knows, it is held.
+    expect(await statusOf(uuid)).toBe('unknown');
+    await arrives(receipt('other-of-two', '+9779841000006'));
+    expect(await statusOf(uuid)).toBe('undelivered');
+  });
+
+  test('is delivered by one receipt where the link sends long messages whole', async () => {
+    const uuid = await unknown('9841000007');
+    const say = (long: string) =>
+      sql`UPDATE operator_link SET long_messages = ${long} WHERE name = ${LINK}`.execute(world.db);
+    await say('payload');
+    await arrives(receipt('whole', '+9779841000007'));
+    await say('udh');
+    expect(await statusOf(uuid)).toBe('delivered');
+  });
+});

@@ -1,0 +1,56 @@
+import smpp from 'smpp';
+import { expect, test } from 'vitest';
+import { encodePdu } from '../../../../server/services/sending/smpp/codec/pdu.ts';
+import {
+  type OutgoingSms,
+  type Submit,
+  submitsOf,
+} from '../../../../server/services/sending/smpp/message.ts';
+import type { LongMessages } from '../../../../server/services/sending/smpp/settings.ts';
+
+const validity = new Date('2026-11-22T18:05:09.000Z');
+const texts = [
+  '',
+  'Hello',
+  'A price of 5 € [now]',
+  'नमस्ते संसार',
+  'x'.repeat(160),
+  'y'.repeat(500),
+  'न'.repeat(200),
+];
+const ways: LongMessages[] = ['udh', 'payload', 'sar'];
+const messages: Partial<OutgoingSms>[] = [
+  {},
+  { urgent: true },
+  { validity },
+  { from: '+9779841000000' },
+  { from: '3000' },
+];
+
+/** A message's parts as the library and as we write them. */
+function written(message: OutgoingSms, long: LongMessages): [library: string, ours: string][] {
+  return (submitsOf(message, long) as Submit[]).map((fields, n) => {
+    const sequence_number = n + 70_000;
+    const pdu = new smpp.PDU('submit_sm', { ...fields, sequence_number });
+    return [pdu.toBuffer().toString('hex'), encodePdu(fields, sequence_number).toString('hex')];
+  });
+}
+
+test.each(ways)('a submit_sm has the octets that the library would write: %s', (long) => {
+  for (const text of texts) {
+    for (const change of messages) {
+      const parts = written({ from: 'DEMO', to: '+9779841234567', text, ...change }, long);
+      expect(parts.length).toBeGreaterThan(0);
+      for (const [library, ours] of parts) expect(ours, `${long} ${text.slice(0, 9)}`).toBe(library);
+    }
+  }
+});
+
+test('a validity period is told to the second', () => {
+  const late = new Date(validity.getTime() + 987);
+  const [fields] = submitsOf(
+    { from: 'DEMO', to: '+9779841234567', text: 'Hi', validity: late },
+    'udh',
+  ) as Submit[];
+  expect(encodePdu(fields as Submit).toString('latin1')).toContain('261122180509000+\0');
+});
