@@ -8,10 +8,10 @@ import { createHttp } from '../../src/core/http.ts';
 import { EntityList } from '../../src/crud/EntityList.tsx';
 import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
 import { createQueryClient } from '../../src/layout/queryClient.ts';
-import { renderAdmin } from './adminConsole.tsx';
-import { startApi } from './api.ts';
-import { signInCustomer } from './crudConsole.tsx';
-import { pointTo } from './jsonServer.ts';
+import { renderAdmin } from './support/adminConsole.tsx';
+import { startApi } from './support/api.ts';
+import { signInCustomer } from './support/crudConsole.tsx';
+import { pointTo } from './support/jsonServer.ts';
 
 const person = {
   uuid: '01890000-0000-7000-8000-000000000001',

@@ -10,9 +10,9 @@ import { productPricing as productPricingResource } from '../../src/resources/bi
 import { blockedKeyword as blockedKeywordResource } from '../../src/resources/messaging/blockedKeywords/index.tsx';
 import { viberIdentity as viberIdentityResource } from '../../src/resources/messaging/viberIdentities/index.tsx';
 import { numberPlan as numberPlanResource } from '../../src/resources/operations/numberPlan/index.tsx';
-import { type Answer, type Asked, startApi } from './api.ts';
-import { renderConsole } from './crudConsole.tsx';
-import { pointTo } from './jsonServer.ts';
+import { type Answer, type Asked, startApi } from './support/api.ts';
+import { renderConsole } from './support/crudConsole.tsx';
+import { pointTo } from './support/jsonServer.ts';
 
 const uuid = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const base = { uuid: uuid(1), created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };

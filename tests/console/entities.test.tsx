@@ -5,9 +5,9 @@ import { contents } from '../../src/App.tsx';
 import { endSession } from '../../src/core/session.ts';
 import { isResource } from '../../src/layout/Shell.tsx';
 import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
-import { signInCustomer } from './crudConsole.tsx';
-import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
-import { pageOf, renderPage, uuid } from './messagingConsole.tsx';
+import { signInCustomer } from './support/crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from './support/jsonServer.ts';
+import { pageOf, renderPage, uuid } from './support/messagingConsole.tsx';
 
 /** Entities that are part of the profile page, and have no resource of their own. */
 const onProfile = ['sms/identities', 'profile/account', 'viber/identities'];

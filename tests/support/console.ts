@@ -20,7 +20,7 @@ async function keepTestsApart(): Promise<void> {
     import('../../src/core/session.ts'),
     import('../../src/core/preferences.ts'),
     import('../../src/i18n/texts.ts'),
-    import('../console/clearToasts.ts'),
+    import('../console/support/clearToasts.ts'),
   ]);
   // What the console's start waits for, and a change of language fetches.
   await Promise.all([loadTexts('en', true), loadTexts('ne', true)]);

@@ -6,7 +6,7 @@ import { sending } from './server/sending.ts';
 
 /**
  * The server's own sentences in Nepali, keyed by the English; `%{1}` and `%{2}` stand for what the server
- * puts in. tests/console/serverSentences.test.ts reads the server's source and names what is missing here.
+ * puts in. tests/console/i18n/serverSentences.test.ts reads the server's source and names what is missing here.
  */
 export const server: Readonly<Record<string, string>> = {
   ...everywhere,

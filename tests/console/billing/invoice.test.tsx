@@ -1,0 +1,166 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Invoice } from '#schema/invoice.ts';
+import { calendarYears } from '../../../src/core/calendarYears.ts';
+import { preferences } from '../../../src/core/preferences.ts';
+import { InvoicePage } from '../../../src/resources/billing/invoice/InvoicePage.tsx';
+import { signInCustomer } from '../support/crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { renderPage, uuid } from '../support/messagingConsole.tsx';
+import { text } from '../support/paymentsConsole.tsx';
+
+const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
+  uuid: uuid(650),
+  number: 123,
+  fiscal_year: '2083/84',
+  // 18:30 UTC is a quarter past midnight of the next day in Nepal.
+  issued_at: '2026-10-31T18:30:00Z',
+  payment: uuid(600),
+  method: 'cheque',
+  reference: '00412277',
+  seller: { name: 'Demo Provider', pan: '600000000', address: 'Kathmandu' },
+  buyer: { name: 'Himal Traders', pan: '301234567', address: 'New Road, Kathmandu' },
+  kind: 'topup',
+  item: null,
+  taxable: 884_956,
+  vat: 115_044,
+  vat_percent: 13,
+  total: 1_000_000,
+  ...change,
+});
+
+let server: JsonServer;
+beforeEach(async () => {
+  preferences.set({ language: 'en', calendar: 'ad', digits: 'latin' });
+  signInCustomer();
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.reply(200, { data: anInvoice() }, { 'Content-Type': 'application/json' });
+});
+afterEach(async () => {
+  cleanup();
+  calendarYears.set(null);
+  await server.stop();
+  preferences.set({ language: 'en', digits: 'latin' });
+});
+
+const open = (id = uuid(650)) =>
+  renderPage('/wallet/invoices/:id', <InvoicePage />, `/wallet/invoices/${id}`);
+const rows = () =>
+  [...document.querySelectorAll('.invoice tr, .invoice-sums > div')].map((row) =>
+    [...row.children].map((cell) => text(cell)),
+  );
+
+describe('a tax invoice', () => {
+  it('has both parties with PAN and address, number, both dates, and VAT apart', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tax invoice 2083/84-000123' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('कर बीजकTax Invoice');
+    const paper = text(screen.getByRole('article'));
+    expect(paper).toContain('Demo ProviderKathmanduPAN: 600000000');
+    expect(paper).toContain('Himal TradersNew Road, KathmanduPAN: 301234567');
+    expect(paper).toContain('Date (BS)15 Kartik 2083');
+    expect(paper).toContain('Date (AD)1 Nov 2026');
+    expect(paper).toContain('Paid byCheque, 00412277');
+    expect(rows().slice(1)).toEqual([
+      ['1', 'Credit for bulk SMS', '1', '8,849.56'],
+      ['Taxable amount', '8,849.56'],
+      ['VAT 13 %', '1,150.44'],
+      ['Total (Rs.)', '10,000.00'],
+    ]);
+  });
+
+  it('shows the date that was written down, whatever the calendar says now', async () => {
+    const written = { issued_at: '2027-06-15T06:00:00Z', date_bs: '2084-02-32', calendar_provisional: false };
+    server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
+    calendarYears.set([{ year: 2084, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 31] }]);
+    open();
+    expect(text(await screen.findByRole('article'))).toContain('Date (BS)32 Jestha 2084');
+    expect(screen.queryByText(/provisional/)).toBeNull();
+  });
+
+  it('says that its date and fiscal year follow a provisional calendar, though it was published since', async () => {
+    calendarYears.set([{ year: 2084, months: [31, 31, 32, 31, 31, 31, 30, 29, 30, 29, 30, 31] }]);
+    const written = { issued_at: '2027-04-14T06:00:00Z', date_bs: '2084-01-01', calendar_provisional: true };
+    server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
+    open();
+    expect(text(await screen.findByRole('article'))).toContain('Date (BS)1 Baisakh 2084Date (AD)14 Apr 2027');
+    expect(screen.getByText(/a provisional calendar: that of 2084 was not published/)).toBeTruthy();
+  });
+
+  it('of a server that writes no date down has that of the calendar', async () => {
+    const change = { issued_at: '2027-04-14T06:00:00Z' };
+    server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
+    open();
+    expect(text(await screen.findByRole('article'))).toContain('Date (BS)1 Baisakh 2084Date (AD)14 Apr 2027');
+    expect(screen.getByText(/that of 2084 was not published/)).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'Date (BS)Not knownDate (AD)14 Apr 2035', /^The date \(BS\) is not known/],
+    ['ne', 'मिति (वि.सं.)थाहा छैनमिति (ई.सं.)14 अप्रिल 2035', /^वि.सं. मिति थाहा छैन/],
+  ] as const)(
+    'beyond the calendar has the Gregorian date and says why, in %s',
+    async (language, dates, note) => {
+      preferences.set({ language });
+      for (const date_bs of [null, undefined]) {
+        const change = { issued_at: '2035-04-14T06:00:00Z', date_bs, calendar_provisional: true };
+        server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
+        open();
+        expect(text(await screen.findByRole('article'))).toContain(dates);
+        expect(screen.getByText(note)).toBeTruthy();
+        cleanup();
+      }
+    },
+  );
+
+  it('names the package, and stands a buyer without PAN and address', async () => {
+    const buyer = { name: 'Asha Gurung', pan: null, address: null };
+    const change = anInvoice({ kind: 'package', item: 'Business', buyer, method: 'cash', reference: null });
+    server.reply(200, { data: change }, { 'Content-Type': 'application/json' });
+    open();
+    expect(await screen.findByText('Bulk SMS package: Business')).toBeTruthy();
+    const paper = text(screen.getByRole('article'));
+    expect(paper).toContain('Asha GurungPAN: –');
+    expect(paper).toContain('Paid byCash');
+    expect(screen.getByRole('link', { name: 'Back to package purchase history' })).toBeTruthy();
+  });
+
+  it('prints', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+
+  it('is in Nepali where the reader is, with the digits that were chosen', async () => {
+    preferences.set({ language: 'ne', digits: 'devanagari' });
+    open();
+    expect(await screen.findByRole('heading', { name: 'कर बीजक २०८३/८४-०००१२३' })).toBeTruthy();
+    expect(text(screen.getByRole('article'))).toContain('मिति (वि.सं.)२०८३ कात्तिक १५');
+    expect(rows().at(-1)).toEqual(['जम्मा (रु.)', '१०,०००.००']);
+  });
+
+  it('is not found where there is none, and nothing is asked for an address that is none', async () => {
+    server.reply(404, { detail: 'There is no such record.', code: 'not_found' });
+    open();
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+    cleanup();
+    const before = server.seen.length;
+    open('nonsense');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(server.seen).toHaveLength(before);
+  });
+
+  it('opens for who may read either kind of payment, and for nobody else', async () => {
+    signInCustomer((name) => name === 'topup-list');
+    open();
+    expect(await screen.findByRole('article')).toBeTruthy();
+    cleanup();
+    signInCustomer((name) => name === 'topup-list' || name === 'package-history');
+    open();
+    expect(await screen.findByText('You do not have access to this page')).toBeTruthy();
+  });
+});

@@ -1,0 +1,319 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
+import { getUser, setUser, type User } from '../../../src/core/session.ts';
+import { ActivePackageList } from '../../../src/resources/billing/activePackages/ActivePackageList.tsx';
+import { daysUntil } from '../../../src/resources/billing/activePackages/expiry.ts';
+import { PurchaseList } from '../../../src/resources/billing/packageHistory/PurchaseList.tsx';
+import { PackageList } from '../../../src/resources/billing/packages/PackageList.tsx';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { uuid } from '../support/messagingConsole.tsx';
+import {
+  anActivePackage,
+  aPackage,
+  aPayment,
+  bodyOf,
+  keyOf,
+  named,
+  type PaymentsServer,
+  startPayments,
+  text,
+} from '../support/paymentsConsole.tsx';
+
+let server: PaymentsServer;
+beforeEach(async () => {
+  sessionStorage.clear();
+  preferences.set({ language: 'en', calendar: 'ad' });
+  signInCustomer();
+  server = await startPayments();
+});
+afterEach(async () => {
+  cleanup();
+  await server.stop();
+});
+
+const bought = (change = {}) => ({
+  status: 201,
+  delay: 60,
+  body: {
+    data: {
+      ...aPayment({ kind: 'package', method: 'wallet', status: 'confirmed', package_name: 'Business' }),
+      amount: 1_180_000,
+      checkout: null,
+      ...change,
+    },
+  },
+});
+const open = () =>
+  renderConsole([{ name: 'packages/sms', list: <PackageList /> }], '/packages/sms', server.base);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
+const openPurchase = async () => {
+  open();
+  await press(/^Buy Business/);
+  await screen.findByRole('radio', { name: /^Wallet/ });
+  return screen.findByRole('dialog');
+};
+
+describe('packages for sale', () => {
+  it('show parts, price, price per part beside the wallet’s, days, and what the balance allows', async () => {
+    server.state.packages = [
+      aPackage(),
+      aPackage({ uuid: uuid(701), name: 'Festival', price: 6_000_000, parts: 40_000 }),
+    ];
+    open();
+    await screen.findByText(/^13% cheaper/);
+    const cards = screen.getAllByRole('listitem').map(text);
+    expect(cards[0]).toContain('10,000 message parts');
+    expect(cards[0]).toContain('Rs. 11,800.00');
+    expect(cards[0]).toContain('Per partRs. 1.18');
+    expect(cards[0]).toContain('Valid for180 days');
+    expect(cards[0]).toContain('13% cheaper than from the wallet (1.356 a part).');
+    expect(cards[0]).toContain('Your balance is enough.');
+    expect(cards[1]).toContain('11% dearer than from the wallet (1.356 a part).');
+    expect(cards[1]).toContain('Rs. 10,000.00 more than your balance.');
+  });
+
+  it('are bought without a word of the balance by who may not see it', async () => {
+    const user = getUser() as User;
+    setUser({ ...user, wallet: { balance: null } });
+    await openPurchase();
+    expect(document.body.textContent).not.toMatch(/Your balance|It holds|NaN/);
+    await choose(/^Wallet/);
+    expect(screen.queryByText('Balance now')).toBeNull();
+    expect((await button(/^Buy for/)).hasAttribute('disabled')).toBe(false);
+  });
+
+  it('name the wallet’s prices without a comparison where they differ by operator', async () => {
+    server.state.prices = [
+      { operator: 'ntc', price: 120 },
+      { operator: 'ncell', price: 135.6 },
+    ];
+    open();
+    expect(await screen.findByText(/costs 1\.20 to 1\.356, depending on the operator/)).toBeTruthy();
+    expect(screen.queryByText(/cheaper|dearer/)).toBeNull();
+  });
+
+  it('are only looked at by who may not buy, and say so when there is none', async () => {
+    signInCustomer((name, verb) => name === 'package-list' && verb === 'post');
+    open();
+    await screen.findByRole('heading', { name: 'Business' });
+    expect(screen.queryByRole('button', { name: /^Buy/ })).toBeNull();
+    cleanup();
+    server.state.packages = [];
+    open();
+    expect(await screen.findByText('No package is for sale now')).toBeTruthy();
+  });
+});
+
+describe('buying from the wallet', () => {
+  it('states price and balance exactly, buys once however often it is pressed, and leads to the packages', async () => {
+    server.state.replies = [bought()];
+    const dialog = await openPurchase();
+    expect(text(dialog)).toContain('Buy Business for Rs. 11,800.00?');
+    expect(text(dialog)).toContain('Balance nowRs. 50,000.00');
+    expect(text(dialog)).toContain('Balance afterRs. 38,200.00');
+    expect(text(dialog)).not.toMatch(/undo/i);
+    const buy = await button(named('Buy for Rs. 11,800.00'));
+    fireEvent.click(buy);
+    fireEvent.click(buy);
+    fireEvent.click(buy);
+    const done = await screen.findByRole('dialog', { name: 'You have bought Business' });
+    const link = within(done).getByRole('link', { name: 'See active packages' });
+    expect(link.getAttribute('href')).toBe('/packages/active-packages');
+    expect(text(done)).toContain('10,000 message parts are yours for 180 days. Rs. 11,800.00 was taken');
+    expect(server.posts().map(bodyOf)).toEqual([{ package: uuid(700), price: 1_180_000, method: 'wallet' }]);
+    expect(keyOf(server.posts()[0] as never)).toMatch(/^[0-9a-f-]{36}$/);
+    // Once when the dialog opened, once when the money was spent.
+    await waitFor(() => expect(server.gets('/v1/autho/user/profile/')).toHaveLength(2));
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
+  });
+
+  it('says what is missing and leads to a top-up of it, without asking the server', async () => {
+    server.state.packages = [aPackage({ price: 5_000_001 })];
+    const dialog = await openPurchase();
+    await choose(/^Wallet/);
+    expect(text(dialog)).toContain('MissingRs. 0.01');
+    const link = within(dialog).getByRole('link', { name: 'Request a top-up' });
+    expect(link.getAttribute('href')).toBe('/wallet/topup-history/create?amount=1');
+    expect((await button(named('Buy for Rs. 50,000.01'))).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('shows a changed price and buys only when it is pressed again, under another key', async () => {
+    const dearer = aPackage({ price: 1_300_000 });
+    const body = { detail: 'changed', code: 'price_changed', data: dearer };
+    server.state.replies = [{ status: 409, body }, bought()];
+    await openPurchase();
+    await press(named('Buy for Rs. 11,800.00'));
+    const alert = await screen.findByText(/It is now Rs\.\s13,000\.00 and was Rs\.\s11,800\.00/);
+    expect(text(alert)).toContain('Nothing was bought');
+    expect(server.posts()).toHaveLength(1);
+    await press(named('Buy for Rs. 13,000.00'));
+    await screen.findByRole('dialog', { name: 'You have bought Business' });
+    expect(server.posts().map((post) => bodyOf(post).price)).toEqual([1_180_000, 1_300_000]);
+    const [first, second] = server.posts().map(keyOf);
+    expect(first).not.toBe(second);
+  });
+
+  it('does not know after a dropped connection, and tries again under the same key, after a reload too', async () => {
+    server.state.replies = ['drop', 'drop', bought()];
+    await openPurchase();
+    await press(named('Buy for Rs. 11,800.00'));
+    expect(await screen.findByText('We do not know whether it went through')).toBeTruthy();
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Try again' }))[0] as Element);
+    await waitFor(() => expect(server.posts()).toHaveLength(2));
+    await screen.findByText('We do not know whether it went through');
+    // A reload unmounts nothing: what the tab kept is read again.
+    const kept = { ...sessionStorage };
+    cleanup();
+    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value));
+    open();
+    expect(await screen.findByText(/No answer came for the payment of Rs\.\s11,800\.00/)).toBeTruthy();
+    await press('Try again');
+    await screen.findByRole('dialog', { name: 'You have bought Business' });
+    expect(new Set(server.posts().map(keyOf)).size).toBe(1);
+    expect(server.posts()).toHaveLength(3);
+  });
+
+  it('says when the wallet turns out too small', async () => {
+    const body = { detail: 'short', code: 'insufficient_balance' };
+    server.state.replies = [{ status: 402, body }];
+    await openPurchase();
+    await press(named('Buy for Rs. 11,800.00'));
+    expect(await screen.findByText('Your balance is too small')).toBeTruthy();
+    expect(screen.getByText(/nothing was charged/)).toBeTruthy();
+    await waitFor(() => expect(server.gets('/v1/autho/user/profile/').length).toBeGreaterThan(1));
+  });
+});
+
+describe('buying by a payment from outside', () => {
+  it('shows where to pay, wants a reference for a transfer, and focuses it', async () => {
+    await openPurchase();
+    await choose(/^Bank transfer/);
+    expect(screen.getByRole('region', { name: 'Where to pay' }).textContent).toContain('Account 0123');
+    await press(named('Request for Rs. 11,800.00'));
+    const reference = screen.getByLabelText('Number of the transfer');
+    expect(await screen.findByText('Required')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(reference));
+    expect(server.posts()).toHaveLength(0);
+  });
+
+  it('asks with reference and method, shows the server’s own refusal at the field, and says that it waits', async () => {
+    const detail = 'You have sent this reference already. One transfer pays once.';
+    server.state.replies = [
+      { status: 400, body: { detail, code: 'invalid', errors: { reference: [detail] } } },
+      bought({ method: 'bank', status: 'pending' }),
+    ];
+    await openPurchase();
+    await choose(/^Bank transfer/);
+    fireEvent.change(screen.getByLabelText('Number of the transfer'), { target: { value: ' NIC-1 ' } });
+    await press(named('Request for Rs. 11,800.00'));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Number of the transfer'), { target: { value: 'NIC-2' } });
+    await press(named('Request for Rs. 11,800.00'));
+    const done = await screen.findByRole('dialog', { name: 'You have asked for Business' });
+    expect(text(done)).toContain('as soon as we have confirmed your payment of Rs. 11,800.00');
+    expect(server.posts().map(bodyOf)).toEqual([
+      { package: uuid(700), price: 1_180_000, method: 'bank', reference: 'NIC-1' },
+      { package: uuid(700), price: 1_180_000, method: 'bank', reference: 'NIC-2' },
+    ]);
+  });
+});
+
+describe('active packages', () => {
+  const openActive = (address = '/packages/active-packages') =>
+    renderConsole([{ name: 'packages/active-packages', list: <ActivePackageList /> }], address, server.base);
+  const asked = () =>
+    new URL(server.gets('/v1/credit/account-sms-packages/').at(-1)?.url ?? '', server.base).searchParams;
+
+  it('show what is left as a meter with numbers, and warn in the last seven days', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
+    server.state.active = [
+      anActivePackage({ expires_at: inDays(6) }),
+      anActivePackage({ uuid: uuid(711), name: 'Festival', remaining: 10_000, expires_at: inDays(30) }),
+    ];
+    openActive();
+    const meter = await screen.findByRole('meter', { name: 'Business' });
+    expect(meter.getAttribute('value')).toBe('2500');
+    expect(screen.getByText('2,500 of 10,000 left')).toBeTruthy();
+    expect(screen.getByText('Expires in 6 days').className).toContain('crud-status-warn');
+    expect(screen.getByText('Expires in 30 days').className).not.toContain('crud-status');
+    expect(asked().get('remaining__gte')).toBe('1');
+    expect(new Date(asked().get('expires_at__gte') ?? '').getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('keep the tab in the URL, each with its own filters', async () => {
+    const { router } = openActive();
+    expect(await screen.findByText('You have no active package')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Buy a package' })[0]?.getAttribute('href')).toBe(
+      '/packages/sms',
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Used up' }));
+    expect(await screen.findByText('No package is used up')).toBeTruthy();
+    expect(router.state.location.search).toBe('?tab=used');
+    expect(asked().get('remaining__lte')).toBe('0');
+    cleanup();
+    server.state.active = [anActivePackage({ expires_at: '2025-01-01T00:00:00Z' })];
+    openActive('/packages/active-packages?tab=expired');
+    await waitFor(() => expect(document.querySelector('.crud-status-bad')?.textContent).toBe('Expired'));
+    expect(asked().get('remaining__gte')).toBe('1');
+    expect(asked().get('expires_at__lte')).not.toBeNull();
+  });
+
+  it('count the day that has begun', () => {
+    const now = Date.parse('2026-01-01T12:00:00Z');
+    expect(daysUntil('2026-01-01T12:00:01Z', now)).toBe(1);
+    expect(daysUntil('2026-01-08T12:00:00Z', now)).toBe(7);
+    expect(daysUntil('2025-12-31T12:00:00Z', now)).toBe(0);
+  });
+});
+
+describe('the history of purchases', () => {
+  it('says why a payment was rejected, where its money was invoiced, and cancels what is pending once', async () => {
+    const pending = aPayment({ kind: 'package', package_name: 'Festival', uuid: uuid(601) });
+    server.state.purchases = [
+      pending,
+      aPayment({
+        kind: 'package',
+        package_name: 'Small',
+        method: 'wallet',
+        status: 'confirmed',
+        uuid: uuid(602),
+      }),
+      aPayment({
+        kind: 'package',
+        package_name: 'Starter',
+        status: 'rejected',
+        reason: 'No such transfer.',
+        uuid: uuid(603),
+      }),
+      aPayment({
+        kind: 'package',
+        package_name: 'Business',
+        status: 'confirmed',
+        invoice: uuid(650),
+        uuid: uuid(604),
+      }),
+    ];
+    server.state.replies = [{ body: { data: { ...pending, status: 'cancelled' } } }];
+    renderConsole([{ name: 'packages/history', list: <PurchaseList /> }], '/packages/history', server.base);
+    expect(await screen.findByText('No such transfer.')).toBeTruthy();
+    expect(screen.getByText('Invoiced with the top-up')).toBeTruthy();
+    const invoices = screen.getAllByRole('link', { name: 'Tax invoice' });
+    expect(invoices.map((link) => link.getAttribute('href'))).toEqual([`/wallet/invoices/${uuid(650)}`]);
+    await press(/^Cancel the payment of Rs/);
+    const dialog = await screen.findByRole('dialog');
+    expect(text(dialog)).toContain('Cancel the payment of Rs. 15,000.00?');
+    expect(text(dialog)).toContain('This cannot be undone');
+    expect(server.posts()).toHaveLength(0);
+    const letAnswer = server.hold();
+    await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Cancel the payment' }));
+    letAnswer();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.posts().map(({ url }) => url)).toEqual([
+      `/v1/credit/user-payment-reference/${uuid(601)}/cancel_request/`,
+    ]);
+  });
+});

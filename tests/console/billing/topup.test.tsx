@@ -1,0 +1,320 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
+import { TopupPage } from '../../../src/resources/billing/topup/TopupPage.tsx';
+import { PaymentShow } from '../../../src/resources/billing/topups/PaymentShow.tsx';
+import { TopupList } from '../../../src/resources/billing/topups/TopupList.tsx';
+import { WalletHistoryList } from '../../../src/resources/billing/walletHistory/WalletHistoryList.tsx';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { watchIntervals } from '../support/intervals.ts';
+import { renderPage, uuid } from '../support/messagingConsole.tsx';
+import {
+  aPayment,
+  bodyOf,
+  keyOf,
+  named,
+  type PaymentsServer,
+  startPayments,
+  text,
+} from '../support/paymentsConsole.tsx';
+
+const CREATE = '/wallet/topup-history/create';
+
+let server: PaymentsServer;
+beforeEach(async () => {
+  sessionStorage.clear();
+  preferences.set({ language: 'en', calendar: 'ad' });
+  signInCustomer();
+  server = await startPayments();
+});
+afterEach(async () => {
+  cleanup();
+  await server.stop();
+});
+
+const requested = { status: 201, delay: 60, body: { data: { ...aPayment(), checkout: null } } };
+const open = (address = CREATE) => renderPage(CREATE, <TopupPage />, address);
+const amount = () => screen.findByLabelText<HTMLInputElement>('Amount in rupees');
+const type = async (value: string) => fireEvent.change(await amount(), { target: { value } });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
+const check = () => press('Check the amount');
+
+async function toTheCheck(value = '12,34,567.89') {
+  await type(value);
+  await choose(/^Bank transfer/);
+  fireEvent.change(screen.getByLabelText('Number of the transfer'), { target: { value: 'NIC-1' } });
+  await check();
+  return screen.findByRole('heading', { name: 'Check before you ask' });
+}
+
+describe('requesting a top-up', () => {
+  it('marks all that is missing at once, and focuses the first of it', async () => {
+    open();
+    await choose(/^Cheque/);
+    await check();
+    expect(await screen.findAllByText('Required')).toHaveLength(2);
+    const field = await amount();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await type('500');
+    expect(screen.queryByText('Required')).toBeNull();
+    await check();
+    expect(document.activeElement).toBe(screen.getByLabelText('Number of the cheque'));
+    expect(server.posts()).toHaveLength(0);
+  });
+
+  it.each([
+    ['abc', /This is no amount in rupees/],
+    ['10,50', /This is no amount in rupees/],
+    ['10.505', /This is no amount in rupees/],
+    ['9.99', /The least top-up is 10\.00/],
+    ['1,00,00,000.01', /This is more than one top-up may be/],
+  ])('refuses %s in words', async (typed, words) => {
+    open();
+    await type(typed);
+    await choose(/^Cash/);
+    await check();
+    expect(await screen.findByText(words)).toBeTruthy();
+    const field = await amount();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it('reads back what was typed, takes quick amounts, and starts with an amount that was asked for', async () => {
+    open(`${CREATE}?amount=123456`);
+    expect((await amount()).value).toBe('1,234.56');
+    expect(text(await screen.findByText(/You ask for/))).toBe('You ask for Rs. 1,234.56.');
+    await press('25,000');
+    expect(text(await screen.findByText(/You ask for/))).toBe('You ask for Rs. 25,000.00.');
+    await type('१२,३४५.५');
+    expect(text(await screen.findByText(/You ask for/))).toBe('You ask for Rs. 12,345.50.');
+  });
+
+  it('shows the exact amount before it asks, and asks once however often it is pressed', async () => {
+    server.state.replies = [requested];
+    const { router } = open();
+    const heading = await toTheCheck();
+    expect(document.activeElement).toBe(heading);
+    expect(router.state.location.search).toBe('?step=check');
+    const card = text(heading.closest('section'));
+    expect(card).toContain('You payRs. 12,34,567.89');
+    expect(card).toContain('ReferenceNIC-1');
+    expect(card).toContain('Balance when it is confirmedRs. 12,84,567.89');
+    expect(card).toContain('Nothing is charged by asking.');
+    expect(server.posts()).toHaveLength(0);
+    const request = screen.getByRole('button', { name: named('Request Rs. 12,34,567.89') });
+    fireEvent.click(request);
+    fireEvent.click(request);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
+    expect(server.posts().map(bodyOf)).toEqual([{ amount: 123_456_789, method: 'bank', reference: 'NIC-1' }]);
+    expect(keyOf(server.posts()[0] as never)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('goes back with everything typed, and a changed request has another key', async () => {
+    server.state.replies = ['drop'];
+    open();
+    await toTheCheck('500');
+    await press('Change it');
+    expect((await amount()).value).toBe('500');
+    await type('600');
+    await check();
+    await press(named('Request Rs. 600.00'));
+    expect(await screen.findByText('We do not know whether it went through')).toBeTruthy();
+    expect(server.posts().map((post) => bodyOf(post).amount)).toEqual([60_000]);
+  });
+
+  it('does not know without an answer, and tries again under the same key, after a reload too', async () => {
+    server.state.replies = ['drop', requested];
+    open();
+    await toTheCheck('500');
+    await press(named('Request Rs. 500.00'));
+    await screen.findByText('We do not know whether it went through');
+    expect(screen.queryByRole('button', { name: 'Change it' })).toBeNull();
+    cleanup();
+    const { router } = open();
+    expect(await screen.findByText(/No answer came for the payment of Rs\.\s500\.00/)).toBeTruthy();
+    await press('Try again');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
+    expect(server.posts().map(bodyOf)).toHaveLength(2);
+    expect(new Set(server.posts().map(keyOf)).size).toBe(1);
+  });
+
+  it('shows the server’s refusal of a reference at its field, with all that was typed', async () => {
+    const detail = 'You have sent this reference already. One transfer pays once.';
+    server.state.replies = [
+      { status: 400, body: { detail, code: 'invalid', errors: { reference: [detail] } } },
+    ];
+    open();
+    await toTheCheck('500');
+    await press(named('Request Rs. 500.00'));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Number of the transfer')));
+    expect((await amount()).value).toBe('500');
+  });
+
+  it('asks before a request that was not sent is left, and keeps it through a reload', async () => {
+    const { router } = open();
+    await type('500');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to topup history' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without asking?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe(CREATE);
+    cleanup();
+    open();
+    expect(await screen.findByText(/What you had typed before is back/)).toBeTruthy();
+    expect((await amount()).value).toBe('500');
+    await press('Discard it');
+    expect((await amount()).value).toBe('');
+    expect(screen.queryByText(/What you had typed before is back/)).toBeNull();
+  });
+
+  it('offers to try again where the ways of paying cannot be loaded', async () => {
+    await server.stop();
+    open();
+    expect(await screen.findByText('The list could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    server = await startPayments();
+  });
+
+  it('says it in Nepali, with the digits that were chosen', async () => {
+    preferences.set({ language: 'ne', digits: 'devanagari' });
+    open();
+    await screen.findByRole('heading', { name: 'रकम थप्न अनुरोध गर्नुहोस्' });
+    await userEvent.click(await screen.findByRole('button', { name: '१०,०००' }));
+    expect(text(await screen.findByText(/माग्नुभएको छ/))).toBe('तपाईंले रु. १०,०००.०० माग्नुभएको छ।');
+    preferences.set({ language: 'en', digits: 'latin' });
+  });
+});
+
+describe('the history of top-ups', () => {
+  const list = () =>
+    renderConsole(
+      [{ name: 'wallet/topup-history', list: <TopupList /> }],
+      '/wallet/topup-history',
+      server.base,
+    );
+
+  it('asks for top-ups alone, shows reasons and invoices, and lets only what is pending be cancelled', async () => {
+    server.state.payments = [
+      aPayment(),
+      aPayment({ uuid: uuid(601), status: 'rejected', reason: 'No transfer with this number.' }),
+      aPayment({ uuid: uuid(602), status: 'confirmed', invoice: uuid(650) }),
+    ];
+    list();
+    expect(await screen.findByText('No transfer with this number.')).toBeTruthy();
+    const url = new URL(server.gets('/v1/credit/user-payment-reference/?')[0]?.url ?? '', server.base);
+    expect(url.searchParams.get('kind')).toBe('topup');
+    expect(screen.getByRole('link', { name: 'Tax invoice' }).getAttribute('href')).toBe(
+      `/wallet/invoices/${uuid(650)}`,
+    );
+    expect(screen.getAllByRole('button', { name: /^Cancel/ })).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Request a top-up' }).getAttribute('href')).toBe(CREATE);
+  });
+
+  it('sees a confirmation without a reload, says it, and brings the balance up to date', async () => {
+    const pass = watchIntervals();
+    server.state.payments = [aPayment()];
+    list();
+    await screen.findByText('Pending');
+    server.state.payments = [aPayment({ status: 'confirmed', invoice: uuid(650) })];
+    const profiles = server.gets('/v1/autho/user/profile/').length;
+    await pass(5_000);
+    expect(await screen.findByText(/Your top-up of Rs\. 15,000\.00 is confirmed/)).toBeTruthy();
+    await screen.findByText('Confirmed');
+    await waitFor(() => expect(server.gets('/v1/autho/user/profile/').length).toBe(profiles + 1));
+  });
+
+  it('says what to do when there is none, and offers nothing to who may only look', async () => {
+    list();
+    expect(await screen.findByText('No top-up yet')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Request a top-up' }).length).toBeGreaterThan(0);
+    cleanup();
+    signInCustomer((name, verb) => name === 'topup-list' && verb === 'post');
+    server.state.payments = [aPayment()];
+    list();
+    await screen.findByText('Pending');
+    expect(screen.queryByRole('link', { name: 'Request a top-up' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  });
+
+  it('leads to an open online payment at its service, and to all that is known of any', async () => {
+    const open = aPayment({ method: 'esewa', reference: null });
+    server.state.payments = [open];
+    list();
+    expect((await screen.findByRole('link', { name: 'Go on at eSewa' })).getAttribute('href')).toBe(
+      `/wallet/online/${open.uuid}`,
+    );
+    expect(screen.getByRole('link', { name: '15,000.00' }).getAttribute('href')).toBe(
+      `/wallet/topup-history/${open.uuid}/show`,
+    );
+  });
+});
+
+describe('a payment’s page', () => {
+  it('says when there is no such payment', async () => {
+    renderConsole(
+      [{ name: 'wallet/topup-history', list: <p>list</p>, show: <PaymentShow /> }],
+      `/wallet/topup-history/${uuid(699)}/show`,
+      server.base,
+    );
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+  });
+});
+
+describe('the wallet’s history', () => {
+  it('names what each line was for, with its sign and the balance after it', async () => {
+    const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
+    const none = { campaign: null, payment: null, note: null };
+    server.state.entries = [
+      {
+        ...times,
+        ...none,
+        uuid: uuid(1),
+        kind: 'package',
+        amount: -1_180_000,
+        balance: 320_000,
+        payment: uuid(601),
+      },
+      {
+        ...times,
+        ...none,
+        uuid: uuid(2),
+        kind: 'topup',
+        amount: 1_500_000,
+        balance: 1_500_000,
+        payment: uuid(600),
+      },
+      { ...times, ...none, uuid: uuid(3), kind: 'adjustment', amount: -5, balance: 0, note: 'Rounding' },
+    ];
+    server.state.payments = [
+      aPayment(),
+      aPayment({
+        uuid: uuid(601),
+        kind: 'package',
+        package_name: 'Business',
+        method: 'wallet',
+        reference: null,
+      }),
+    ];
+    renderConsole([{ name: 'wallet/history', list: <WalletHistoryList /> }], '/wallet/history', server.base);
+    expect((await screen.findByRole('link', { name: 'Business' })).getAttribute('href')).toBe(
+      `/wallet/topup-history/${uuid(601)}/show`,
+    );
+    expect(screen.getByRole('link', { name: 'Bank transfer NIC-1' })).toBeTruthy();
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].slice(1).map(text),
+    );
+    expect(rows).toEqual([
+      ['Package bought', '-11,800.00', '3,200.00', 'Business'],
+      ['Top-up', '+15,000.00', '15,000.00', 'Bank transfer NIC-1'],
+      ['Correction by us', '-0.05', '0.00', 'Rounding'],
+    ]);
+    const tabs = screen.getByRole('navigation', { name: 'Wallet' });
+    expect(
+      within(tabs)
+        .getAllByRole('link')
+        .map((tab) => tab.getAttribute('href')),
+    ).toEqual(['/wallet/topup-history', '/wallet/history', '/wallet/daily-consumption']);
+  });
+});

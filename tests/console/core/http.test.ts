@@ -1,0 +1,247 @@
+import Cookies from 'js-cookie';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { drafts } from '../../../src/core/drafts.ts';
+import { answerProof, createHttp, failureOf, fileNameOf, type HttpError } from '../../../src/core/http.ts';
+import {
+  endSession,
+  getToken,
+  getUser,
+  safeNext,
+  setUser,
+  startSession,
+  type User,
+} from '../../../src/core/session.ts';
+import { type JsonServer, startJsonServer } from '../support/jsonServer.ts';
+
+let server: JsonServer;
+let base: string;
+
+beforeAll(async () => {
+  server = await startJsonServer();
+  base = server.base;
+});
+afterAll(() => server.stop());
+beforeEach(() => startSession('abc'));
+afterEach(() => {
+  endSession();
+  Cookies.remove('XSRF-TOKEN');
+});
+
+const failing = async (call: Promise<unknown>): Promise<HttpError> =>
+  call.then(
+    () => Promise.reject(new Error('the call succeeded')),
+    (error: HttpError) => error,
+  );
+
+describe('a call', () => {
+  test('carries the token, the CSRF header and the idempotency key', async () => {
+    Cookies.set('XSRF-TOKEN', 'x1');
+    server.reply(200, '{"data":1}');
+    const http = createHttp({ base });
+    await expect(http.json('/v1/a/?b=1', { body: { c: 2 }, idempotencyKey: 'k' })).resolves.toEqual({
+      data: 1,
+    });
+    expect(server.last()).toMatchObject({ method: 'POST', url: '/v1/a/?b=1', body: '{"c":2}' });
+    expect(server.last().headers).toMatchObject({
+      authorization: 'Token abc',
+      'x-xsrf-token': 'x1',
+      'idempotency-key': 'k',
+      'content-type': 'application/json',
+    });
+  });
+
+  test('without a token or a cookie carries neither header', async () => {
+    endSession();
+    server.reply(204, '');
+    await expect(createHttp({ base }).json('/v1/a/')).resolves.toBeUndefined();
+    expect(server.last().headers.authorization).toBeUndefined();
+    expect(server.last().headers['x-xsrf-token']).toBeUndefined();
+  });
+});
+
+describe('a failed call', () => {
+  test.each([
+    ['detail first', 400, '{"detail":"D","message":"M","code":"c"}', 'D'],
+    ['then message', 400, '{"message":"M"}', 'M'],
+    ['then the raw body', 502, 'plain words', 'plain words'],
+    ['an object without either is raw, too', 500, '{"oops":1}', '{"oops":1}'],
+    ['then the status text', 503, '', 'Service Unavailable'],
+  ])('%s', async (_, status, body, message) => {
+    server.reply(status, body);
+    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    expect(error).toMatchObject({ status, message });
+  });
+
+  test('without anything says Internal Server Error', () => {
+    expect(failureOf(0, '', '')).toMatchObject({ status: 500, message: 'Internal Server Error' });
+  });
+
+  test('has code and errors of the envelope', async () => {
+    server.reply(
+      400,
+      '{"detail":"No","code":"invalid","errors":{"phone":["Bad","Short"]},"request_id":"r1"}',
+    );
+    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    expect(error.code).toBe('invalid');
+    expect(error.body).toMatchObject({ errors: { phone: ['Bad', 'Short'] }, request_id: 'r1' });
+  });
+
+  test('understands Django REST Framework’s bare fields', async () => {
+    server.reply(400, '{"phone":["Enter a number."],"name":["Required"]}');
+    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    expect(error.body.errors).toEqual({ phone: ['Enter a number.'], name: ['Required'] });
+    expect(error.message).toBe('Enter a number. Required');
+  });
+
+  test('that got no answer is 500 and says what to do', async () => {
+    const error = await failing(createHttp({ base: 'http://127.0.0.1:1' }).json('/v1/a/'));
+    expect(error).toMatchObject({ status: 500, code: 'network_error' });
+  });
+});
+
+describe('a request that needs a fresh proof', () => {
+  const REFUSED = '{"detail":"Show that it is you","code":"proof_required"}';
+  let takeBack: () => void = () => undefined;
+  afterEach(() => takeBack());
+
+  test('is sent again, as it was, when the person has shown that it is them', async () => {
+    const asked = vi.fn(async () => {
+      server.reply(200, '{"data":1}');
+      return true;
+    });
+    takeBack = answerProof(asked);
+    server.reply(403, REFUSED);
+    const put = () =>
+      createHttp({ base }).json('/v1/a/', { method: 'PUT', body: { a: 1 }, idempotencyKey: 'k' });
+    expect(await put()).toEqual({ data: 1 });
+    expect(asked).toHaveBeenCalledOnce();
+    expect(server.last()).toMatchObject({ method: 'PUT', body: '{"a":1}' });
+    expect(server.last().headers['idempotency-key']).toBe('k');
+  });
+
+  test('fails with the server’s words when they do not, or when it is asked for twice', async () => {
+    server.reply(403, REFUSED);
+    const http = createHttp({ base });
+    expect((await failing(http.json('/v1/a/', { body: {} }))).message).toBe('Show that it is you');
+    takeBack = answerProof(async () => false);
+    expect((await failing(http.json('/v1/a/', { body: {} }))).code).toBe('proof_required');
+    takeBack();
+    const asked = vi.fn(async () => true);
+    takeBack = answerProof(asked);
+    expect((await failing(http.json('/v1/a/', { body: {} }))).code).toBe('proof_required');
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  test('asks once for several at the same time', async () => {
+    const asked = vi.fn(async () => {
+      await vi.waitFor(() => expect(server.seen.length).toBe(sent + 2));
+      server.reply(200, '{}');
+      return true;
+    });
+    const sent = server.seen.length;
+    takeBack = answerProof(asked);
+    server.reply(403, REFUSED);
+    const http = createHttp({ base });
+    await Promise.all([http.json('/v1/a/', { body: {} }), http.json('/v1/b/', { body: {} })]);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+});
+
+describe('401', () => {
+  test('on a normal call leaves for the sign-in page; 403 does not', async () => {
+    const onUnauthorized = vi.fn();
+    const http = createHttp({ base, onUnauthorized });
+    server.reply(403, '{"detail":"No"}');
+    await failing(http.json('/v1/a/'));
+    expect(onUnauthorized).not.toHaveBeenCalled();
+    server.reply(401, '{"detail":"Sign in"}');
+    await failing(http.json('/v1/a/'));
+    expect(onUnauthorized).toHaveBeenCalledOnce();
+  });
+
+  test('when signing in is an answer like any other, and no token is sent', async () => {
+    const onUnauthorized = vi.fn();
+    server.reply(401, '{"detail":"Wrong"}');
+    const call = createHttp({ base, onUnauthorized }).json('/v1/login/', { body: {}, anonymous: true });
+    expect((await failing(call)).message).toBe('Wrong');
+    expect(server.last().headers.authorization).toBeUndefined();
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+
+  test('keeps drafts for their writer, which signing out removes', () => {
+    const writer = { uuid: 'u1', ui_permissions: [] } as unknown as User;
+    setUser(writer);
+    drafts.keep('compose', { body: 'Namaste' });
+    endSession({ keepDrafts: true });
+    expect(getToken()).toBeUndefined();
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(getUser()).toBe(writer);
+    setUser({ ...writer, uuid: 'u2' });
+    expect(drafts.read('compose')).toBeUndefined();
+    setUser(writer);
+    expect(drafts.read('compose')).toEqual({ body: 'Namaste' });
+    endSession();
+    setUser(writer);
+    expect(drafts.read('compose')).toBeUndefined();
+  });
+});
+
+describe('a download', () => {
+  test.each([
+    ['attachment; filename="contacts.csv"', 'contacts.csv'],
+    ['attachment; filename=plain.csv; size=1', 'plain.csv'],
+    ['attachment; filename="x.csv"; filename*=UTF-8\'\'%E0%A4%A8%E0%A4%BE%E0%A4%AE.csv', 'नाम.csv'],
+    ['attachment', undefined],
+    [null, undefined],
+  ])('takes its name from %s', (header, name) => expect(fileNameOf(header)).toBe(name));
+
+  test('is saved under that name', async () => {
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => {};
+    const names: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    server.reply(200, 'a,b', { 'Content-Disposition': 'attachment; filename="from-server.csv"' });
+    await createHttp({ base }).download('/v1/x/', { name: 'mine.csv' });
+    server.reply(200, 'a,b');
+    await createHttp({ base }).download('/v1/x/', { name: 'mine.csv' });
+    expect(names).toEqual(['from-server.csv', 'mine.csv']);
+    click.mockRestore();
+  });
+
+  test('that fails with a JSON detail calls nothing more; any other failure calls back', async () => {
+    const onFailure = vi.fn();
+    server.reply(400, '{"detail":"Too many"}');
+    await failing(createHttp({ base }).download('/v1/x/', { onFailure }));
+    expect(onFailure).not.toHaveBeenCalled();
+    server.reply(500, 'broken');
+    await failing(createHttp({ base }).download('/v1/x/', { onFailure }));
+    expect(onFailure).toHaveBeenCalledOnce();
+  });
+});
+
+test('an upload is the multipart field "file" and tells its progress', async () => {
+  const heard: number[] = [];
+  server.reply(201, '{"data":{"uuid":"u"}}');
+  const file = new File(['name,phone\n'], 'list.csv', { type: 'text/csv' });
+  const result = await createHttp({ base }).upload('/v1/core/upload/file/public/', file, {
+    onProgress: (fraction) => heard.push(fraction),
+  });
+  expect(result).toEqual({ data: { uuid: 'u' } });
+  expect(server.last().headers.authorization).toBe('Token abc');
+  expect(server.last().body).toMatch(/name="file"; filename="list.csv"/);
+  expect(heard.at(-1)).toBe(1);
+});
+
+test.each([
+  ['/sms?page=2', '/sms?page=2'],
+  ['//evil.example/x', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/login?next=/x', '/'],
+  [null, '/'],
+])('after signing in %s leads to %s', (next, path) => expect(safeNext(next)).toBe(path));

@@ -1,0 +1,117 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
+import { endSession } from '../../../src/core/session.ts';
+import { Dashboard } from '../../../src/resources/dashboard/Dashboard.tsx';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { aSummary, signInStaff } from '../support/linksData.ts';
+import { aCampaign, pageOf, renderPage } from '../support/messagingConsole.tsx';
+
+let server: JsonServer;
+let answer: { status: number; data: ReturnType<typeof aSummary> };
+
+beforeEach(async () => {
+  localStorage.clear();
+  preferences.set({ language: 'en', digits: 'latin' });
+  signInStaff('admin');
+  answer = { status: 200, data: aSummary() };
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle(({ url }, response) => {
+    const json = (status: number, body: object) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (!url.startsWith('/v1/admin/dashboard-summary/'))
+      return json(200, pageOf(aCampaign({ status: 'completed' })));
+    return json(answer.status, answer.status === 200 ? { data: answer.data } : { detail: 'It broke.' });
+  });
+});
+afterEach(async () => {
+  cleanup();
+  endSession();
+  await server.stop();
+});
+
+const open = () => renderPage('/', <Dashboard />);
+const figure = async (label: string): Promise<HTMLElement> =>
+  (await screen.findByRole('heading', { name: label })).parentElement as HTMLElement;
+const target = (within_: HTMLElement): [string, unknown] => {
+  const url = new URL(within(within_).getByRole('link').getAttribute('href') ?? '', 'http://x');
+  return [url.pathname, JSON.parse(url.searchParams.get('filter') ?? 'null')];
+};
+
+describe('the staff’s dashboard', () => {
+  it('counts what waits for a decision, and leads to each queue with its filter', async () => {
+    open();
+    expect(target(await figure('Verifications to check'))).toEqual(['/kyc', { status: 'pending' }]);
+    const payments = await figure('Credit requests');
+    expect(payments.textContent?.replace(/\u00a0/g, ' ')).toContain('3Rs. 4,500.00 altogether');
+    expect(target(payments)).toEqual(['/admin/payment-references', { status: 'pending' }]);
+    expect(target(await figure('Campaigns waiting for approval'))).toEqual([
+      '/admin/campaigns',
+      { status: 'draft' },
+    ]);
+    expect((await figure('Sender names to decide')).textContent).toContain('0Nothing to do');
+    expect(target(await figure('Users'))).toEqual(['/users', null]);
+    expect((await figure('Accounts')).textContent).toContain('7');
+  });
+
+  it('tells the links’ state, pace and delivery, and draws messages and money with their numbers', async () => {
+    open();
+    const links = await screen.findByRole('region', { name: 'Operator links' });
+    expect(links.textContent).toMatch(/ncell-1.*Connected.*Ncell.*1,200.*90% of 1,000/);
+    const money = screen.getByRole('region', { name: 'Charged in the last 30 days (Rs.)' });
+    const last = [...money.querySelectorAll('tbody tr')].at(-1);
+    expect([...(last?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      '30 Jan 2026',
+      '1,356.00',
+    ]);
+    const days = screen.getByRole('region', { name: 'Messages of the last 30 days' });
+    expect(within(days).getByRole('figure').textContent).toContain('1,000 sent: 900 delivered, 50 failed.');
+    expect(within(days).queryByRole('link')).toBeNull();
+  });
+
+  it('names the operators whose messages do not go out', async () => {
+    const oldest_at = '2026-01-30T03:00:00.000Z';
+    const operators = [
+      { operator: 'ncell' as const, count: 5, count_is_minimum: false, oldest_at, reason: 'paused' as const },
+    ];
+    answer.data = aSummary({ queue: { waiting: 5, oldest_at, operators } });
+    open();
+    const queue = await screen.findByRole('region', { name: 'Waiting to be sent' });
+    expect(queue.textContent).toContain('Every link that serves Ncell is paused.');
+    expect(queue.textContent).toContain('The oldest since');
+  });
+
+  it('of a new server says what to do first', async () => {
+    answer.data = aSummary({
+      links: [],
+      campaigns: { draft: 0, running: 0, any: false },
+      use: { days: aSummary().use.days, operators: [] },
+    });
+    open();
+    expect(await screen.findByText('Nothing has been sent yet')).toBeTruthy();
+    expect(screen.getByText('No operator is connected')).toBeTruthy();
+    expect(screen.getByText(/can be planned but not sent.*SIMULATOR=on/)).toBeTruthy();
+    const add = screen.getByRole('link', { name: 'Add an operator link' });
+    expect(add.getAttribute('href')).toBe('/admin/operator-links/create');
+    expect(screen.getByText('Nothing is waiting.')).toBeTruthy();
+  });
+
+  it('is the same for support staff, without what they may not do', async () => {
+    signInStaff('support');
+    answer.data = aSummary({ links: [] });
+    open();
+    expect(await screen.findByText('No operator is connected')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add an operator link' })).toBeNull();
+    expect(target(await figure('Verifications to check'))).toEqual(['/kyc', { status: 'pending' }]);
+  });
+
+  it('says so when the numbers cannot be loaded, and tries again', async () => {
+    answer.status = 500;
+    open();
+    expect(await screen.findByText('It broke.')).toBeTruthy();
+    answer.status = 200;
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(await figure('Users')).toBeTruthy();
+  });
+});

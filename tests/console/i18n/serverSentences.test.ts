@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { fieldSentence } from '../../../server/services/platform/fieldSentence.ts';
+import { NO_ANSWER } from '../../../src/core/http.ts';
+import { preferences } from '../../../src/core/preferences.ts';
+import { createI18nProvider } from '../../../src/i18n/i18nProvider.ts';
+import { server } from '../../../src/i18n/ne/server.ts';
+import { serverInNepali } from '../../../src/i18n/serverInNepali.ts';
+import { refusalText } from '../../../src/resources/messaging/compose/refusalText.ts';
+import { refusalsThatAreNoSentence, sentencesOf } from '../../support/sentences.ts';
+
+/** What the console says itself where the server gave no sentence. */
+const ownSentences = [
+  'Something went wrong!',
+  'Error while fetching profile data',
+  'Internal Server Error',
+  'The server took too long to answer. Try again in a few minutes.',
+];
+const samples = ['7', 'Kathmandu', '12'];
+const filled = (text: string): string => text.replace(/%\{(\d)\}/g, (_, n) => samples[Number(n) - 1] ?? n);
+const isNepali = (text: string | undefined): boolean => /[\u0900-\u097f]/.test(text ?? '');
+
+afterEach(() => preferences.set({ language: 'en', digits: 'latin' }));
+
+describe('every sentence that the server may answer', () => {
+  const sentences = sentencesOf(['server', 'schema']);
+
+  it('is found in its source', () => {
+    // Each that has Nepali is one of them (below), and nothing has Nepali that is not said.
+    expect(sentences.length).toBeGreaterThanOrEqual(Object.keys(server).length - ownSentences.length);
+    const texts = sentences.map(({ text }) => text);
+    expect(texts).toContain('There is no such record.');
+    expect(texts).toContain('The sheet has no column "%{1}".');
+    expect(refusalsThatAreNoSentence().map(({ at, text }) => `${at} ${text}`)).toEqual([]);
+  });
+
+  it('has its Nepali', () => {
+    const missing = sentences.filter(({ text }) => !isNepali(serverInNepali(filled(text))));
+    expect(missing.map(({ at, text }) => `${at} ${text}`)).toEqual([]);
+  });
+
+  it('keeps its values in Nepali', () => {
+    const lost = sentences.filter(({ text }) => {
+      const nepali = serverInNepali(filled(text)) ?? '';
+      return (text.match(/%\{\d\}/g) ?? []).some((hole) => !nepali.includes(filled(hole)));
+    });
+    expect(lost.map(({ text }) => text)).toEqual([]);
+  });
+
+  it('is still said by the server, where there is Nepali for it', () => {
+    const said = new Set([...sentences.map(({ text }) => text), ...ownSentences]);
+    expect(Object.keys(server).filter((text) => !said.has(text))).toEqual([]);
+  });
+});
+
+describe('what the server says of a field', () => {
+  const schema = z.object({
+    name: z.string().min(1).max(5),
+    code: z.string().min(4),
+    count: z.number().int().min(2).max(9),
+    email: z.email(),
+    day: z.iso.date(),
+    at: z.iso.datetime(),
+    kind: z.enum(['a', 'b']),
+    list: z.array(z.string()).max(1),
+    on: z.boolean(),
+    id: z.uuid(),
+  });
+  const good = {
+    ...{
+      name: 'x',
+      code: 'xxxx',
+      count: 3,
+      email: 'a@b.np',
+      day: '2026-01-01',
+      kind: 'a',
+      list: [],
+      on: true,
+    },
+    ...{ at: '2026-01-01T00:00:00Z', id: '01890000-0000-7000-8000-000000000000' },
+  };
+  const said = (change: Record<string, unknown>): string[] =>
+    schema.safeParse({ ...good, ...change }, { error: fieldSentence }).error?.issues.map((i) => i.message) ??
+    [];
+
+  it.each([
+    [{ name: undefined }, 'Required'],
+    [{ name: '' }, 'Required'],
+    [{ name: null }, 'Required'],
+    [{ name: 'xxxxxx' }, 'At most 5 characters'],
+    [{ code: 'x' }, 'At least 4 characters'],
+    [{ count: 1 }, 'At least 2'],
+    [{ count: 10 }, 'At most 9'],
+    [{ count: 'x' }, 'Enter a number'],
+    [{ count: 2.5 }, 'Enter a whole number'],
+    [{ email: 'x' }, 'Enter an e-mail address, such as name@example.com'],
+    [{ day: '2026-02-30' }, 'Enter a date'],
+    [{ at: 'x' }, 'Enter a date and a time'],
+    [{ kind: 'c' }, 'This value cannot be used'],
+    [{ list: ['a', 'b'] }, 'At most 1'],
+    [{ on: 'x' }, 'This value cannot be used'],
+    [{ id: 'x' }, 'This value cannot be used'],
+  ])('%j is a sentence of ours, with its Nepali', (change, sentence) => {
+    expect(said(change)).toEqual([sentence]);
+    expect(isNepali(serverInNepali(sentence))).toBe(true);
+  });
+});
+
+describe('the console', () => {
+  it('shows what the server said in the reader’s language, wherever it translates', () => {
+    const refusal = 'The balance is not enough. Nothing was charged.';
+    expect(createI18nProvider('en').translate(refusal, { _: refusal })).toBe(refusal);
+    preferences.set({ language: 'ne' });
+    const { translate } = createI18nProvider('ne');
+    expect(translate(refusal, { _: refusal })).toBe('मौज्दात पुगेन। केही काटिएको छैन।');
+    expect(translate('Required', { _: 'Required' })).toBe('आवश्यक छ');
+    expect(isNepali(translate(NO_ANSWER, { _: NO_ANSWER }))).toBe(true);
+    for (const own of ownSentences) expect(isNepali(translate(own, { _: own })), own).toBe(true);
+  });
+
+  it('puts numbers and statuses within a sentence as people read them', () => {
+    preferences.set({ language: 'ne', digits: 'devanagari' });
+    expect(
+      serverInNepali('The sheet has 120 columns; at most 100 can be read. Remove those that are not needed.'),
+    ).toBe('सिटमा १२० स्तम्भ छन्; बढीमा १०० पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।');
+    expect(serverInNepali('This payment is confirmed already. Nothing was changed.')).toContain('पुष्टि भयो');
+    expect(serverInNepali('The sheet has no column "2nd (phone) .*".')).toContain('"2nd (phone) .*"');
+  });
+
+  it('says in the reader’s language why the row of a good number is refused', () => {
+    preferences.set({ language: 'ne' });
+    const { translate } = createI18nProvider('ne');
+    const reason = 'The row has more cells than the header. Is a comma within a cell, without quotes?';
+    const row = { source: 'file', row: 2, value: '9841000001', refusal: 'invalid', reason } as const;
+    expect(isNepali(refusalText(translate, row))).toBe(true);
+  });
+
+  it('translates several sentences about one field, when it knows them all', () => {
+    expect(serverInNepali('There is no number. This is not a phone number.')).toBe(
+      'नम्बर छैन। यो फोन नम्बर होइन।',
+    );
+    expect(serverInNepali('There is no number. Nobody knows this.')).toBeUndefined();
+  });
+
+  it('shows another server’s sentence as it is', () => {
+    preferences.set({ language: 'ne' });
+    const other = 'Your subscription has lapsed.';
+    expect(createI18nProvider('ne').translate(other, { _: other })).toBe(other);
+  });
+});

@@ -1,0 +1,205 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
+import { preferences } from '../../../src/core/preferences.ts';
+import { getUser } from '../../../src/core/session.ts';
+import { CampaignShow } from '../../../src/resources/messaging/campaigns/CampaignShow.tsx';
+import { messagesPath, pollEvery } from '../../../src/resources/messaging/campaigns/progress.ts';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { aCampaign, aPlan, uuid } from '../support/messagingConsole.tsx';
+
+let server: JsonServer;
+let record: Record<string, unknown>;
+/** What a check of a retry is refused with. */
+let refusal: object | undefined;
+const posts = () => server.seen.filter(({ method }) => method === 'POST');
+const text = (element: Element | null) => element?.textContent?.replace(/\u00a0/g, ' ') ?? '';
+
+beforeEach(async () => {
+  preferences.set({ language: 'en' });
+  signInCustomer();
+  record = aCampaign();
+  refusal = undefined;
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle(({ method, url, body }, response) => {
+    const isRefused = refusal && url.endsWith('/retry/');
+    response.writeHead(isRefused ? 409 : 200, { 'Content-Type': 'application/json' });
+    if (isRefused) return response.end(JSON.stringify(refusal));
+    if (url.endsWith('/profile/')) return response.end(JSON.stringify({ data: getUser() }));
+    if (url.endsWith('/retry/') && JSON.parse(body).dry_run)
+      return response.end(JSON.stringify({ data: aPlan({ recipients: 6, cost: 814 }) }));
+    if (url.endsWith('/cancel/')) record = { ...record, status: 'cancelled', cancelled: 60, queued: 0 };
+    if (method === 'POST' && url.endsWith('/retry/'))
+      return response.end(JSON.stringify({ data: aCampaign({ uuid: uuid(801), name: 'Dues (retry)' }) }));
+    response.end(JSON.stringify({ data: record }));
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await server.stop();
+});
+
+const open = () =>
+  renderConsole(
+    [{ name: 'sms', list: <p>list</p>, show: <CampaignShow /> }],
+    `/sms/${uuid(800)}/show`,
+    server.base,
+  );
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('a campaign’s page', () => {
+  it('shows every outcome as word and number, a bar with a text, and where the money is', async () => {
+    open();
+    expect(await screen.findByText('40 of 100')).toBeTruthy();
+    const outcomes = [...document.querySelectorAll('li[data-outcome] [aria-hidden="true"]')]
+      .filter(({ tagName }) => tagName === 'SPAN')
+      .map(({ textContent }) => textContent);
+    expect(outcomes).toEqual([
+      ...['Delivered24', 'Handed to the operator10', 'Not delivered2', 'Expired1', 'Rejected3', 'Waiting60'],
+    ]);
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Of 100 messages: Delivered 24');
+    expect(text(document.querySelector('[aria-labelledby="campaign-money"] dl'))).toContain(
+      'Still heldRs. 81.53',
+    );
+    expect(screen.getByRole('link', { name: /Rejected: 3/ }).getAttribute('href')).toContain(
+      '/sms/dispatch?filter=',
+    );
+  });
+
+  it.each([
+    ['of a mixed campaign by share', { 'GSM-7': 99, 'UCS-2': 1 }, 'GSM-7: 99 messages · Unicode: 1 message'],
+    ['of one encoding by its name', { 'GSM-7': 0, 'UCS-2': 100 }, 'Unicode (UCS-2)'],
+    ['of a server that does not count them by its name', undefined, 'Unicode (UCS-2)'],
+  ])('says the encoding %s', async (_, encodings, words) => {
+    record = aCampaign({ encoding: 'UCS-2', encodings });
+    open();
+    const term = await screen.findByText('Encoding');
+    expect(term.parentElement?.textContent).toBe(`Encoding${words}`);
+  });
+
+  it.each([
+    ['sending', { captured: 5000, released: 0 }, 'Charged so far'],
+    ['completed', { captured: 13_000, released: 407 }, 'Charged so far'],
+    ['completed', { captured: 13_153, released: 407 }, 'Charged'],
+  ])('calls the charge of a %s campaign with %o what it is: %s', async (status, moved, words) => {
+    record = aCampaign({ status, ...moved });
+    open();
+    const figures = (await screen.findByRole('heading', { name: 'Money' })).parentElement;
+    const charged = [...(figures?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)[1];
+    expect(charged).toBe(words);
+  });
+
+  it('says that it is a test which nobody gets, and that it was free where it was', async () => {
+    record = aCampaign({ test: true, cost: 0, captured: 0, released: 0 });
+    open();
+    expect(await screen.findByText('Test', { exact: true })).toBeTruthy();
+    expect(text(screen.getByRole('alert'))).toBe(
+      'A test: it goes to the operator simulator, and no phone gets it. Nothing is charged.',
+    );
+    cleanup();
+    record = aCampaign({ test: true });
+    open();
+    expect(text(await screen.findByRole('alert'))).not.toContain('charged');
+    cleanup();
+    record = aCampaign();
+    open();
+    await screen.findByText('40 of 100');
+    expect(screen.queryByText('Test')).toBeNull();
+  });
+
+  it('says what cancelling does to the money before it does it, and does it once', async () => {
+    open();
+    await press('Cancel campaign');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('60 messages that have not left will never be sent');
+    expect(dialog.textContent).toContain('40 messages are already with the operators');
+    expect(posts()).toHaveLength(0);
+    const letAnswer = server.hold();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Cancel the campaign' }));
+    letAnswer();
+    await waitFor(() => expect(document.querySelector('.crud-header')?.textContent).toContain('Cancelled'));
+    expect(posts().map(({ url }) => url)).toEqual([`/v1/sms/compose/${uuid(800)}/cancel/`]);
+  });
+
+  it('retries only what failed, after count and cost were shown, with an idempotency key', async () => {
+    record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
+    const { router } = open();
+    await press('Retry what failed');
+    expect(await screen.findByText(/6 messages were not delivered/)).toBeTruthy();
+    const send = await screen.findByRole('button', { name: 'Send 6 messages' });
+    expect(text(document.querySelector('[data-figure="cost"]'))).toContain('Rs. 8.14');
+    const letAnswer = server.hold();
+    await userEvent.dblClick(send);
+    letAnswer();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(801)}/show`));
+    const sent = posts().filter(({ body }) => JSON.parse(body).dry_run === false);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('links a campaign to its newest retry, and a retry to its original', async () => {
+    record = aCampaign({ retry_of: uuid(802), retried_as: uuid(803), retried_at: '2026-11-24T04:15:00Z' });
+    open();
+    const original = await screen.findByRole('link', { name: 'Open the original campaign.' });
+    expect(original.getAttribute('href')).toBe(`/sms/${uuid(802)}/show`);
+    expect(screen.getByRole('link', { name: 'Open the retry.' }).getAttribute('href')).toBe(
+      `/sms/${uuid(803)}/show`,
+    );
+    expect(text(document.querySelector('.campaign'))).toContain('Retried on 24 Nov 2026, 10:00');
+  });
+
+  it('leads to the retry that is in progress, instead of offering another', async () => {
+    record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
+    refusal = { detail: 'Being sent again.', code: 'conflict', data: { uuid: uuid(803) } };
+    open();
+    await press('Retry what failed');
+    const link = await screen.findByRole('link', { name: 'Open the retry.' });
+    expect(link.getAttribute('href')).toBe(`/sms/${uuid(803)}/show`);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('says that a failed campaign cost nothing', async () => {
+    record = aCampaign({ status: 'failed', error: 'The list was empty.', delivered: 0, cost: 0 });
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Nothing was sent and nothing was charged',
+    );
+  });
+
+  it('offers no action to who may only read', async () => {
+    signInCustomer((name) => name === 'bulk-sms');
+    open();
+    await screen.findByText('40 of 100');
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+});
+
+describe('asking for a campaign again', () => {
+  const now = Date.parse('2026-01-02T12:00:00Z');
+  const every = (change: Record<string, unknown>) => pollEvery(aCampaign(change) as unknown as Campaign, now);
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+  it('is frequent while it moves, seldom while it waits, and ends when nothing can change', () => {
+    expect(every({ status: 'sending' })).toBe(1500);
+    expect(every({ status: 'preparing' })).toBe(1500);
+    expect(every({ status: 'scheduled', scheduled_at: ago(-60) })).toBe(30_000);
+    expect(every({ status: 'scheduled', scheduled_at: ago(-1) })).toBe(1500);
+    expect(every({ status: 'completed', finished_at: ago(1) })).toBe(1500);
+    expect(every({ status: 'completed', finished_at: ago(60) })).toBe(30_000);
+    expect(every({ status: 'completed', finished_at: ago(60 * 48) })).toBe(false);
+    expect(every({ status: 'cancelled', queued: 5, submitted: 0, finished_at: ago(1) })).toBe(1500);
+    expect(every({ status: 'completed', queued: 0, submitted: 0, finished_at: ago(1) })).toBe(false);
+    expect(every({ status: 'failed', submitted: 0 })).toBe(false);
+  });
+
+  it('leads to the messages of one outcome, with those in a worker’s hand among the waiting', () => {
+    const path = messagesPath(aCampaign() as unknown as Campaign, 'queued');
+    expect(JSON.parse(new URLSearchParams(path.split('?')[1]).get('filter') ?? '')).toEqual({
+      campaign: uuid(800),
+      status: ['queued', 'submitting'],
+    });
+  });
+});

@@ -1,0 +1,220 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Plan } from '#schema/compose.ts';
+import { date, today } from '../../../src/core/format.ts';
+import { preferences } from '../../../src/core/preferences.ts';
+import { OperatorTable, PlanSamples } from '../../../src/resources/messaging/compose/PlanDetails.tsx';
+import {
+  HiddenRows,
+  isSendable,
+  PlanFigures,
+  PlanWarnings,
+} from '../../../src/resources/messaging/compose/PlanFigures.tsx';
+import { RefusedRows } from '../../../src/resources/messaging/compose/RefusedRows.tsx';
+import { signInCustomer } from '../support/crudConsole.tsx';
+import { signInStaff } from '../support/linksData.ts';
+import { aPlan, renderPage } from '../support/messagingConsole.tsx';
+
+const show = (plan: Plan) =>
+  renderPage(
+    '/',
+    <>
+      <PlanFigures plan={plan} />
+      <PlanWarnings plan={plan} />
+      <RefusedRows plan={plan} placeOf={({ row }) => `line ${row}`} />
+      <OperatorTable plan={plan} />
+      <PlanSamples plan={plan} />
+    </>,
+  );
+const figure = (name: string) =>
+  document.querySelector(`[data-figure="${name}"] dd`)?.textContent?.replace(/\u00a0/g, ' ');
+const alerts = () =>
+  screen.queryAllByRole('alert').map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '));
+
+beforeEach(() => {
+  preferences.set({ language: 'en' });
+  signInCustomer();
+});
+afterEach(cleanup);
+
+describe('a plan', () => {
+  it('says how many, how many parts, what it costs and what is left', () => {
+    show(aPlan({ package_parts: 1000 }));
+    expect(figure('sent')).toBe('1,234');
+    expect(figure('parts')).toBe('2,4681,000 from packages');
+    expect(figure('cost')).toBe('Rs. 3,346.61');
+    expect(figure('after')).toBe('Rs. 46,653.39now Rs. 50,000.00');
+    expect(alerts()).toEqual([]);
+    expect(screen.getByText('Nobody is left out.')).toBeTruthy();
+    expect(screen.getByText('Hello Ram')).toBeTruthy();
+  });
+
+  it('says that it would be a test, and of a demonstration not that it is free', () => {
+    show(aPlan({ test: true, is_free: true, cost: 0, balance_after: 5000000 }));
+    expect(alerts()).toEqual([
+      'This is a testNo operator is connected: it goes to the simulator, and no phone gets it. Nothing is charged.',
+    ]);
+    cleanup();
+    show(aPlan({ test: true, is_free: false }));
+    expect(alerts()[0]).not.toContain('Nothing is charged');
+  });
+
+  it('says that no operator is connected; where to add one to those who may', () => {
+    const plan = aPlan({ no_operator: true });
+    expect([isSendable(plan), isSendable(aPlan())]).toEqual([false, true]);
+    show(plan);
+    expect(alerts()[0]).toContain('Your provider has no operator connected yet');
+    expect(screen.queryByRole('link', { name: 'Add an operator link' })).toBeNull();
+    cleanup();
+    signInStaff('admin');
+    show(plan);
+    const add = screen.getByRole('link', { name: 'Add an operator link' });
+    expect(add.getAttribute('href')).toBe('/admin/operator-links/create');
+  });
+
+  it('says how many rows the spreadsheet hides, as the server counted them, and whether they are left out', () => {
+    const hidden = (plan: Plan, skipped: boolean) => {
+      renderPage('/', <HiddenRows plan={plan} skipped={skipped} />);
+      const said = alerts();
+      cleanup();
+      return said;
+    };
+    const told = '12 rows are hidden in the spreadsheet, by a filter for example.';
+    expect(hidden(aPlan({ hidden_rows: 12 }), false)).toEqual([`${told} They get messages, too.`]);
+    expect(hidden(aPlan({ hidden_rows: 12 }), true)).toEqual([`${told} They are left out.`]);
+    expect([...hidden(aPlan({ hidden_rows: 0 }), false), ...hidden(aPlan(), false)]).toEqual([]);
+  });
+
+  it('shows every reason to refuse with its count, its rows and where they are', () => {
+    show(
+      aPlan({
+        refused: {
+          invalid: 2,
+          'unknown-operator': 0,
+          duplicate: 1,
+          blacklisted: 1,
+          'missing-value': 1,
+          'too-long': 1,
+          'bad-character': 0,
+          'blocked-keyword': 0,
+        },
+        refused_rows: [
+          { source: 'file', row: 2, value: '12', refusal: 'invalid', reason: 'whatever' },
+          { source: 'file', row: 3, value: '016612345', refusal: 'invalid', reason: 'whatever' },
+          {
+            source: 'file',
+            row: 4,
+            value: '+9779841000001',
+            refusal: 'duplicate',
+            reason: 'The same number as in row 1.',
+          },
+          {
+            source: 'group',
+            row: null,
+            value: '+9779841000002',
+            refusal: 'blacklisted',
+            reason: 'On the blacklist: STOP.',
+          },
+          {
+            source: 'file',
+            row: 6,
+            value: '+9779841000003',
+            refusal: 'missing-value',
+            reason: 'There is no value for name, city.',
+          },
+          {
+            source: 'file',
+            row: 7,
+            value: '+9779841000004',
+            refusal: 'too-long',
+            reason: 'The text makes 12 parts; 10 are the most.',
+          },
+        ],
+      }),
+    );
+    expect(figure('refused')).toBe('6');
+    const reasons = [...document.querySelectorAll('[data-refusal]')].map(({ textContent }) => textContent);
+    expect(reasons).toEqual([
+      'No mobile number of Nepal2',
+      'The same number again1',
+      'On your blacklist1',
+      'No value for a placeholder1',
+      'Text too long1',
+    ]);
+    const region = screen.getAllByRole('region', { name: 'Who gets no message' })[0] as HTMLElement;
+    const rows = within(region)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(rows).toEqual([
+      ['line 2', '12', 'Too short: a mobile number has ten digits, such as 9841000001'],
+      ['line 3', '016612345', 'This is a landline, which gets no SMS'],
+      ['line 4', '+977 9841000001', 'The same number as in row 1'],
+      ['Contact', '+977 9841000002', 'On the blacklist: STOP'],
+      ['line 6', '+977 9841000003', 'There is no value for name, city'],
+      ['line 7', '+977 9841000004', 'The text makes 12 parts; 10 are the most'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Download all refused (CSV)' })).toBeTruthy();
+  });
+
+  it('shows a few refused rows first and the rest on demand', async () => {
+    const refused_rows = Array.from({ length: 30 }, (_, i) => ({
+      source: 'file' as const,
+      row: i + 1,
+      value: String(i),
+      refusal: 'invalid' as const,
+      reason: '',
+    }));
+    show(aPlan({ refused: { ...aPlan().refused, invalid: 4000 }, refused_rows }));
+    expect(screen.getByText('The first 8 of 4,000.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the first 30' }));
+    expect(screen.getByText('The first 30 of 4,000.')).toBeTruthy();
+  });
+
+  it('says what is missing when the balance is not enough', () => {
+    show(aPlan({ cost: 5000001, balance: 5000000, balance_after: -1, sufficient: false }));
+    expect(figure('after')).toContain('Rs. 0.01 is missing');
+    expect(alerts()[0]).toContain('Rs. 0.01 is missing');
+    expect(alerts()[0]).toContain('Nothing was sent or charged');
+  });
+
+  it('says no more of the balance than whether it is enough to who may not see it', () => {
+    const hidden = { balance: null, balance_after: null };
+    const { unmount } = show(aPlan({ cost: 5000001, ...hidden, sufficient: false }));
+    expect(figure('after')).toContain('The balance is not enough');
+    expect(alerts()[0]).toContain('would cost Rs. 50,000.01, which is more than the balance.');
+    unmount();
+    show(aPlan(hidden));
+    expect(screen.queryByText('Balance after')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/NaN|now Rs/);
+  });
+
+  it('warns of closed operators before anything is charged', () => {
+    const [ntc] = aPlan().operators;
+    show(aPlan({ operators: [{ ...ntc, operator: 'smart', messages: 7, closed: true } as never] }));
+    expect(alerts()[0]).toContain('7 messages to Smart Cell will hardly arrive');
+    expect(screen.getByText('closed')).toBeTruthy();
+  });
+
+  it('says why it needs approval: the total of today, or of the day for which it is scheduled', () => {
+    show(aPlan({ needs_approval: true, approval: { above: 1500, day: today(), total: 1834 } }));
+    expect(alerts()[0]).toContain('With it, today’s total would be 1,834 messages.');
+    expect(alerts()[0]).toContain('above 1,500 a day');
+    cleanup();
+    show(aPlan({ needs_approval: true, approval: { above: 1500, day: '2026-12-02', total: 1834 } }));
+    expect(alerts()[0]).toContain(`the total of ${date('2026-12-02')} would be 1,834 messages.`);
+    cleanup();
+    show(aPlan({ needs_approval: true, approval: { above: 0, day: today(), total: 1234 } }));
+    expect(alerts()[0]).toContain('Your provider approves every campaign.');
+    cleanup();
+    // A server of before says no more than that it is needed.
+    show(aPlan({ needs_approval: true }));
+    expect(alerts()[0]).toMatch(/needs approval before it is sent.*Its cost is held/);
+  });
+
+  it('says so when nobody is left', () => {
+    show(aPlan({ recipients: 0, operators: [], samples: [], cost: 0 }));
+    expect(alerts()[0]).toContain('There is nobody to send to');
+  });
+});

@@ -1,0 +1,272 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OperatorLink } from '#schema/operatorLink.ts';
+import { preferences } from '../../../src/core/preferences.ts';
+import { endSession } from '../../../src/core/session.ts';
+import { operatorLink as operatorLinkResource } from '../../../src/resources/operations/operatorLinks/index.tsx';
+import { renderConsole } from '../support/crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { aLink, aSummary, signInStaff } from '../support/linksData.ts';
+import { pageOf } from '../support/messagingConsole.tsx';
+
+const PATH = '/v1/admin/operator-links/';
+let server: JsonServer;
+let links: OperatorLink[];
+let summary: ReturnType<typeof aSummary>;
+let refusal: { status: number; body: object } | undefined;
+
+beforeEach(async () => {
+  localStorage.clear();
+  preferences.set({ language: 'en', digits: 'latin' });
+  signInStaff('admin');
+  links = [aLink()];
+  summary = aSummary();
+  refusal = undefined;
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle(({ url, method }, response) => {
+    const { pathname } = new URL(url, server.base);
+    const json = (status: number, body: object) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (pathname === '/v1/admin/dashboard-summary/') return json(200, { data: summary });
+    if (method !== 'GET' && refusal) return json(refusal.status, refusal.body);
+    if (method === 'DELETE') {
+      links = [];
+      return response.writeHead(204).end();
+    }
+    if (pathname === PATH)
+      return method === 'POST' ? json(201, { data: links[0] }) : json(200, pageOf(...links));
+    const [uuid, action] = pathname.slice(PATH.length).split('/');
+    if (action) links = links.map((link) => ({ ...link, is_active: action === 'resume' }));
+    const found = links.find((link) => link.uuid === uuid);
+    return found ? json(200, { data: found }) : json(404, { detail: 'There is no such record.' });
+  });
+});
+afterEach(async () => {
+  cleanup();
+  endSession();
+  await server.stop();
+});
+
+const ADDRESS = '/admin/operator-links';
+const open = (address = ADDRESS) =>
+  renderConsole([{ name: 'admin/operator-links', ...operatorLinkResource }], address, server.base);
+const row = async (name: string): Promise<HTMLElement> => {
+  const cell = await screen.findByRole('link', { name });
+  return cell.closest('tr') as HTMLElement;
+};
+const sent = (method: string) => server.seen.filter((request) => request.method === method);
+
+describe('the list', () => {
+  it('tells of each link how it is, whom it serves and how fast it sends', async () => {
+    links = [
+      aLink(),
+      aLink({
+        uuid: aLink().uuid.replace(/1$/, '2'),
+        name: 'spare',
+        state: 'down',
+        operators: [],
+        rate: 0,
+        is_active: false,
+      }),
+    ];
+    open();
+    expect((await row('ncell-1')).textContent).toMatch(/Connected.*Ncell.*10.*100.*50.*1,200/);
+    const spare = await row('spare');
+    expect(spare.textContent).toMatch(/Down.*Paused.*All operators.*No limit/);
+  });
+
+  it('never shows the simulator as connected, and says what campaigns are while there is nothing else', async () => {
+    links = [aLink({ name: 'simulator', is_simulator: true, managed_by: 'environment' })];
+    summary = aSummary({ links: [{ ...aSummary().links[0]!, is_simulator: true }] });
+    open();
+    const cells = (await row('simulator')).textContent;
+    expect(cells).toContain('Simulator');
+    expect(cells).not.toContain('Connected');
+    expect(await screen.findByText(/^Campaigns are tests/)).toBeTruthy();
+    cleanup();
+    open(`${ADDRESS}/create`);
+    expect(await screen.findByText(/^With this link, new campaigns are real/)).toBeTruthy();
+    cleanup();
+    summary = aSummary();
+    open(`${ADDRESS}/create`);
+    await screen.findByLabelText('Name');
+    expect(screen.queryByText(/^With this link, new campaigns are real/)).toBeNull();
+  });
+
+  it('is empty: campaigns can be planned only', async () => {
+    links = [];
+    summary = aSummary({ links: [] });
+    open();
+    expect(await screen.findByText('No operator is connected')).toBeTruthy();
+    expect(screen.getAllByText(/planned but not sent.*SIMULATOR=on/)).toHaveLength(1);
+  });
+
+  it('names what waits for which operator, and why', async () => {
+    summary = aSummary({
+      queue: {
+        waiting: 12_000,
+        oldest_at: '2026-01-30T03:00:00.000Z',
+        operators: [
+          {
+            operator: 'ncell',
+            count: 10_000,
+            count_is_minimum: true,
+            oldest_at: '2026-01-30T03:00:00.000Z',
+            reason: 'none',
+          },
+          {
+            operator: 'ntc',
+            count: 2000,
+            count_is_minimum: false,
+            oldest_at: '2026-01-30T04:00:00.000Z',
+            reason: null,
+          },
+        ],
+      },
+    });
+    open();
+    const queue = await screen.findByRole('region', { name: 'Waiting to be sent' });
+    expect(queue.textContent).toContain('12,000 messages');
+    const [ncell, ntc] = within(queue).getAllByRole('listitem');
+    expect(ncell?.textContent).toContain('10,000+No link serves Ncell.');
+    expect(ntc?.textContent).toBe('NTC2,000');
+  });
+
+  it('pauses after asking, and shows at once that it is paused', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(within(await row('ncell-1')).getByRole('button', { name: 'Pause: ncell-1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Pause ncell-1?' });
+    expect(dialog.textContent).toContain('Messages to Ncell go over the other links');
+    await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByRole('button', { name: 'Resume: ncell-1' })).toBeTruthy();
+    expect(sent('POST').map(({ url }) => url)).toEqual([`${PATH}${aLink().uuid}/pause/`]);
+    await user.click(screen.getByRole('button', { name: 'Resume: ncell-1' }));
+    expect(await screen.findByRole('button', { name: 'Pause: ncell-1' })).toBeTruthy();
+  });
+
+  it('tells when somebody was faster, and shows the newest state', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Pause: ncell-1' }));
+    refusal = { status: 409, body: { detail: 'This link is paused already.', code: 'conflict' } };
+    links = [aLink({ is_active: false })];
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('This link is paused already.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Resume: ncell-1' })).toBeTruthy();
+  });
+
+  it('says why a link with messages on their way is not deleted', async () => {
+    const user = userEvent.setup();
+    refusal = {
+      status: 409,
+      body: { detail: 'Messages are on their way over this link.', code: 'conflict' },
+    };
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Delete: ncell-1' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Messages are on their way over this link.')).toBeTruthy();
+    expect(await row('ncell-1')).toBeTruthy();
+  });
+
+  it('is read by support staff, who change nothing', async () => {
+    signInStaff('support');
+    open();
+    expect((await row('ncell-1')).textContent).toContain('Connected');
+    expect(screen.queryByRole('button', { name: /Pause|Delete/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Add/ })).toBeNull();
+  });
+});
+
+describe('a link', () => {
+  it('that is down says why, and what the operator last refused', async () => {
+    links = [
+      aLink({
+        state: 'down',
+        reason: 'connect ECONNREFUSED',
+        last_error: 'ESME_RTHROTTLED',
+        last_error_at: '2026-01-30T03:00:00.000Z',
+      }),
+    ];
+    open(`${ADDRESS}/${aLink().uuid}/show`);
+    expect(await screen.findByText(/This link is down: connect ECONNREFUSED\./)).toBeTruthy();
+    expect(screen.getByText(/ESME_RTHROTTLED, /)).toBeTruthy();
+    expect(screen.queryByText('Password')).toBeNull();
+  });
+});
+
+describe('the form', () => {
+  it('adds a link with what is typed, and puts what is wrong beside its field', async () => {
+    const user = userEvent.setup();
+    open(`${ADDRESS}/create`);
+    await user.type(await screen.findByLabelText('Name'), 'bad name');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Use up to 64 letters/)).toBeTruthy();
+    const name = screen.getByLabelText('Name');
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    await user.clear(name);
+    await user.type(name, 'ntc-main');
+    await user.type(screen.getByLabelText('Host'), 'smsc.ntc.example');
+    await user.type(screen.getByLabelText('System ID'), 'provider');
+    await user.type(screen.getByLabelText('Password'), 's3cret');
+    await user.selectOptions(screen.getByLabelText('Long messages'), 'Whole, in message_payload');
+    await user.click(screen.getByRole('checkbox', { name: 'NTC' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    expect(JSON.parse(sent('POST')[0]?.body ?? '')).toMatchObject({
+      long_messages: 'payload',
+      message_ids: 'same',
+      bind_mode: 'transceiver',
+      name: 'ntc-main',
+      host: 'smsc.ntc.example',
+      port: 2775,
+      tls: false,
+      password: 's3cret',
+      window: 100,
+      rate: 0,
+      operators: ['ntc'],
+      priority: 10,
+    });
+  });
+
+  it('asks what to verify of an operator only where the link is encrypted', async () => {
+    const user = userEvent.setup();
+    open(`${ADDRESS}/create`);
+    const encrypted = await screen.findByLabelText('Encrypted (TLS)');
+    expect(screen.queryByLabelText(/Certificates to trust/)).toBeNull();
+    await user.click(encrypted);
+    expect(screen.getByLabelText(/Certificates to trust/)).toBeTruthy();
+    expect(screen.getByLabelText(/Name in the certificate/)).toBeTruthy();
+  });
+
+  it('keeps the password that nobody typed, and puts the server’s refusal beside its field', async () => {
+    const user = userEvent.setup();
+    refusal = {
+      status: 400,
+      body: {
+        detail: 'x',
+        code: 'invalid',
+        errors: { password: ['Type the password again: it is asked for whenever host, port or TLS change.'] },
+      },
+    };
+    open(`${ADDRESS}/${aLink().uuid}`);
+    const host = await screen.findByLabelText('Host');
+    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('');
+    await user.clear(host);
+    await user.type(host, 'other.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Type the password again/)).toBeTruthy();
+    expect(JSON.parse(sent('PUT')[0]?.body ?? '').password ?? '').toBe('');
+  });
+
+  it('of a link of the environment leaves its address alone', async () => {
+    links = [aLink({ managed_by: 'environment' })];
+    open(`${ADDRESS}/${aLink().uuid}`);
+    expect((await screen.findByLabelText<HTMLInputElement>('Host')).disabled).toBe(true);
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect((screen.getByLabelText('Window (parts)') as HTMLInputElement).disabled).toBe(false);
+    expect(screen.getByText(/SMPP_URL/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,258 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
+import { endSession, getToken } from '../../../src/core/session.ts';
+import { Register } from '../../../src/public/Register.tsx';
+import { type JsonServer, pointTo, type Seen, startJsonServer } from '../support/jsonServer.ts';
+
+let server: JsonServer;
+beforeAll(async () => {
+  server = await startJsonServer();
+  pointTo(server.base);
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  cleanup();
+  endSession();
+  sessionStorage.clear();
+  server.seen.length = 0;
+  preferences.set({ language: 'en', mode: 'light' });
+});
+
+const SIGNUP = '/v1/autho/user/signup/';
+const VERIFY = '/v1/autho/user/verify-otp/';
+const RESEND = '/v1/autho/user/resend-verification/';
+const started = { detail: 'x', data: { ticket: 'tick' } };
+
+/** What the server answers, by path; 200 and nothing where it is not said. */
+function answers(given: Record<string, (seen: Seen) => [status: number, body: object]>) {
+  server.handle((seen, response) => {
+    const [status, body] = given[seen.url]?.(seen) ?? [200, { detail: 'ok' }];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+}
+
+function open() {
+  const onSignedIn = vi.fn(async () => {});
+  const preload = vi.fn();
+  render(<Register onSignedIn={onSignedIn} preload={preload} />);
+  return { onSignedIn, preload, user: userEvent.setup() };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+const input = (label: string | RegExp) => screen.getByLabelText(label) as HTMLInputElement;
+const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
+
+async function fill(user: User, email = 'maya@example.test') {
+  await user.type(input('Your name'), 'Maya Rai');
+  await user.type(input('E-mail'), email);
+  await user.type(input('Password'), 'a good password');
+}
+
+async function toCode(user: User) {
+  await fill(user);
+  await press(user, 'Create account');
+  await screen.findByRole('heading', { name: 'Enter the code' });
+}
+
+test('a person registers with the mailed code and is signed in', async () => {
+  answers({ [SIGNUP]: () => [200, started], [VERIFY]: () => [200, { data: { token: 'tok' } }] });
+  const { onSignedIn, preload, user } = open();
+  await fill(user, ' maya@example.test');
+  await press(user, 'Create account');
+  const code = await screen.findByLabelText<HTMLInputElement>('Code');
+  expect(JSON.parse(server.last().body)).toEqual({
+    type: 'individual',
+    name: 'Maya Rai',
+    email: 'maya@example.test',
+    password: 'a good password',
+    language: 'en',
+  });
+  expect(screen.getByText(/^If maya@example\.test can be used/)).toBeTruthy();
+  expect(document.activeElement).toBe(code);
+  expect([code.inputMode, code.autocomplete]).toEqual(['numeric', 'one-time-code']);
+  expect(preload).toHaveBeenCalled();
+
+  await user.paste('१२३ 4-56');
+  expect(code.value).toBe('123456');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(JSON.parse(server.last().body)).toEqual({
+    email: 'maya@example.test',
+    otp: '123456',
+    ticket: 'tick',
+  });
+  expect(getToken()).toBe('tok');
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('a company is asked for its name, and a phone is read as people write it', async () => {
+  answers({ [SIGNUP]: () => [200, started] });
+  const { user } = open();
+  expect(screen.queryByLabelText('Company name')).toBeNull();
+  await user.click(screen.getByLabelText('A company'));
+  await fill(user);
+  await user.type(input(/^Mobile number/), '०१-४४१२३४५');
+  await press(user, 'Create account');
+  expect(input('Company name').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(input('Company name'));
+  expect(screen.getByText('This is not a mobile number of Nepal.')).toBeTruthy();
+  expect(server.seen).toHaveLength(0);
+
+  await user.type(input('Company name'), 'Rai Suppliers');
+  await user.clear(input(/^Mobile number/));
+  await user.type(input(/^Mobile number/), '९८४१-०००००१');
+  await press(user, 'Create account');
+  await screen.findByRole('heading', { name: 'Enter the code' });
+  expect(JSON.parse(server.last().body)).toMatchObject({
+    type: 'company',
+    account_name: 'Rai Suppliers',
+    phone: '९८४१-०००००१',
+  });
+});
+
+test('the rule for passwords is said before typing and applied without a call', async () => {
+  const { user } = open();
+  const rule = screen.getByText('At least 8 characters. Not your name or e-mail address.');
+  expect(input('Password').getAttribute('aria-describedby')).toBe(rule.id);
+  expect(input('Password').autocomplete).toBe('new-password');
+  await press(user, 'Create account');
+  expect(screen.getAllByText('Required')).toHaveLength(3);
+  expect(document.activeElement).toBe(input('Your name'));
+  await fill(user);
+  for (const [password, said] of [
+    ['seven77', 'Use at least 8 characters.'],
+    ['maya rai', 'Choose a password that is not your name or your e-mail address.'],
+  ] as const) {
+    await user.clear(input('Password'));
+    await user.type(input('Password'), password);
+    await press(user, 'Create account');
+    const error = screen.getByText(said);
+    expect(input('Password').getAttribute('aria-describedby')).toContain(error.id);
+    expect(document.activeElement).toBe(input('Password'));
+  }
+  expect(server.seen).toHaveLength(0);
+});
+
+test('what was typed stays when the server refuses or cannot be reached', async () => {
+  answers({
+    [SIGNUP]: () => [
+      400,
+      { detail: 'x', code: 'invalid', errors: { email: ['This is not an e-mail address.'] } },
+    ],
+  });
+  const { user } = open();
+  await fill(user);
+  await press(user, 'Create account');
+  await screen.findByText('This is not an e-mail address.');
+  expect(document.activeElement).toBe(input('E-mail'));
+  answers({
+    [SIGNUP]: () => [429, { detail: 'x', code: 'too_many_requests', data: { retry_after: 1800 } }],
+  });
+  await press(user, 'Create account');
+  await screen.findByText('That was too often. Try again in 30 minutes.');
+  server.handle((_, response) => response.destroy());
+  await press(user, 'Create account');
+  await screen.findByText('The server could not be reached. Check your connection and try again.');
+  expect([input('Your name').value, input('E-mail').value, input('Password').value]).toEqual([
+    'Maya Rai',
+    'maya@example.test',
+    'a good password',
+  ]);
+});
+
+test('pressing twice registers once', async () => {
+  let release = () => {};
+  server.handle((_, response) => {
+    release = () => response.writeHead(200).end(JSON.stringify(started));
+  });
+  const { user } = open();
+  await fill(user);
+  await press(user, 'Create account');
+  await press(user, 'Creating the account…');
+  await user.type(input('Your name'), '{Enter}');
+  await waitFor(() => expect(server.seen).toHaveLength(1));
+  release();
+  await screen.findByRole('heading', { name: 'Enter the code' });
+  expect(server.seen).toHaveLength(1);
+});
+
+test('a wrong code is said in the reader’s language and selected, to be typed anew', async () => {
+  answers({
+    [SIGNUP]: () => [200, started],
+    [VERIFY]: () => [400, { detail: 'The code is not right.', code: 'wrong_code' }],
+  });
+  const { onSignedIn, user } = open();
+  await toCode(user);
+  await user.type(input('Code'), '12345');
+  await press(user, 'Confirm');
+  expect(screen.getByText('The code has 6 digits.')).toBeTruthy();
+  expect(server.last().url).toBe(SIGNUP);
+  await user.type(input('Code'), '6');
+  await press(user, 'Confirm');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^The code is not right, or it/));
+  expect([input('Code').selectionStart, input('Code').selectionEnd]).toEqual([0, 6]);
+  await user.click(screen.getByRole('button', { name: 'नेपाली' }));
+  expect(screen.getByRole('alert').textContent).toMatch(/^कोड मिलेन/);
+  expect(input('कोड').value).toBe('123456');
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('another code can be asked for after a minute, which a reload does not shorten', async () => {
+  answers({ [SIGNUP]: () => [200, started] });
+  const { user } = open();
+  await toCode(user);
+  const waiting = screen.getByRole('button', { name: /^Send another code in \d+ s$/ });
+  expect(waiting.getAttribute('aria-disabled')).toBe('true');
+  await user.click(waiting);
+  expect(server.last().url).toBe(SIGNUP);
+
+  cleanup();
+  open();
+  expect(screen.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeTruthy();
+  cleanup();
+  const kept = JSON.parse(sessionStorage.getItem('signup') ?? '{}') as object;
+  expect(JSON.stringify(kept)).not.toContain('password');
+  sessionStorage.setItem('signup', JSON.stringify({ ...kept, again: Date.now() - 1 }));
+  open();
+  await user.type(input('Code'), '111');
+  await press(user, 'Send another code');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/another code is on its way/));
+  expect(server.last().url).toBe(RESEND);
+  expect(JSON.parse(server.last().body)).toEqual({ email: 'maya@example.test', ticket: 'tick' });
+  expect(input('Code').value).toBe('');
+  expect(screen.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeTruthy();
+});
+
+test('a server that wants longer between two mails is counted down', async () => {
+  answers({
+    [RESEND]: () => [429, { detail: 'x', code: 'too_many_requests', data: { retry_after: 90 } }],
+  });
+  sessionStorage.setItem('signup', JSON.stringify({ email: 'a@b.test', ticket: 't', again: 0 }));
+  const { user } = open();
+  await press(user, 'Send another code');
+  await screen.findByText('That was too often. Try again in 90 seconds.');
+  const label =
+    (await screen.findByRole('button', { name: /^Send another code in \d+ s$/ })).textContent ?? '';
+  // However slow the machine is: it is not the minute of this page.
+  expect(Number(/\d+/.exec(label))).toBeGreaterThan(60);
+});
+
+test('the address can be changed without typing the rest again', async () => {
+  answers({ [SIGNUP]: () => [200, started] });
+  const { user } = open();
+  await toCode(user);
+  await press(user, 'Change the address');
+  expect(document.activeElement).toBe(input('E-mail'));
+  expect([input('Your name').value, input('Password').value]).toEqual(['Maya Rai', 'a good password']);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('the demonstration says where its mail is', async () => {
+  answers({ [SIGNUP]: () => [200, { ...started, data: { ticket: 't', outbox: '/dev/outbox' } }] });
+  const { user } = open();
+  await toCode(user);
+  const link = screen.getByRole('link', { name: 'This is the demonstration: its mail is shown here.' });
+  expect(link.getAttribute('href')).toBe(`${server.base}/dev/outbox`);
+});

@@ -1,0 +1,57 @@
+import { fireEvent, render } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useAfterwards } from '../../../src/start/useAfterwards.ts';
+
+function Waits({ task }: { task: () => unknown }) {
+  useAfterwards(task);
+  return null;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+
+test('what may be asked for next is fetched at the first sign of a hand, once', () => {
+  const tasks = [vi.fn(), vi.fn()] as const;
+  render(tasks.map((task, i) => <Waits key={String(i)} task={task} />));
+  expect(tasks.map((task) => task.mock.calls.length)).toEqual([0, 0]);
+  fireEvent.pointerMove(document);
+  fireEvent.keyDown(document);
+  vi.runAllTimers();
+  expect(tasks.map((task) => task.mock.calls.length)).toEqual([1, 1]);
+});
+
+test('a pointer that lies where the page comes up is no hand', () => {
+  const task = vi.fn();
+  render(<Waits task={task} />);
+  const lies = (movementX: number) =>
+    Object.assign(new Event('pointermove', { bubbles: true }), { movementX, movementY: 0 });
+  fireEvent(document, lies(0));
+  expect(task).not.toHaveBeenCalled();
+  fireEvent(document, lies(1));
+  expect(task).toHaveBeenCalledOnce();
+});
+
+test('or after a while, for who only reads', () => {
+  const task = vi.fn();
+  render(<Waits task={task} />);
+  vi.advanceTimersByTime(3_999);
+  expect(task).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(task).toHaveBeenCalledOnce();
+});
+
+test('a page that was left fetches nothing more, and the next one waits for its own sign', () => {
+  const [left, next] = [vi.fn(), vi.fn()];
+  const { unmount } = render(<Waits task={left} />);
+  unmount();
+  fireEvent.pointerMove(document);
+  render(<Waits task={next} />);
+  expect(next).not.toHaveBeenCalled();
+  fireEvent.touchStart(document);
+  expect(left).not.toHaveBeenCalled();
+  expect(next).toHaveBeenCalledOnce();
+});
+
+test('what cannot be fetched is no error', () => {
+  render(<Waits task={() => Promise.reject(new Error('offline'))} />);
+  fireEvent.pointerMove(document);
+});

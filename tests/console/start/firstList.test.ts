@@ -1,0 +1,125 @@
+import { cleanup, screen } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { entityOf } from '../../../src/core/entities.ts';
+import { createHttp } from '../../../src/core/http.ts';
+import { setUser } from '../../../src/core/session.ts';
+import { EntityList } from '../../../src/crud/EntityList.tsx';
+import { startList, takeList, takePage } from '../../../src/start/firstList.ts';
+import { type Answer, startApi } from '../support/api.ts';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+
+const FIRST = '/v1/core/contacts/?page=1&page_size=25&ordering=-created_at';
+const SORTED = '/v1/core/contacts/?page=1&page_size=25&ordering=name';
+const at = (path: string) => new URL(path, 'http://console.test');
+
+let answer: Answer;
+let api: Awaited<ReturnType<typeof startApi>>;
+const start = (path: string) => startList(at(path), createHttp({ base: api.base }));
+
+/** What was asked before this: a request of its own comes after all that were sent. */
+async function urlsUntilNow(): Promise<string[]> {
+  await createHttp({ base: api.base }).json('/v1/last/');
+  return api.urls().filter((url) => url !== 'GET /v1/last/');
+}
+
+beforeEach(async () => {
+  answer = { body: { count: 0 } };
+  api = await startApi(() => answer);
+  localStorage.clear();
+  signInCustomer();
+});
+afterEach(async () => {
+  cleanup();
+  takeList('contact', '');
+  vi.useRealTimers();
+  await api.close();
+});
+
+it('asks for the list of the address, whose rows the list takes once', async () => {
+  start('/contact');
+  expect(takeList('sms', '/v1/sms/campaigns/')).toBeUndefined();
+  expect(await takeList('contact', FIRST)).toEqual({ count: 0 });
+  expect(takeList('contact', FIRST)).toBeUndefined();
+  expect(api.urls()).toEqual([`GET ${FIRST}`]);
+});
+
+it('has the rows at hand once they are here, and gives them once', async () => {
+  const here = start('/contact');
+  expect(takePage('contact', FIRST)).toBeUndefined();
+  await here;
+  expect(takePage('contact', SORTED)).toBeUndefined();
+  expect(takePage('contact', FIRST)).toEqual({ count: 0 });
+  expect(takePage('contact', FIRST)).toBeUndefined();
+  expect(takeList('contact', FIRST)).toBeUndefined();
+});
+
+it('keeps nobody waiting for what failed, or is no list', async () => {
+  answer = { status: 503, body: { detail: 'Busy.' } };
+  await start('/contact');
+  expect(takePage('contact', FIRST)).toBeUndefined();
+  await expect(takeList('contact', FIRST)).rejects.toThrow('Busy.');
+  await start('/profile');
+  expect(api.urls()).toEqual([`GET ${FIRST}`]);
+});
+
+it('does not keep a refusal, which may be over when the list comes', async () => {
+  answer = { status: 403, body: { detail: 'Set up two-factor sign-in first.' } };
+  await start('/contact');
+  expect(takeList('contact', FIRST)).toBeUndefined();
+});
+
+it('is drawn with its rows from the start, and not asked for again', async () => {
+  const row = { uuid: '01890000-0000-7000-8000-00000000000a', name: 'Ram Thapa', phone: '+9779841000001' };
+  answer = { body: { count: 1, next: null, previous: null, results: [row] } };
+  start('/contact');
+  await urlsUntilNow();
+  const list = createElement(EntityList, { entity: entityOf('contact') });
+  renderConsole([{ name: 'contact', list }], '/contact', api.base, { takeList, takePage });
+  expect(screen.getByText('Ram Thapa')).toBeTruthy();
+  await urlsUntilNow();
+  expect((await urlsUntilNow()).filter((url) => url.includes('/contacts/'))).toEqual([`GET ${FIRST}`]);
+});
+
+it('gives nothing to a list that asks for something else, and asks for that the next time', async () => {
+  start('/contact/');
+  expect(takeList('contact', SORTED)).toBeUndefined();
+  start('/contact');
+  expect(await takeList('contact', SORTED)).toEqual({ count: 0 });
+});
+
+it('remembers it for the user alone', async () => {
+  start('/contact');
+  expect(takeList('contact', SORTED)).toBeUndefined();
+  setUser(null);
+  start('/contact');
+  expect(await takeList('contact', FIRST)).toEqual({ count: 0 });
+});
+
+it('gives no answer that was waiting for too long', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  start('/contact');
+  vi.advanceTimersByTime(16_000);
+  expect(takeList('contact', FIRST)).toBeUndefined();
+});
+
+it('lets the list hear of a failure', async () => {
+  answer = { status: 500, body: { detail: 'It broke.', code: 'internal' } };
+  start('/contact');
+  await expect(takeList('contact', FIRST)).rejects.toMatchObject({ message: 'It broke.', status: 500 });
+});
+
+it.each([
+  ['an address with a query', '/contact?page=2'],
+  ['a record', '/contact/01890000-0000-7000-8000-00000000000a/show'],
+  ['no list', '/profile'],
+])('asks nothing for %s', async (_, path) => {
+  start(path);
+  expect(await urlsUntilNow()).toEqual([]);
+});
+
+it('asks nothing that the user may not see', async () => {
+  signInCustomer((name) => name === 'contact-list');
+  start('/contact');
+  expect(await urlsUntilNow()).toEqual([]);
+});

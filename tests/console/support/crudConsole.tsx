@@ -1,0 +1,44 @@
+import type { ResourceProps } from 'ra-core';
+import type { ReactNode } from 'react';
+import { roles } from '#schema/permissions.ts';
+import type { Profile } from '#schema/user.ts';
+import { createHttp } from '../../../src/core/http.ts';
+import { setUser, startSession } from '../../../src/core/session.ts';
+import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
+import { renderAdmin } from './adminConsole.tsx';
+
+/** Signs a customer in, without the pairs that are left out. */
+export function signInCustomer(without: (name: string, verb: string) => boolean = () => false): void {
+  startSession('token');
+  const profile: Profile = {
+    uuid: '01890000-0000-7000-8000-0000000000ff',
+    name: 'Asha Gurung',
+    email: 'customer@demo.test',
+    phone: null,
+    role: 'customer',
+    account: {
+      uuid: '01890000-0000-7000-8000-0000000000fe',
+      name: 'Demo',
+      type: 'individual',
+      kyc_status: 'none',
+    },
+    wallet: { balance: 5_000_000 },
+    ui_permissions: roles.customer
+      .filter(([name, verb]) => !without(name, verb))
+      .map(([name, verb]) => [name, verb]),
+  };
+  setUser(profile);
+}
+
+const Main = ({ children }: { children: ReactNode }) => <main>{children}</main>;
+
+/** The given resources in the console's own context, at an address, against a server; lists may have been asked early. */
+export function renderConsole(
+  resources: readonly ResourceProps[],
+  address: string,
+  base: string,
+  early?: Parameters<typeof createDataProvider>[1],
+) {
+  const dataProvider = createDataProvider(createHttp({ base, onUnauthorized: () => undefined }), early);
+  return renderAdmin({ dataProvider, address, resources, around: Main });
+}
