@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { allows, roles } from '#schema/permissions.ts';
 import { entityNamed } from '../../src/core/entities.ts';
@@ -51,14 +51,16 @@ export function customerModules(except: ReadonlySet<string>): Set<string> {
 
 /** The screens of the resources that customers may read, by the spelling of their descriptors alone. */
 export function customerScreens(): string[] {
-  const folder = join(root, 'src/resources');
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name, 'index.tsx');
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const folder = 'src/resources';
+  const descriptors = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === 'index.tsx')
+    .map((path) => join(folder, path));
+  return descriptors.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
     const entities = [...text.matchAll(/entityOf\('([^']+)'\)/g)].map(([, entity]) => entity as string);
     if (!entities.some(mayBeCustomers)) return [];
-    return [...text.matchAll(/import\('\.\/(\w+\.tsx)'\)/g)].map(
-      ([, file]) => `src/resources/${name}/${file}`,
+    return [...text.matchAll(/import\('\.\/(\w+\.tsx)'\)/g)].map(([, file]) =>
+      join(dirname(path), file ?? ''),
     );
   });
 }

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** What never reaches the console: database scripts, the operator simulator, mails, what starts it all, and what monitors and the API's document say. */
 const unread =
-  /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/databaseNeeds\.ts|services\/mail\/\w+Texts\.ts|services\/sending\/smpp\/)/;
+  /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/databaseNeeds\.ts|services\/mail\/(\w+Texts|refundMails)\.ts|services\/sending\/smpp\/)/;
 /** What is said to operators and programmers, not to people. */
 const unsaid =
   /^(super$|Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;
