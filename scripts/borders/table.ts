@@ -36,7 +36,6 @@ const base = [
   'src/crud/**',
   'src/i18n',
   'src/layout/**',
-  'src/layout/Logo.tsx',
   'src/start/**',
 ];
 const texts = ['src/i18n/en/**', 'src/i18n/ne/**'];
@@ -152,16 +151,16 @@ export const table: Readonly<Record<string, Row>> = {
       'src/core/**',
       'src/dataProvider/**',
       'src/i18n',
-      'src/layout/Logo.tsx',
+      'src/public/Logo.tsx',
       'src/start/**',
     ],
     packages: [...screens, '@zag-js/react', '@zag-js/toast'],
   },
   'src/layout/AdminUI.tsx': { imports: [], packages: ['@mui/material', 'ra-core', 'react', 'react-admin'] },
-  'src/layout/Logo.tsx': { imports: ['src/core/**'], packages: ['react'] },
+  'src/public/Logo.tsx': { imports: [], packages: ['react'] },
   // Signing in loads no shell.
   'src/public/**': {
-    imports: [...contract, 'src/authProvider/**', 'src/core/**', 'src/layout/Logo.tsx', ...texts],
+    imports: [...contract, 'src/authProvider/**', 'src/core/**', 'src/public/Logo.tsx', ...texts],
     packages: ['react', 'react-dom', 'zod'],
   },
   // What exists only to show the first screen sooner.

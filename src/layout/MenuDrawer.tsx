@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
-import { Logo } from './Logo.tsx';
+import { Logo } from '../public/Logo.tsx';
 import { Menu } from './Sidebar.tsx';
 
 /** The menu on a screen that has no room for it beside the page. */

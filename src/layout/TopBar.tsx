@@ -8,8 +8,8 @@ import { Link } from 'react-router-dom';
 import { mayDo, usesOwnAccount } from '../core/access.ts';
 import { money } from '../core/format.ts';
 import { preferences } from '../core/preferences.ts';
+import { Logo } from '../public/Logo.tsx';
 import { PaletteButton } from './keyboard/PaletteButton.tsx';
-import { Logo } from './Logo.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useBalance, usePreferences, useUser } from './useUser.ts';
 

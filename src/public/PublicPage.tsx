@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Logo } from '../layout/Logo.tsx';
+import { Logo } from './Logo.tsx';
 import { Switches } from './Switches.tsx';
 import { text } from './text.ts';
 import './public.css';
