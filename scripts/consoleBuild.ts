@@ -133,6 +133,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   '/ra-ui-materialui/dist/AdminUI.js': "export { AdminUI } from '/src/layout/AdminUI.tsx';",
   // Its texts for a console that is given none.
   '/react-admin/dist/defaultI18nProvider.js': 'export const defaultI18nProvider = undefined;',
+  // How it reads its children: in an effect, twice.
+  '/ra-core/dist/core/useConfigureAdminRouterFromChildren.js':
+    "export { useConfigureAdminRouterFromChildren } from '/src/start/useAdminContents.ts';",
   // Its line below an input, whose HTML the page's policy forbids.
   '/ra-ui-materialui/dist/input/InputHelperText.js':
     "export { InputHelperText } from '/src/crud/InputHelperText.tsx';",

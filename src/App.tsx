@@ -46,6 +46,7 @@ import { account, accountPackage } from './resources/people/accounts/index.tsx';
 import { kyc, kycRecord } from './resources/people/kyc/index.tsx';
 import { user } from './resources/people/users/index.tsx';
 import { takeList, takePage } from './start/firstList.ts';
+import { routerProvider } from './start/routerProvider.tsx';
 import { prefetch, prefetchLinks, registerScreen, registerScreens, screen } from './start/screen.ts';
 
 const dashboardPage = screen(() =>
@@ -175,6 +176,8 @@ function Console() {
       loginPage={Leave}
       authCallbackPage={false}
       notification={Notifications}
+      routerProvider={routerProvider}
+      requireAuth={false}
       queryClient={queryClient}
       store={store}
       disableTelemetry

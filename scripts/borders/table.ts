@@ -166,7 +166,7 @@ export const table: Readonly<Record<string, Row>> = {
   // What exists only to show the first screen sooner.
   'src/start/**': {
     imports: [...contract, 'src/core/**', 'src/public/**'],
-    packages: ['ra-core', 'react', 'react-dom'],
+    packages: ['ra-core', 'react', 'react-dom', 'react-router-dom'],
   },
   'src/start/screens.ts': { imports: ['src/core/**', ...allDomains], packages: [] },
   // Providers are without an interface.

@@ -10,6 +10,7 @@ import { Notifications } from '../../../src/layout/Notifications.tsx';
 import { createShell } from '../../../src/layout/Shell.tsx';
 import { AccessDenied, NotFound, PageError } from '../../../src/layout/StatePages.tsx';
 import { useAdminProps } from '../../../src/layout/useAdminProps.ts';
+import { routerProvider } from '../../../src/start/routerProvider.tsx';
 
 interface Setup {
   dataProvider: ConsoleDataProvider;
@@ -55,6 +56,7 @@ function Console({ dataProvider, contents, layout, catchAll }: Parts) {
       loginPage={false}
       authCallbackPage={false}
       notification={Notifications}
+      routerProvider={routerProvider}
       disableTelemetry
     >
       {contents}

@@ -1,0 +1,33 @@
+import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useMemo } from 'react';
+
+interface Contents {
+  resources: ReactElement[];
+  customRoutesWithLayout: ReactNode[];
+  customRoutesWithoutLayout: ReactNode[];
+}
+
+type Kind = ReactElement<{ children?: ReactNode; noLayout?: boolean }> & { type: { raName?: string } };
+
+function sort(children: ReactNode, into: Contents): Contents {
+  Children.forEach(children, (child) => {
+    if (!isValidElement(child)) return;
+    const { type, props } = child as Kind;
+    if (child.type === Fragment) sort(props.children, into);
+    else if (type.raName === 'Resource') into.resources.push(child);
+    else if (type.raName === 'CustomRoutes')
+      into[props.noLayout ? 'customRoutesWithoutLayout' : 'customRoutesWithLayout'].push(props.children);
+  });
+  return into;
+}
+
+/**
+ * What the build puts in the place of react-admin's hook of this name (scripts/consoleBuild.ts), by which `<Admin>` reads its
+ * children. That one reads them again in an effect, asks for permissions, registers each resource twice, and draws the
+ * routes anew for each: none of it is needed, as the children never change and the shell has their definitions
+ * (layout/Shell.tsx). Without this every start and every change of page takes longer, and nothing else changes.
+ */
+export const useConfigureAdminRouterFromChildren = (children: ReactNode) =>
+  useMemo(() => {
+    const none: Contents = { resources: [], customRoutesWithLayout: [], customRoutesWithoutLayout: [] };
+    return { ...sort(children, none), status: 'ready' as const };
+  }, [children]);
