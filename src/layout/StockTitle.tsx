@@ -5,18 +5,24 @@ import { useEffect, useRef } from 'react';
  * pages of this console have headings of their own.
  */
 export function StockTitle() {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = heading;
     if (!current) return;
     const follow = () => {
       current.hidden = !current.textContent;
+      for (const [name, value] of [
+        ['role', 'heading'],
+        ['aria-level', '1'],
+      ] as const)
+        if (current.hidden) current.removeAttribute(name);
+        else current.setAttribute(name, value);
     };
     const observer = new MutationObserver(follow);
     observer.observe(current, { childList: true, characterData: true, subtree: true });
     follow();
     return () => observer.disconnect();
   }, []);
-  // biome-ignore lint/a11y/useHeadingContent: it is hidden while it is empty
-  return <h1 id="react-admin-title" tabIndex={-1} hidden ref={heading} />;
+  // No h1, which may not be empty.
+  return <div id="react-admin-title" tabIndex={-1} hidden ref={heading} />;
 }

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
 
-/** The page's heading: not the place for the titles of stock views, unless one has filled it (StockTitle.tsx). */
-export const HEADING = 'h1:not([hidden])';
+/** The page's heading, which in react-admin's own views is the place of their titles (StockTitle.tsx). */
+export const HEADING = 'h1, #react-admin-title:not([hidden])';
 
 /**
  * Lets the document's title follow the first heading inside the element. Views of every origin
