@@ -5,9 +5,9 @@ import { Fragment, type ReactNode } from 'react';
 import { AdminContext, CustomRoutes, Resource, reactRouterProvider, testDataProvider } from 'react-admin';
 import { createMemoryRouter, Route, RouterProvider, useParams } from 'react-router-dom';
 import { afterEach, describe, expect, test } from 'vitest';
-import { contents } from '../../src/App.tsx';
-import { routerProvider } from '../../src/start/routerProvider.tsx';
-import { useConfigureAdminRouterFromChildren } from '../../src/start/useAdminContents.ts';
+import { contents } from '../../../src/App.tsx';
+import { routerProvider } from '../../../src/start/routerProvider.tsx';
+import { useConfigureAdminRouterFromChildren } from '../../../src/start/useAdminContents.ts';
 
 // react-admin does not export it.
 const place = 'node_modules/ra-core/dist/core/useConfigureAdminRouterFromChildren.js';
