@@ -146,6 +146,11 @@ const environment = z.object({
   DOCS: z.enum(['on', 'off']).default('on'),
   /** What Prometheus shows to read GET /metrics; without it there is no such page. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** The commit that was built, as GET /healthz tells it; the image brings it. Without it git is asked, where it is there. */
+  SOURCE_COMMIT: z
+    .string()
+    .regex(/^([0-9a-f]{40})?$/, '40 hex digits')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -1,19 +1,24 @@
+import { z } from 'zod';
 import { isMigrated, NewerSchema } from '../db/migrate.ts';
 import type { Module } from '../deps.ts';
 import { databaseLacks, reasonOf } from '../services/platform/databaseNeeds.ts';
 import { oneQuestion } from '../services/platform/oneQuestion.ts';
+import { readRelease } from '../services/platform/release.ts';
 
 /** Milliseconds that the database may take to answer. */
 const PATIENCE = 3000;
 /** Milliseconds for which it holds what was found of writes and rights: finding out writes a page. */
 const HOLDS = 3000;
 
+/** `commit`: 40 hex digits, or null where neither the build nor git says it. */
+const alive = z.object({ status: z.literal('ok'), version: z.string(), commit: z.string().nullable() });
+
 /**
- * GET /healthz: the process lives. GET /readyz: the database answers, the migrations are in and none of a newer version,
- * it takes this role's writes, and what the process is to do goes on; else `reason` says why not. However many ask at
- * once, the database is asked once.
+ * GET /healthz: the process lives, and which release it runs. GET /readyz: the database answers, the migrations are in and
+ * none of a newer version, it takes this role's writes, and what the process is to do goes on; else `reason` says why not.
+ * However many ask at once, the database is asked once.
  */
-export const health: Module = (app, { db, isWorking = () => true }) => {
+export const health: Module = (app, { db, config: { SOURCE_COMMIT }, isWorking = () => true }) => {
   let found: { lack: string | null; at: number } | undefined;
   const lacks = async (): Promise<string | null> => {
     if (!found || performance.now() - found.at > HOLDS) {
@@ -26,8 +31,9 @@ export const health: Module = (app, { db, isWorking = () => true }) => {
     PATIENCE,
   );
   const config = { access: 'public' as const };
-  const schema = { hide: true };
-  app.get('/healthz', { config, schema }, () => ({ status: 'ok' }));
+  const answer = { status: 'ok' as const, ...readRelease(SOURCE_COMMIT) };
+  const told = { tags: ['health', 'ours'], response: { 200: alive } };
+  app.get('/healthz', { config, schema: told }, async () => answer);
   const whyNot = async (): Promise<string | null> => {
     try {
       const lack = await ask();
@@ -39,7 +45,7 @@ export const health: Module = (app, { db, isWorking = () => true }) => {
     }
     return isWorking() ? null : 'The worker does not go its rounds.';
   };
-  app.get('/readyz', { config, schema }, async (_, reply) => {
+  app.get('/readyz', { config, schema: { hide: true } }, async (_, reply) => {
     const reason = await whyNot();
     return reason === null ? { status: 'ok' } : reply.status(503).send({ status: 'not ready', reason });
   });
