@@ -195,6 +195,10 @@ export const table: Readonly<Record<string, Row>> = {
     packages: [...http, 'pino'],
   },
   'server/config.ts': {
+    imports: [...contract, 'server/environment.ts', service('files')],
+    packages: ['zod'],
+  },
+  'server/environment.ts': {
     imports: [...contract, service('files'), service('platform')],
     packages: ['zod'],
   },
@@ -240,6 +244,8 @@ export const table: Readonly<Record<string, Row>> = {
       'schema/sheets/xlsx',
       'scripts',
       'scripts/borders/**',
+      'server/config.ts',
+      'server/environment.ts',
       codec,
       ...services,
       ...texts,
@@ -304,13 +310,14 @@ export const table: Readonly<Record<string, Row>> = {
   scripts: {
     imports: [
       'server/config.ts',
+      'server/environment.ts',
       'server/db/**',
       ...services,
       'src/public/**',
       'src/start/**',
       'src/start/screens.ts',
     ],
-    packages: ['playwright', 'vite'],
+    packages: ['playwright', 'typescript', 'vite'],
   },
   'scripts/borders/**': { imports: [], packages: [] },
 };

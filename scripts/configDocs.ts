@@ -1,0 +1,104 @@
+/**
+ * `npm run docs:config`: writes docs/configuration.md from the comments of server/environment.ts and the defaults that an
+ * empty environment has.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { readConfig } from '../server/config.ts';
+import { SECRETS } from '../server/environment.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const page = join(root, 'docs', 'configuration.md');
+
+interface Variable {
+  group: string;
+  name: string;
+  meaning: string;
+  /** What the comment's `@example` says. */
+  example: string | undefined;
+}
+
+const oneLine = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** The variables in the order of the source. Throws about one that says nothing of itself. */
+export function variablesOf(text: string): Variable[] {
+  const source = ts.createSourceFile('environment.ts', text, ts.ScriptTarget.Latest, true);
+  const found: Variable[] = [];
+  let group = '';
+  const visit = (node: ts.Node): void => {
+    if (!ts.isVariableDeclaration(node) || node.name.getText() !== 'environment') {
+      ts.forEachChild(node, visit);
+      return;
+    }
+    const [shape] = (node.initializer as ts.CallExpression).arguments;
+    for (const property of (shape as ts.ObjectLiteralExpression).properties) {
+      const name = property.name?.getText() ?? '';
+      const comments = ts.getLeadingCommentRanges(text, property.getFullStart()) ?? [];
+      for (const { pos, end, kind } of comments)
+        if (kind === ts.SyntaxKind.SingleLineCommentTrivia) group = oneLine(text.slice(pos + 2, end));
+      const [doc] = ts.getJSDocCommentsAndTags(property).filter(ts.isJSDoc);
+      const meaning = oneLine(ts.getTextOfJSDocComment(doc?.comment));
+      if (!meaning)
+        throw new Error(`${name} has no comment in server/environment.ts that says what it means.`);
+      const tag = doc?.tags?.find(({ tagName }) => tagName.text === 'example');
+      const example = oneLine(ts.getTextOfJSDocComment(tag?.comment)) || undefined;
+      found.push({ group, name, meaning, example });
+    }
+  };
+  visit(source);
+  return found;
+}
+
+/** What an empty environment has, as one would write it; empty where that is nothing. */
+function defaults(): Record<string, string> {
+  const config = readConfig({});
+  const written = ([name, value]: [string, unknown]): [string, string] => [
+    name,
+    name === 'DATA_DIR' ? relative(process.cwd(), config.DATA_DIR) : String(value ?? ''),
+  ];
+  return Object.fromEntries(Object.entries(config).map(written));
+}
+
+const code = (text: string): string => (text ? `\`${text.replaceAll('|', '\\|')}\`` : '');
+
+/** The page. Throws about a variable that has neither a default nor an example. */
+export function configurationPage(text: string): string {
+  const preset = defaults();
+  const variables = variablesOf(text);
+  const groups = [...new Set(variables.map(({ group }) => group))];
+  const row = ({ name, meaning, example }: Variable): string => {
+    // Of HOST the meaning says it: it depends on the database.
+    const value = name === 'HOST' ? '' : (preset[name] ?? '');
+    if (!value && !example)
+      throw new Error(`${name} has neither a default nor an @example in server/environment.ts.`);
+    const file = (SECRETS as readonly string[]).includes(name) ? ' **Secret.**' : '';
+    return `| \`${name}\` | ${meaning}${file} | ${code(value)} | ${code(example ?? value)} |`;
+  };
+  const tables = groups.map((group) =>
+    [
+      `## ${group}\n`,
+      '| Variable | Meaning | Default | Example |',
+      '| -------- | ------- | ------- | ------- |',
+      ...variables.filter((variable) => variable.group === group).map(row),
+      '',
+    ].join('\n'),
+  );
+  return `<!-- Made by \`npm run docs:config\` from server/environment.ts. Change that, not this. -->
+
+# Configuration
+
+The server reads its settings from environment variables, once, at the start. It refuses to start with a value that it cannot
+use, and names the variable. Give every process of one installation the same environment; \`deploy/env.example\` is a file
+to begin with.
+
+A variable marked **Secret** may come from a file: \`NAME_FILE\` holds the path of a file with the value, as Docker and
+systemd mount secrets. Set one of the two.
+
+${tables.join('\n')}`;
+}
+
+if (import.meta.main) {
+  const made = configurationPage(readFileSync(join(root, 'server', 'environment.ts'), 'utf8'));
+  writeFileSync(page, made);
+}
