@@ -62,28 +62,33 @@ function defaults(): Record<string, string> {
 
 const code = (text: string): string => (text ? `\`${text.replaceAll('|', '\\|')}\`` : '');
 
+const HEAD = ['Variable', 'Meaning', 'Default', 'Example'];
+
+/** A table with columns of one width, as `npm run format` writes it. */
+function table(rows: readonly string[][]): string {
+  const widths = HEAD.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(HEAD), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
 /** The page. Throws about a variable that has neither a default nor an example. */
 export function configurationPage(text: string): string {
   const preset = defaults();
   const variables = variablesOf(text);
   const groups = [...new Set(variables.map(({ group }) => group))];
-  const row = ({ name, meaning, example }: Variable): string => {
+  const row = ({ name, meaning, example }: Variable): string[] => {
     // Of HOST the meaning says it: it depends on the database.
     const value = name === 'HOST' ? '' : (preset[name] ?? '');
     if (!value && !example)
       throw new Error(`${name} has neither a default nor an @example in server/environment.ts.`);
     const file = (SECRETS as readonly string[]).includes(name) ? ' **Secret.**' : '';
-    return `| \`${name}\` | ${meaning}${file} | ${code(value)} | ${code(example ?? value)} |`;
+    return [code(name), meaning + file, code(value), code(example ?? value)];
   };
-  const tables = groups.map((group) =>
-    [
-      `## ${group}\n`,
-      '| Variable | Meaning | Default | Example |',
-      '| -------- | ------- | ------- | ------- |',
-      ...variables.filter((variable) => variable.group === group).map(row),
-      '',
-    ].join('\n'),
-  );
+  const tables = groups.map((group) => {
+    const rows = variables.filter((variable) => variable.group === group).map(row);
+    return `## ${group}\n\n${table(rows)}\n`;
+  });
   return `<!-- Made by \`npm run docs:config\` from server/environment.ts. Change that, not this. -->
 
 # Configuration

@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutants [-- SOURCE ...]`: changes each of these sources in many small ways and runs its tests for each.
  * A change that no test notices is printed. Without names: all of the table, smallest tests first (hours). Reports are in
- * reports/mutants/; the scores that were seen are in docs/reliability.md.
+ * reports/mutants/; the scores that were seen are in docs/evidence/reliability.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * `npm run soak:money [-- --seeds 100 --first 1 --operations 10000 --keys 1000]`: the long form of
- * tests/server/money/money.test.ts and tests/server/money/moneyKeys.test.ts (docs/reliability.md).
+ * tests/server/money/money.test.ts and tests/server/money/moneyKeys.test.ts (docs/evidence/reliability.md).
  */
 import { parseArgs } from 'node:util';
 import { environment, execute, installed, setup } from './setup.mjs';

@@ -188,7 +188,7 @@ export const environment = z.object({
     })
     .optional(),
   /**
-   * clamd that scans each upload, as `tcp://` or `unix:` ([uploads](security.md#uploads)). Without it uploads are not
+   * clamd that scans each upload, as `tcp://` or `unix:` ([uploads](evidence/security.md#uploads)). Without it uploads are not
    * scanned. @example unix:/run/clamav/clamd.ctl
    */
   CLAMD_URL: z
@@ -215,7 +215,7 @@ export const environment = z.object({
     }),
   /**
    * `script`: the console keeps the session in a cookie that scripts can read, as the contract says. `httponly`: in
-   * one that only the server reads ([sessions](security.md#sessions)).
+   * one that only the server reads ([sessions](evidence/security.md#sessions)).
    */
   SESSION_COOKIE: z.enum(['script', 'httponly']).default('script'),
   /**

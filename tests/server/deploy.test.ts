@@ -36,13 +36,15 @@ describe.each(readdirSync(join(ROOT, 'deploy/systemd')))('the unit %s', (name) =
     expect(lines.some((line) => line.startsWith('MemoryDenyWriteExecute'))).toBe(false);
   });
 
-  test.skipIf(!has('systemd-analyze'))('is as little exposed as docs/security.md says', async () => {
+  test.skipIf(!has('systemd-analyze'))('is as little exposed as docs/evidence/security.md says', async () => {
     const args = ['security', '--no-pager', '--offline=true', path];
     // It ends with 1 above its threshold only.
     const { stdout } = await run('systemd-analyze', args);
     const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1]);
     expect(exposure).toBeLessThan(2);
-    const said = Number(/`systemd-analyze security`[^.]*? ([\d.]+\d)/.exec(read('docs/security.md'))?.[1]);
+    const said = Number(
+      /`systemd-analyze security`[^.]*? ([\d.]+\d)/.exec(read('docs/evidence/security.md'))?.[1],
+    );
     expect(exposure).toBe(said);
   });
 });

@@ -1,4 +1,4 @@
-/** `npm run soak -- --minutes 60 --seed 1 [--report soak.json]`: see docs/reliability.md. Exits 1 when anything was wrong. */
+/** `npm run soak -- --minutes 60 --seed 1 [--report soak.json]`: see docs/evidence/reliability.md. Exits 1 when anything was wrong. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { scheduleOf, shortSchedule } from './schedule.ts';

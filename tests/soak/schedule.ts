@@ -1,6 +1,6 @@
 import { createRandom } from '../support/random.ts';
 
-/** What goes wrong; docs/reliability.md says what each is. */
+/** What goes wrong; docs/evidence/reliability.md says what each is. */
 const faultKinds = [
   'worker-kill',
   'api-kill',

@@ -5,7 +5,7 @@ import type { Done } from '../../support/moneyModel.ts';
 import { bookOperations } from '../../support/moneyOperations.ts';
 import { createMoneyWorld } from '../../support/moneyWorld.ts';
 
-// `npm run soak:money` sets them: docs/reliability.md.
+// `npm run soak:money` sets them: docs/evidence/reliability.md.
 const SEEDS = Number(process.env.MONEY_SEEDS ?? 2);
 const FIRST = Number(process.env.MONEY_FIRST_SEED ?? 1);
 const OPERATIONS = Number(process.env.MONEY_OPERATIONS ?? 200);

@@ -10,7 +10,7 @@ import { handOver } from '../../support/handed.ts';
 import { waitForLocks } from '../../support/locks.ts';
 import { type RunningServer, startServer } from '../../support/server.ts';
 
-// `npm run soak:money` uses 1,000: docs/reliability.md.
+// `npm run soak:money` uses 1,000: docs/evidence/reliability.md.
 const KEYS = Number(process.env.MONEY_KEYS ?? 8);
 const TIMES = 10;
 /** Keys in use at a time. */

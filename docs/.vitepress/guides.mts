@@ -1,0 +1,28 @@
+/** The guides by their readers, in the order of the sidebar. A page's title is its heading. */
+export const guides: Readonly<Record<string, readonly string[]>> = {
+  'For customers': [
+    'accounts',
+    'profile',
+    'two-factor',
+    'kyc',
+    'contacts',
+    'sending',
+    'payments',
+    'keyboard',
+    'languages',
+  ],
+  'For programs': ['api'],
+  'For administrators': [
+    'accounts-admin',
+    'users',
+    'queues',
+    'oversight',
+    'pricing',
+    'blocked-keywords',
+    'number-plan',
+    'operators',
+    'audit',
+  ],
+  'Run it': ['deploy', 'configuration', 'metrics', 'runbook', 'ledger'],
+  'Work on it': ['architecture', 'design', 'ux'],
+};
