@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import { readRelease } from '../../server/services/platform/release.ts';
-import { createTestApp } from '../support/app.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { buildApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+import { readRelease } from '../../../server/services/platform/release.ts';
+import { createTestApp } from '../../support/app.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
