@@ -13,7 +13,7 @@ import { useConfigureAdminRouterFromChildren } from '../../../src/start/useAdmin
 const place = 'node_modules/ra-core/dist/core/useConfigureAdminRouterFromChildren.js';
 const reactAdmins: Promise<{
   useConfigureAdminRouterFromChildren: typeof useConfigureAdminRouterFromChildren;
-}> = import(/* @vite-ignore */ pathToFileURL(join(import.meta.dirname, '../..', place)).href);
+}> = import(/* @vite-ignore */ pathToFileURL(join(import.meta.dirname, '../../..', place)).href);
 
 afterEach(cleanup);
 
