@@ -96,3 +96,7 @@ test('evidence stands apart from the guides', () => {
     'security.md',
   ]);
 });
+
+test('the README can be read at one sitting: 150 lines at most', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+});
