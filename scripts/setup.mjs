@@ -4,8 +4,17 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -82,28 +91,64 @@ export function environment(node, more = {}) {
 /** The path of an installed program. */
 export const installed = (name) => join(binaries, windows ? `${name}.cmd` : name);
 
+/** Where the npm package "node" puts its program. */
+const nodeIn = (folder) => join(folder, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24;
+
+/** Runs npm on this Node. Returns its exit code. */
+function npm(args, node = process.execPath) {
+  const cli = process.env.npm_execpath;
+  const env = environment(node);
+  return cli?.endsWith('.js')
+    ? execute(node, [cli, ...args], env)
+    : execute(windows ? 'npm.cmd' : 'npm', args, env);
+}
+
+/**
+ * Installs the locked dependencies. On an older Node npm would warn of every package that asks for a newer one, so the
+ * project's own Node is fetched first and npm runs on that. Without it the install is the same, with the warnings.
+ */
+async function install() {
+  // NODE_ENV=production would leave out what builds the console, and Node 24 itself.
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--include=dev',
+    '--include=optional',
+    '--engine-strict=false',
+  ];
+  if (isNewEnough) return npm(args);
+  const folder = mkdtempSync(join(tmpdir(), 'bulk-sms-console-node-'));
+  try {
+    const version = readJson('package-lock.json')?.packages['node_modules/node']?.version;
+    console.log(`Fetching Node ${version} for the install ...`);
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    await npm([
+      'install',
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      `node@${version}`,
+    ]);
+    const fetched = nodeIn(folder);
+    return await npm(args, existsSync(fetched) ? fetched : process.execPath);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Installs the locked dependencies if they are not there. Returns the path of the Node to use: 24 or newer. */
 export async function setup() {
   if (!isInstalled()) {
     console.log('Installing the locked dependencies (npm ci) ...');
-    // NODE_ENV=production would leave out what builds the console, and Node 24 itself.
-    const args = [
-      'ci',
-      '--no-audit',
-      '--no-fund',
-      '--include=dev',
-      '--include=optional',
-      '--engine-strict=false',
-    ];
-    const npm = process.env.npm_execpath;
-    const status = npm?.endsWith('.js')
-      ? await execute(process.execPath, [npm, ...args])
-      : await execute(windows ? 'npm.cmd' : 'npm', args);
-    if (status !== 0) fail('npm ci failed: its message is above.');
+    if ((await install()) !== 0) fail('npm ci failed: its message is above.');
   }
-  const ours = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+  const ours = nodeIn(root);
   if (existsSync(ours)) return ours;
-  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  if (isNewEnough) return process.execPath;
   return fail(
     `This needs Node 24 and runs on ${process.version}. The npm package "node" brings it, but its install script did not run: \
 allow install scripts (npm config delete ignore-scripts), remove node_modules and start again, or install Node 24.`,
