@@ -39,7 +39,7 @@ export const apiKey = defineEntity({
     pairs: field('attributes', pairs, {
       write: 'create',
       list: false,
-      input: pairs.min(1, 'Choose at least one thing that the key may do.').max(100),
+      input: pairs.min(1, 'Choose at least one permission.').max(100),
     }),
     addresses: field('text', z.array(z.string()), {
       write: 'always',

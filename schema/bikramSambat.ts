@@ -161,14 +161,14 @@ function problemOf({ year, months }: AddedYear, usable: readonly AddedYear[]): s
   const { lastYear } = new BikramSambat(usable);
   if (year < FIRST_PROVISIONAL_YEAR)
     return `The calendar of ${year} is published and cannot be changed. The first year that can be added is ${FIRST_PROVISIONAL_YEAR}.`;
-  if (usable.some((other) => other.year === year)) return `The year ${year} is there twice.`;
+  if (usable.some((other) => other.year === year)) return `The year ${year} is listed twice.`;
   if (year > lastYear + 1)
     return `Add ${lastYear + 1} before ${year}. Years follow each other without a gap.`;
   if (months.length !== 12 || !months.every((days) => Number.isInteger(days) && days >= 29 && days <= 32))
     return WRONG_MONTHS;
   const sum = months.reduce((total, days) => total + days, 0);
   if (sum !== 365 && sum !== 366)
-    return `The months of ${year} have ${sum} days together. A year has 365 or 366.`;
+    return `The months of ${year} have ${sum} days in total. A year has 365 or 366.`;
   const next = newYear(new BikramSambat([...usable, { year, months }]), year + 1);
   if (next.slice(5) < EARLIEST_NEW_YEAR || next.slice(5) > LATEST_NEW_YEAR)
     return `After these months ${year + 1} would begin on ${next}. A year begins between 13 and 15 April.`;

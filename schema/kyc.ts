@@ -175,7 +175,7 @@ export function kycErrors(
     if (!values[name]) errors[name] = 'Required';
   };
   if (birth_date && birth_date > yearsBefore(today, YOUNGEST)) {
-    errors.birth_date = `Only a person of ${YOUNGEST} years or more can be verified.`;
+    errors.birth_date = `Only people aged ${YOUNGEST} or over can be verified.`;
   }
   if (birth_date && birth_date < EARLIEST) errors.birth_date = 'Check the year of birth.';
   if (issue_date && issue_date > today) errors.issue_date = 'The date of issue is in the future.';

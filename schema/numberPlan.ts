@@ -3,7 +3,7 @@ import { choice, defineEntity, field } from './entity.ts';
 import { sentDay } from './moments.ts';
 import { latinDigits, operators } from './phone.ts';
 
-const NOT_PREFIX = 'Give the first digits of its mobile numbers, such as 984 or 9841.';
+const NOT_PREFIX = 'Enter the first digits of its mobile numbers, such as 984 or 9841.';
 
 /** `984`, `+977 984`, `00977984` or `९८४` as the start of an E.164 number: `+977984`. */
 const prefixOf = (text: string): string => {

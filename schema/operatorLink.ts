@@ -3,7 +3,7 @@ import { choice, defineEntity, field } from './entity.ts';
 import { operators } from './phone.ts';
 
 const NOT_NAME = 'Use up to 64 letters, digits and . _ @ : - without spaces.';
-const NOT_HOST = 'Give a host name such as smsc.example.net, or an IP address.';
+const NOT_HOST = 'Enter a host name such as smsc.example.net, or an IP address.';
 const NOT_ASCII = 'Use letters, digits and signs of a US keyboard, without spaces.';
 const NOT_PEM = 'Paste certificates in PEM, each with its first and last line, and nothing else.';
 

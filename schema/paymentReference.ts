@@ -75,8 +75,8 @@ export const topupInput = z
   .strictObject({
     amount: z
       .int()
-      .min(TOPUP_MIN, 'The least top-up is 10.00.')
-      .max(TOPUP_MAX, 'This is more than one top-up may be.'),
+      .min(TOPUP_MIN, 'The minimum top-up is Rs. 10.00.')
+      .max(TOPUP_MAX, 'This is more than the maximum top-up.'),
     method: z.enum([...manualMethods, ...onlineMethods]),
     ...payment,
   })

@@ -14,11 +14,11 @@ export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 60;
 
 export const PASSWORD_SHORT = `Use at least ${PASSWORD_MIN} characters.`;
-export const PASSWORD_PERSONAL = 'Choose a password that is not your name or your e-mail address.';
-export const PASSWORD_COMMON = 'Many people have this password, so it is tried first. Choose another.';
-export const NOT_EMAIL = 'This is not an e-mail address.';
-export const NOT_PHONE = 'This is not a mobile number of Nepal.';
-export const NOT_CODE = `The code has ${CODE_DIGITS} digits.`;
+export const PASSWORD_PERSONAL = 'Choose a password that is not your name or e-mail address.';
+export const PASSWORD_COMMON = 'This password is too common and easy to guess. Choose another one.';
+export const NOT_EMAIL = 'Enter an e-mail address, such as name@example.com.';
+export const NOT_PHONE = 'Enter a Nepal mobile number, such as 9841000001.';
+export const NOT_CODE = `Enter the ${CODE_DIGITS}-digit code.`;
 
 const languages = ['en', 'ne'] as const;
 /** Which language a person reads; mails are written in it. */

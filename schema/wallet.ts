@@ -74,9 +74,9 @@ const ADJUST_MAX = 100_000_000_000;
 export const adjustment = z.strictObject({
   amount: z
     .int()
-    .min(-ADJUST_MAX, 'This is more than one adjustment may be.')
-    .max(ADJUST_MAX, 'This is more than one adjustment may be.')
-    .refine((amount) => amount !== 0, 'An adjustment of nothing changes nothing.'),
+    .min(-ADJUST_MAX, 'This is more than the maximum adjustment.')
+    .max(ADJUST_MAX, 'This is more than the maximum adjustment.')
+    .refine((amount) => amount !== 0, 'Enter an amount other than zero.'),
   reason: z.string().trim().min(1, 'Required').max(300),
   balance: z.int().min(0).optional(),
 });

@@ -7,9 +7,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const FIRST_OPEN_PORT = 1024;
 
 const sentences = {
-  unseen: 'The address has a line break or another character that is not seen. Type it again.',
+  unseen: 'The address contains a line break or another invisible character. Type it again.',
   form: 'Enter an address such as https://example.com/webhook.',
-  port: 'Choose port 443, or one from 1024 on.',
+  port: 'Choose port 443, or 1024 or higher.',
   long: `The address is longer than ${URL_MAX} characters.`,
 };
 

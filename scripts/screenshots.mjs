@@ -129,8 +129,8 @@ async function importReview(page, name) {
     page.getByRole('button', { name: /^Choose a file$/ }).click(),
   ]);
   await chooser.setFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
-  await page.getByRole('heading', { name: 'What will happen' }).waitFor();
-  await shoot(page, name, 'What will happen');
+  await page.getByRole('heading', { name: 'Preview' }).waitFor();
+  await shoot(page, name, 'Preview');
 }
 
 const BODY = 'प्रिय {{name}}, हिमाल ट्रेडर्सको तर्फबाट विजया दशमीको हार्दिक शुभकामना!';
@@ -268,7 +268,7 @@ async function design() {
   await page.goto(`${url}/contact/create`);
   await page.getByLabel('Phone').fill('98412');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please look at what is marked').or(page.locator('.Mui-error')).first().waitFor();
+  await page.getByText('Correct the fields marked').or(page.locator('.Mui-error')).first().waitFor();
   await shoot(page, 'form-errors');
   await page.goto(`${url}/sms/consumption-history`);
   await shoot(page, 'numbers');

@@ -73,7 +73,7 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
         SELECT name, size, path, kind FROM file
         WHERE uuid = ${sent.file} AND account = ${account} AND kind IN ('csv', 'xlsx')`.execute(db);
       const file = found[0];
-      if (!file) throw invalidField('file', 'There is no such file. Upload it again.');
+      if (!file) throw invalidField('file', 'This file does not exist. Upload it again.');
       const { groups = [], reason = null } = (await check?.(sent, caller)) ?? {};
       const sheet = await openSheet(files, file, sent.mapping, 'mapping');
       await sheet.close();
@@ -93,7 +93,7 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
       if (!data) {
         throw new Problem(
           'conflict',
-          `${WAITING_MAX} imports are waiting already. Nothing was started. Wait until one of them has ended.`,
+          `${WAITING_MAX} imports are already queued. Nothing was started. Wait until one of them has ended.`,
         );
       }
       try {
@@ -122,7 +122,7 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
       if (data) return { data: data as never };
       const { rows: ended } = await sql`SELECT FROM contact_import i WHERE ${own}`.execute(db);
       if (ended.length === 0) throw notFound();
-      throw new Problem('conflict', 'The import has ended already; there is nothing to cancel.');
+      throw new Problem('conflict', 'The import has already ended and cannot be cancelled.');
     },
   );
 
@@ -141,7 +141,7 @@ export function importRoutes(app: App, deps: Deps, entity: Entity, { target, che
       if (job.status === 'queued' || job.status === 'running') {
         throw new Problem(
           'conflict',
-          'The import is still running. Its refused rows can be had when it has ended.',
+          'The import is still running. Skipped rows can be downloaded when it has ended.',
         );
       }
       const name = job.name.replace(/\.(csv|xlsx|txt)$/i, '');

@@ -156,7 +156,7 @@ function decode(text: string, field: Field | undefined): z.infer<typeof cursorSc
     if (field && cursor[2] !== null) sortValue(field).parse(cursor[2]);
     return cursor;
   } catch {
-    throw new Problem('invalid', 'The cursor is not one of this list.', {
+    throw new Problem('invalid', 'This cursor does not belong to this list.', {
       errors: { cursor: ['Not right'] },
     });
   }
@@ -199,7 +199,7 @@ function startOf(asked: ListQuery, reach: Reach | undefined): Start {
   const skip = skipped(asked);
   const take = limit + 1;
   if (!reach && skip > OFFSET_MAX) {
-    throw invalidField('page', 'Pages by number end at row 1,000,000. Go on from page to page, or filter.');
+    throw invalidField('page', 'Page numbers end at row 1,000,000. Use the next page, or filter the list.');
   }
   if (reach?.mark) return { take, offset: reach.mark.past, mark: reach.mark };
   const left = reach ? Math.max(0, reach.count - skip) : skip;

@@ -84,7 +84,7 @@ export const addressChange: Module = (app, { config, db, deliverMail }) => {
         void mailSoon(deliverMail, request.log);
         return {
           detail:
-            name === 'resend' ? 'A link is on its way to the new address.' : 'The address stays as it is.',
+            name === 'resend' ? 'We have sent a link to the new address.' : 'The address was not changed.',
         };
       },
     );

@@ -20,7 +20,7 @@ export const blacklistNumber: Module = (app, deps) => {
       if (uuid) return values;
       return { ...values, phone: requirePhone(phone as string), source: source ?? 'manual' };
     },
-    unique: { field: 'phone', message: 'This number is on the blacklist already.' },
+    unique: { field: 'phone', message: 'This number is already on the blacklist.' },
   });
 
   csvExport<BlacklistNumber>(app, deps.db, entity, {

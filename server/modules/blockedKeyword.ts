@@ -15,7 +15,7 @@ import { fold, loadKeywords } from '../services/sending/keywords.ts';
 export const blockedKeyword: Module = (app, { db }) => {
   crud(app, { db }, entity, {
     table: 'blocked_keyword',
-    unique: { field: 'keyword', message: 'This keyword is there already, maybe in another spelling.' },
+    unique: { field: 'keyword', message: 'This keyword is already on the list, maybe in another spelling.' },
     beforeWrite(values) {
       const folded = fold(String(values.keyword)).trim();
       // Some letters of Unicode cannot be seen, and are left out of what is compared.

@@ -63,7 +63,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
       return { data: { ...data, samples } };
     }
     if (cost === undefined && maxCost === undefined) {
-      throw invalidField('cost', 'Required: the cost that the plan showed, or max_cost.');
+      throw invalidField('cost', 'Required: the cost shown by the check, or max_cost.');
     }
     const data = await once(
       db,
@@ -119,11 +119,10 @@ export const campaign: Module = (app, { db, files, memory }) => {
       if (failed.removed) {
         throw new Problem(
           'conflict',
-          'The messages of this campaign were removed because of their age: who failed is not known any more.',
+          'The messages of this campaign were removed because of their age, so the failed ones are no longer known.',
         );
       }
-      if (!failed.sender)
-        throw invalidField('sender', 'The sender identity of this campaign is there no more.');
+      if (!failed.sender) throw invalidField('sender', 'The sender ID of this campaign no longer exists.');
       const { sender, body, urgent } = failed;
       const wanted: Wanted = { sender, body, recipients: { failed_of: uuid }, urgent };
       const name = `${failed.name} (retry)`.slice(0, 120);
@@ -142,7 +141,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
       const phone = requirePhone(input.phone);
       await requireOperator(db, phone);
       const { text, missing } = renderBody(input.body, input.values);
-      if (missing.length > 0) throw invalidField('values', `There is no value for ${missing.join(', ')}.`);
+      if (missing.length > 0) throw invalidField('values', `No value for ${missing.join(', ')}.`);
       const problem = valueProblem(input.body, input.values, text);
       if (problem) throw invalidField('values', problem);
       const wanted: Wanted = { sender: input.sender, body: text, recipients: { test: randomUUID() } };

@@ -40,7 +40,7 @@ export const contact: Module = (app, deps) => {
       };
     },
     trail: true,
-    unique: { field: 'phone', message: 'There is a contact with this number already.' },
+    unique: { field: 'phone', message: 'A contact with this number already exists.' },
   });
 
   const lines = (conditions: RawBuilder<unknown>, ordering?: string) =>

@@ -5,5 +5,5 @@ import type { Module } from '../deps.ts';
 export const contactGroup: Module = (app, deps) =>
   crud(app, deps, entity, {
     table: 'contact_group',
-    unique: { field: 'name', message: 'There is a group of this name already.' },
+    unique: { field: 'name', message: 'A group with this name already exists.' },
   });

@@ -26,7 +26,7 @@ export const notMe: Module = (app, { db, deliverMail }) => {
     async (request) => {
       await reportNotMe(db, request.body.link, originOf(request));
       void mailSoon(deliverMail, request.log);
-      return { detail: 'You were signed out everywhere. A link to a new password is on its way to you.' };
+      return { detail: 'You were signed out everywhere. We have sent you a link to choose a new password.' };
     },
   );
 };

@@ -31,7 +31,7 @@ export const numberPlan: Module = (app, { db }) => {
   crud(app, { db }, entity, {
     table: 'number_range',
     ours: true,
-    unique: { field: 'valid_from', message: 'There is an entry of this prefix from this day already.' },
+    unique: { field: 'valid_from', message: 'This prefix already has an entry from this day.' },
     columns: {
       status: sql`CASE WHEN t.valid_from > nepal_day(now()) THEN 'future'
         WHEN EXISTS (SELECT FROM number_range r WHERE r.prefix = t.prefix AND r.valid_from > t.valid_from

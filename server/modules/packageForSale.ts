@@ -8,7 +8,7 @@ import { Problem } from '../services/platform/problem.ts';
 export const packageForSale: Module = (app, { db }) => {
   crud(app, { db }, entity, {
     table: 'sms_package',
-    unique: { field: 'name', message: 'There is a package of this name already.' },
+    unique: { field: 'name', message: 'A package with this name already exists.' },
     columns: {
       sold: sql`(SELECT count(*)::int FROM payment_reference p
         WHERE p.package = t.uuid AND p.status IN ('pending', 'confirmed'))`,
@@ -21,7 +21,10 @@ export const packageForSale: Module = (app, { db }) => {
           AND NOT EXISTS (SELECT FROM payment_reference WHERE package = p.uuid)
           AND NOT EXISTS (SELECT FROM account_package WHERE package = p.uuid)`.execute(trx);
       if (!numAffectedRows)
-        throw new Problem('conflict', 'This package has been bought before. Take it off sale instead.');
+        throw new Problem(
+          'conflict',
+          'This package has been bought, so it cannot be deleted. Take it off sale instead.',
+        );
     },
   });
 };

@@ -35,13 +35,13 @@ export const passwordReset: Module = (app, { config, db, deliverMail }) => {
       if (!sendsMail(config)) {
         throw new Problem(
           'unavailable',
-          'This server sends no mail. Ask the provider to set a new password for you.',
+          'This server cannot send e-mail. Ask your provider to set a new password for you.',
         );
       }
       await askForReset(db, request.body);
       await deliver(request);
       return {
-        detail: 'If an account has this address, a link is on its way to it.',
+        detail: 'If this address has an account, we have sent a link to it.',
         data: outboxOf(config, request),
       };
     },

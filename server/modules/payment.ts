@@ -64,7 +64,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
 
   const requireMethod = (method: string) => {
     if (method !== 'wallet' && !methods.some((offered) => offered === method)) {
-      throw invalidField('method', 'This way of paying is not offered here. Choose another one.');
+      throw invalidField('method', 'This payment method is not available. Choose another one.');
     }
   };
 

@@ -30,7 +30,7 @@ export const productPricing: Module = (app, { db }) => {
     table: 'pricing',
     unique: {
       field: 'valid_from',
-      message: 'There is a price of this account and operator from this time already.',
+      message: 'This account and operator already have a price from this time.',
     },
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,

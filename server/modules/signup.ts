@@ -14,7 +14,7 @@ import { Problem } from '../services/platform/problem.ts';
 
 const tags = ['account'];
 const started = one(signupStarted).extend({ detail: z.string() });
-const CODE_SENT = 'If the address can be used, a code is on its way to it.';
+const CODE_SENT = 'If the address can be used, we have sent a code to it.';
 
 /** Registering: a sign-up, the code that was mailed for it, and another code. */
 export const signup: Module = (app, { config, db, deliverMail }) => {
@@ -26,7 +26,7 @@ export const signup: Module = (app, { config, db, deliverMail }) => {
     if (!sendsMail(config)) {
       throw new Problem(
         'unavailable',
-        'This server sends no mail, so nobody can register. Ask the provider.',
+        'This server cannot send e-mail, so you cannot register. Contact your provider.',
       );
     }
   };

@@ -14,7 +14,7 @@ export const stepUp: Module = (app, { config, db }) => {
     },
     async ({ caller, body }) => {
       await showAnew(db, caller, body, siteOf(config));
-      return { detail: 'Thank you. Go on.' };
+      return { detail: 'Confirmed. You can continue.' };
     },
   );
 };

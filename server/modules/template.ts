@@ -5,5 +5,5 @@ import type { Module } from '../deps.ts';
 export const template: Module = (app, deps) =>
   crud(app, deps, entity, {
     table: 'template',
-    unique: { field: 'name', message: 'There is a template of this name already.' },
+    unique: { field: 'name', message: 'A template with this name already exists.' },
   });

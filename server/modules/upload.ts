@@ -40,7 +40,7 @@ const LINGER_MS = 10_000;
 const tooLarge = () =>
   new Problem(
     'too_large',
-    `The file is larger than ${UPLOAD_MAX / 1024 / 1024} MB. Nothing was kept. Split it, or remove columns that are not needed.`,
+    `The file is larger than ${UPLOAD_MAX / 1024 / 1024} MB and was not saved. Split it, or remove columns you do not need.`,
   );
 const invalid = (detail: string) => new Problem('invalid', detail, { errors: { file: [detail] } });
 
@@ -223,5 +223,7 @@ function unreadable(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const isTheirs =
     code?.startsWith('FST_') || /multipart|boundary|part terminated|malformed/i.test(message ?? '');
-  return isTheirs ? invalid('The upload broke off or is not proper multipart/form-data. Try again.') : error;
+  return isTheirs
+    ? invalid('The upload was interrupted or is not valid multipart/form-data. Try again.')
+    : error;
 }

@@ -45,10 +45,7 @@ export const user: Module = (app, { config, db, deliverMail }) => {
   });
   const requireMail = () => {
     if (sendsMail(config)) return;
-    throw new Problem(
-      'unavailable',
-      'This server sends no mail, so that nobody can get a link to a password.',
-    );
+    throw new Problem('unavailable', 'This server cannot send e-mail, so a password link cannot be sent.');
   };
   const deliver = (request: FastifyRequest) => mailSoon(deliverMail, request.log);
 

@@ -86,7 +86,7 @@ export function auth(app: FastifyInstance, db: Db, config: Config): void {
       token &&
       (isKey ? await keyCallerOf(db, token, ip) : await callerOf(db, token, config.SESSION_IDLE_MINUTES));
     if (!caller) {
-      const detail = isKey ? 'This API key is not known, has expired or was revoked.' : 'Sign in to go on.';
+      const detail = isKey ? 'This API key is unknown, expired or revoked.' : 'Sign in to continue.';
       throw new Problem('unauthenticated', detail);
     }
     refuseForgery(request, kind !== undefined);
@@ -117,7 +117,7 @@ function refuseActing(request: FastifyRequest, { actor }: Caller): void {
   if (!actor || SAFE_METHODS.has(request.method) || request.routeOptions.config.endsActing) return;
   throw new Problem(
     'forbidden',
-    'You are signed in as a customer, read only. Return to your own session to change something.',
+    'You are signed in as a customer, read-only. Return to your own session to make changes.',
   );
 }
 
@@ -129,7 +129,7 @@ function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): 
   if (isPair && allows(pairs, access as unknown as Pair)) return;
   throw new Problem(
     'forbidden',
-    'Your provider asks staff for two-factor sign-in. Set it up in your profile to go on.',
+    'Your provider requires two-factor sign-in for staff. Set it up in your profile to continue.',
   );
 }
 

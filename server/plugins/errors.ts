@@ -88,13 +88,13 @@ export function errors(app: FastifyInstance): void {
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       return send(400, {
-        detail: 'Some fields are not right.',
+        detail: 'Some fields are not correct.',
         code: 'invalid',
         errors: fieldErrors(error.validation),
       });
     }
     if (UNSTORABLE.has(error.code)) {
-      const detail = 'The text holds a character that cannot be stored, such as NUL. Nothing was changed.';
+      const detail = 'The text contains a character that cannot be stored, such as NUL. Nothing was changed.';
       return send(400, { detail, code: 'invalid' });
     }
     if (isUnavailable(error)) {
@@ -113,11 +113,13 @@ export function errors(app: FastifyInstance): void {
       return send(error.statusCode, { detail: error.message, code: 'bad_request' });
     request.log.error({ err: error }, 'request failed');
     const detail =
-      'The server failed to do this. Nothing was changed. Try again, or give support the request id.';
+      'Something went wrong on the server. Nothing was changed. Try again, or contact support with the request ID.';
     return send(500, { detail, code: 'internal' });
   });
   app.setNotFoundHandler((request, reply) =>
-    reply.status(404).send({ detail: 'There is nothing here.', code: 'not_found', request_id: request.id }),
+    reply
+      .status(404)
+      .send({ detail: 'Nothing was found at this address.', code: 'not_found', request_id: request.id }),
   );
 }
 
@@ -136,7 +138,7 @@ function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
   for (const { instancePath, keyword, message, params } of issues) {
     const field = instancePath.slice(1).replaceAll('/', '.');
     if (keyword === 'unrecognized_keys') {
-      for (const key of params.keys ?? []) add(field ? `${field}.${key}` : key, 'There is no such field.');
+      for (const key of params.keys ?? []) add(field ? `${field}.${key}` : key, 'This field does not exist.');
     } else add(field || 'body', message ?? 'This value cannot be used');
   }
   return found;

@@ -62,7 +62,7 @@ export async function once<P, T>(
     const lock = await sql<{ free: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`${user} ${key}`}, 0)) AS free`.execute(trx);
     if (!lock.rows[0]?.free) {
-      throw new Problem('in_flight', 'This very request is being worked on. Wait for its answer.');
+      throw new Problem('in_flight', 'This request is still in progress. Wait for its answer.');
     }
     // Again, under the lock: another request may have ended meanwhile.
     const kept = await keptAnswer<T>(trx, user, key, hash);

@@ -53,7 +53,7 @@ export function metrics(app: App, { config: { METRICS_TOKEN: token }, db }: Deps
   app.get('/metrics', { config, schema }, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new Problem('unauthenticated', 'Sign in to go on.');
+      throw new Problem('unauthenticated', 'Sign in to continue.');
     }
     await refresh();
     return reply.type(registry.contentType).send(await registry.metrics());

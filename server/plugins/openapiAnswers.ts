@@ -7,7 +7,7 @@ import { SAFE_METHODS } from './safeMethods.ts';
 const failures = {
   400: 'The request cannot be understood, or a field is not right (`errors` names it).',
   401: 'The session or API key is missing, unknown, expired or revoked.',
-  402: 'The balance is not enough. Nothing was charged.',
+  402: 'The balance is too low. Nothing was charged.',
   403: 'The caller lacks the permission, or may not do this to this record.',
   404: 'There is no such record that the caller may see.',
   409: 'The record is in another state than the request needs, or there is one like it already.',

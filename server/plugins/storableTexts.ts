@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '#schema/storable.ts';
 import { Problem } from '../services/platform/problem.ts';
 
-const SENTENCE = 'The text holds a character that cannot be stored, such as NUL. Nothing was changed.';
+const SENTENCE = 'The text contains a character that cannot be stored, such as NUL. Nothing was changed.';
 /** Fields that one answer names at most. */
 const NAMED_MAX = 20;
 

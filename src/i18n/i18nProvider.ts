@@ -1,6 +1,7 @@
 import type { I18nProvider } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { Language } from '../core/preferences.ts';
+import { treeDigits } from './textDigits.ts';
 import { messagesOf, serverSentence } from './texts.ts';
 
 /** A key has no spaces; the shortest thing that the server says is one word. */
@@ -16,7 +17,7 @@ const locales = [
  * translated like a key: its English sentence is one, wherever a text goes through translate().
  */
 export function createI18nProvider(language: Language): I18nProvider {
-  const messages = () => messagesOf(language);
+  const messages = () => (language === 'ne' ? treeDigits(messagesOf(language)) : messagesOf(language));
   const provider = polyglotI18nProvider(messages as never, language, locales, { allowMissing: true });
   if (language === 'en') return provider;
   return {

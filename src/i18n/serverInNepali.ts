@@ -4,6 +4,7 @@ import { crud as crudEn } from './en/crud.ts';
 import { crud as crudNe } from './ne/crud.ts';
 import { characters } from './ne/server/characters.ts';
 import { server } from './ne/server.ts';
+import { textDigits } from './textDigits.ts';
 
 interface Texts {
   [key: string]: string | Texts;
@@ -59,11 +60,13 @@ export function serverInNepali(text: string): string | undefined {
 
 function sentence(text: string): string | undefined {
   const whole = sentences.get(text);
-  if (whole !== undefined && !whole.includes('%{')) return whole;
+  if (whole !== undefined && !whole.includes('%{')) return textDigits(whole);
   for (const { names, pattern, nepali } of patterns) {
     const values = text.match(pattern)?.slice(1);
     if (values)
-      return nepali.replace(HOLE, (hole) => valueText(values[names.indexOf(hole.slice(2, -1))] ?? hole));
+      return textDigits(nepali).replace(HOLE, (hole) =>
+        valueText(values[names.indexOf(hole.slice(2, -1))] ?? hole),
+      );
   }
   return undefined;
 }

@@ -12,10 +12,11 @@ import { HttpError } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
 import { account as en } from '../i18n/en/account.ts';
 import { account as ne } from '../i18n/ne/account.ts';
+import { treeDigits } from '../i18n/textDigits.ts';
 import { text } from './text.ts';
 
 /** Texts of registering and forgotten passwords in the reader's language. */
-const accountText = (): typeof en => (preferences.get().language === 'ne' ? ne : en);
+const accountText = (): typeof en => (preferences.get().language === 'ne' ? treeDigits(ne) : en);
 
 /** The same for a component, which is drawn anew when language or theme change. */
 export function useAccountText(): typeof en {

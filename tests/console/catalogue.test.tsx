@@ -110,7 +110,7 @@ describe('prices', () => {
       '/admin/product-pricing',
       api.base,
     );
-    await screen.findByText('Still to come');
+    await screen.findByText('Scheduled');
     expect(screen.queryByRole('link', { name: /^(Add|Edit)/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   });
@@ -136,7 +136,7 @@ describe('prices', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Delete: Default, Ncell, 1.50' }));
     const before = answer;
-    const detail = 'This price is in force already and stays as it is. Add a new price instead.';
+    const detail = 'This price is already in force and cannot be changed. Add a new price instead.';
     answer = (asked) =>
       asked.method === 'DELETE' ? { status: 409, body: { detail, code: 'conflict' } } : before(asked);
     api.asked.length = 0;
@@ -268,9 +268,9 @@ test('a text is tried as one types, and what would be refused is marked', async 
     '/admin/blocked-keywords',
     api.base,
   );
-  await user.type(await screen.findByLabelText('Text of a message'), 'A BET!');
+  await user.type(await screen.findByLabelText('Message text'), 'A BET!');
   expect((await screen.findByText('BET')).tagName).toBe('MARK');
-  expect(screen.getByText('Refused: one place with “bet”.').getAttribute('role')).toBe('status');
+  expect(screen.getByText('Blocked: one place with “bet”.').getAttribute('role')).toBe('status');
   expect(api.asked.at(-1)).toEqual({
     method: 'POST',
     url: '/v1/admin/blocked-sms-keywords/test/',
@@ -290,7 +290,7 @@ test('a Viber name that somebody else has decided meanwhile says so, and shows h
     reason: null,
     decided_at: null,
   };
-  const detail = 'This Viber identity is rejected already. Nothing was changed.';
+  const detail = 'This Viber identity is already rejected. Nothing was changed.';
   answer = ({ method }) => {
     if (method === 'GET') return { body: { data: shown } };
     shown = { ...shown, status: 'rejected', reason: 'No papers', decided_at: base.created_at };
@@ -316,7 +316,7 @@ test('a number is looked up once it is whole, and what is none is told', async (
     if (url.includes('01441'))
       return {
         status: 400,
-        body: { detail: 'x', code: 'invalid', errors: { phone: ['A landline gets no SMS.'] } },
+        body: { detail: 'x', code: 'invalid', errors: { phone: ['A landline cannot receive SMS.'] } },
       };
     return {
       body: { data: { phone: '+9779611000001', operator: 'smart', closed: true, prefix: '+977961' } },
@@ -326,11 +326,11 @@ test('a number is looked up once it is whole, and what is none is told', async (
   const input = await screen.findByLabelText('Mobile number');
   await user.type(input, '9611000001');
   expect(
-    await screen.findByText('Smart Cell, because it starts with 961. This operator has closed.'),
+    await screen.findByText('Smart Cell, because it starts with 961. This operator has closed its network.'),
   ).toBeDefined();
   await user.clear(input);
   await user.type(input, '01-4412345');
   await user.clear(input);
   await user.type(input, '014412345');
-  expect(await screen.findByText('A landline gets no SMS.')).toBeDefined();
+  expect(await screen.findByText('A landline cannot receive SMS.')).toBeDefined();
 });

@@ -60,7 +60,10 @@ describe('the console’s data provider on the real server', () => {
         data: { name: 'Ram', phone: '01-4412345', groups: [], attributes: {}, is_active: true },
       })
       .catch((e: HttpError) => e);
-    expect(error).toMatchObject({ status: 400, body: { errors: { phone: 'A landline gets no SMS.' } } });
+    expect(error).toMatchObject({
+      status: 400,
+      body: { errors: { phone: 'A landline cannot receive SMS.' } },
+    });
   });
 
   /** Goes on as the customer of an account of its own, with a group of so many contacts. Answers the group. */

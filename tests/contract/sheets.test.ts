@@ -215,7 +215,7 @@ describe('the console and the server', () => {
       'words beside numbers',
       'name,phone\na,Rs. 9841000002\nb,Order #9841000003\nc,a9841000007b\n',
       ['Rs. 9841000002', 'Order #9841000003', 'a9841000007b'].map((value, i) => ({
-        ...{ row: i + 2, cells: ['abc'[i], value], reason: 'This is not a phone number.' },
+        ...{ row: i + 2, cells: ['abc'[i], value], reason: 'Enter a phone number.' },
       })),
     ],
     [
@@ -224,7 +224,7 @@ describe('the console and the server', () => {
       [
         {
           ...{ row: 2, cells: ['9841000001', 'Thapa', 'Ram'] },
-          reason: 'The row has more cells than the header. Is a comma within a cell, without quotes?',
+          reason: 'The row has more cells than the header. Check for a comma inside a cell without quotes.',
         },
         { row: 3, cells: ['9841000002', 'Ram', '', ''], phone: '+9779841000002' },
       ],
@@ -234,8 +234,8 @@ describe('the console and the server', () => {
   });
 
   test.each([
-    ['no rows', '\n', 'The sheet is empty.'],
-    ['a quote that is never closed', 'name,phone\n\n"Ram,1\nSita,2\n', /^A quote .* opens in row 3 /],
+    ['no rows', '\n', 'The file is empty.'],
+    ['a quote that is never closed', 'name,phone\n\n"Ram,1\nSita,2\n', /^A quotation mark .* in row 3 /],
     ['200,000 columns', `name,phone\n${'a,'.repeat(200_000)}`, /^Row 2 has more than 100 columns/],
     ['a header of 200,000 columns', 'a;'.repeat(200_000), /^Row 1 has more than 100 columns/],
     [
@@ -244,7 +244,11 @@ describe('the console and the server', () => {
       /^Row 2 is longer than 200,000 characters/,
     ],
     ['a quoted one', `name,phone\nRam,1\n"${'x'.repeat(20_000_000)}",1\n`, /^Row 3 is longer than 200,000/],
-    ['a quoted one of many lines', `name,phone\n"${'x\n'.repeat(500_000)}",1\n`, /^A quote .* in row 2 /],
+    [
+      'a quoted one of many lines',
+      `name,phone\n"${'x\n'.repeat(500_000)}",1\n`,
+      /^A quotation mark .* in row 2 /,
+    ],
   ])('refuse %s for the same reason', async (_, text, failure) => {
     expect(await read(text)).toEqual({ failure: expect.stringMatching(failure) });
   });
@@ -276,7 +280,7 @@ describe('the console and the server', () => {
       rows: [
         { row: 2, cells: ['=1+1', '9841000001'], phone: '+9779841000001' },
         { row: 4, phone: '+9779841000000' },
-        { row: 5, reason: 'This is not a phone number.' },
+        { row: 5, reason: 'Enter a phone number.' },
         { row: 6, cells: ['More', '9841000003', 'cells'], phone: '+9779841000003' },
       ],
     });

@@ -57,7 +57,7 @@ test('the sign-in page fetches its code when it is used, and buttons that were p
       document.querySelector<HTMLButtonElement>(button)?.click();
   });
   await steps.see(steps.title(page, 'Staff sign-in'));
-  await steps.see(page.getByText('Enter your e-mail and your password.'));
+  await steps.see(page.getByText('Enter your e-mail address and password.'));
   expect(complaints).toEqual([]);
 
   await page.reload({ waitUntil: 'networkidle' });
@@ -86,7 +86,7 @@ test('a company registers with the code of its mail and comes to its own empty c
   const code = codeOf(await letter(email, 1));
   await page.getByLabel('Code', { exact: true }).fill(code === '123456' ? '654321' : '123456');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await steps.see(page.getByText('The code is not right, or it can no longer be used.'));
+  await steps.see(page.getByText('This code is not correct or has expired.'));
   tab.excuse(/status of 400.*verify-otp/);
 
   // The mail is read in another place, and the page is reloaded meanwhile.
@@ -128,7 +128,7 @@ test('another code replaces the first, and a known address learns of it only by 
   await steps.see(page.getByRole('button', { name: /^Send another code in \d+ s$/ }));
   await page.clock.fastForward(61_000);
   await page.getByRole('button', { name: 'Send another code', exact: true }).click();
-  await steps.see(page.getByText(/^That was too often\. Try again in \d+ seconds\.$/));
+  await steps.see(page.getByText(/^Too many attempts\. Try again in \d+ seconds\.$/));
   tab.excuse(/status of 429.*resend-verification/);
 
   await page.getByRole('button', { name: 'Change the address' }).click();
@@ -136,7 +136,7 @@ test('another code replaces the first, and a known address learns of it only by 
   await page.getByLabel('E-mail').fill(steps.ADMIN);
   await page.getByRole('button', { name: 'Create account' }).click();
   await steps.see(steps.title(page, 'Enter the code'));
-  expect((await letter(steps.ADMIN, 1)).subject).toBe('Somebody tried to register with your address');
+  expect((await letter(steps.ADMIN, 1)).subject).toBe('Someone tried to register with your address');
 
   await page.getByRole('button', { name: 'Change the address' }).click();
   await page.getByLabel('E-mail').fill(email);
@@ -158,15 +158,15 @@ test('a forgotten password is replaced through the mailed link, which ends every
   await page.goto(`${world.server.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('E-mail').fill(FORGETFUL);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  await steps.see(steps.title(page, 'Look into your mail'));
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await steps.see(steps.title(page, 'Check your e-mail'));
   await letter(FORGETFUL, 1);
-  await page.getByRole('link', { name: 'its mail is shown here' }).click();
+  await page.getByRole('link', { name: 'Its e-mails are shown here' }).click();
   await page.getByRole('link', { name: /\/reset-password\// }).click();
   const link = page.url();
   await page.getByLabel('New password').fill('another password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await steps.see(steps.title(page, 'The password was changed'));
+  await steps.see(steps.title(page, 'Your password was changed'));
   expect(await profileStatus(old)).toBe(401);
   await page.getByRole('link', { name: 'Sign in' }).click();
 
@@ -183,7 +183,7 @@ test('a forgotten password is replaced through the mailed link, which ends every
 
   await page.goto(link);
   await steps.see(steps.title(page, 'This link cannot be used'));
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await steps.see(steps.title(page, 'Forgotten password'));
   expect([tab.complaints, other.complaints]).toEqual([[], []]);
 });
@@ -200,7 +200,7 @@ test('a changed password is the one that counts, and a wrong current one is said
   await dialog.getByLabel('Current password', { exact: true }).fill('wrong');
   await dialog.getByLabel('New password', { exact: true }).fill('another-password-2');
   await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await steps.see(page.getByText('The old password is not right.'));
+  await steps.see(page.getByText('The current password is not correct.'));
   tab.excuse(/status of 400.*change-password/);
   await dialog.getByLabel('Current password', { exact: true }).fill(steps.PASSWORD);
   await dialog.getByRole('button', { name: 'Change Password' }).click();

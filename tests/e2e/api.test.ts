@@ -50,16 +50,16 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   // A key for the shop's machine, which may send and read what became of it.
   await page.getByRole('link', { name: 'Add API key' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Online shop');
-  await page.getByLabel(/^Allowed addresses/).fill('127.0.0.1');
+  await page.getByLabel(/^Allowed IP addresses/).fill('127.0.0.1');
   await page.getByLabel('Password', { exact: true }).fill(steps.PASSWORD);
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  await steps.see(steps.title(page, 'The key “Online shop” is made'));
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await steps.see(steps.title(page, 'API key “Online shop” created'));
   const key = await secretOn(page, 'bsk_');
   expect(key).toMatch(/^bsk_[\w-]{43}$/);
   const command = page.locator('pre').filter({ hasText: 'curl' });
   await steps.eventually(() => command.textContent()).toContain('"dry_run":true');
   expect(await command.textContent()).toContain(`${new URL(page.url()).origin}/v1/sms/compose/`);
-  await page.getByRole('link', { name: 'I have kept the secret' }).click();
+  await page.getByRole('link', { name: 'I have saved the secret' }).click();
   await steps.see(page.getByRole('link', { name: 'Online shop' }));
   expect(await page.content()).not.toContain(key);
 
@@ -68,11 +68,11 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   await page.getByRole('link', { name: 'Add webhook' }).first().click();
   await page.getByLabel('Address').fill(shop.url);
   await page.getByRole('button', { name: 'Save' }).click();
-  await steps.see(steps.title(page, 'The webhook is made'));
+  await steps.see(steps.title(page, 'Webhook created'));
   const secret = await secretOn(page, 'whsec_');
-  await page.getByRole('link', { name: 'I have kept the secret' }).click();
+  await page.getByRole('link', { name: 'I have saved the secret' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await steps.see(page.getByText('The test arrived'));
+  await steps.see(page.getByText('Test delivered'));
   expect(shop.events().map(({ type }) => type)).toEqual(['ping']);
 
   // The shop sends, and sends the same again because its connection broke.
@@ -111,7 +111,7 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   await page.goto(`${world.server.url}/settings/api-keys`);
   await page.getByRole('link', { name: 'Online shop' }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel(/^Allowed addresses/).fill('203.0.113.7');
+  await page.getByLabel(/^Allowed IP addresses/).fill('203.0.113.7');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/show$/);
   await steps.see(page.getByText('203.0.113.7'));

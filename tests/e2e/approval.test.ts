@@ -43,7 +43,7 @@ async function sendSix(page: Page, name: string): Promise<string> {
   await see(page.getByText('This campaign needs approval before it is sent'));
   const uuid = await send(page, '6');
   await see(status(page, 'Waiting for approval'));
-  await see(page.getByText(/You get a mail when they have decided/));
+  await see(page.getByText(/You will get an e-mail with the decision/));
   return uuid;
 }
 
@@ -55,9 +55,9 @@ test('a large campaign waits, is approved by staff, and arrives while its custom
   await eventually(() => balance(customer.page)).not.toBe(before);
 
   await openAs(admin.page, `${world.server.url}/admin/campaigns`, ADMIN);
-  await see(admin.page.getByRole('button', { name: '1 waits for approval' }));
+  await see(admin.page.getByRole('button', { name: '1 needs approval' }));
   const first = admin.page.getByRole('table').locator('tbody tr').first();
-  await see(first.getByText('6 in a row'));
+  await see(first.getByText('6 consecutive'));
   await first.getByRole('link', { name: 'Saturday' }).click();
   await see(admin.page.getByText('+977 9841005510', { exact: true }));
   expect(await received()).toEqual([0, 0, 0, 0, 0, 0]);
@@ -85,7 +85,7 @@ test('another is rejected: the customer reads why, and the money is back', async
   await see(admin.page.getByText('“Sunday” is rejected.'));
 
   await see(status(customer.page, 'Failed'));
-  await see(customer.page.getByText(/The reason: Say who you are in the text\./));
+  await see(customer.page.getByText(/Reason: Say who you are in the text\./));
   await customer.page.goto(`${world.server.url}/`);
   await eventually(() => balance(customer.page)).toBe(before);
   expect(await received()).toEqual(sent);
@@ -114,10 +114,10 @@ test('an administrator does not approve what they have made', async () => {
 
   const { page } = await world.browser.open();
   await openAs(page, `${world.server.url}/admin/campaigns/${made.uuid}/show`, ADMIN);
-  await see(page.getByText('You made it yourself: another member of staff must decide.'));
+  await see(page.getByText('You created this campaign, so another staff member must decide.'));
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   const approve = asStaff(world, 'POST', `/v1/admin/campaigns/${made.uuid}/approve/`, {});
-  await expect(approve).rejects.toThrow(/ 403 .*another member of staff must decide/);
+  await expect(approve).rejects.toThrow(/ 403 .*another staff member must decide/);
   // Nothing waits but what the other tests send.
   await call('POST', `/v1/sms/compose/${made.uuid}/cancel/`, {});
 });

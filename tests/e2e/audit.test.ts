@@ -37,7 +37,7 @@ test('an administrator changes a template, and finds in the log what it was befo
   await menu.getByRole('link', { name: 'Audit log' }).click();
   await steps.see(steps.title(page, 'Audit log'));
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByLabel('Record id').fill(address);
+  await page.getByLabel('Record ID').fill(address);
   const table = page.getByRole('table');
   await steps.eventually(() => table.locator('tbody tr').count()).toBe(2);
   const found = await steps.rows(table);
@@ -56,7 +56,7 @@ test('an administrator changes a template, and finds in the log what it was befo
 
   await table.getByRole('link', { name: /^Changed/ }).click();
   await steps.see(steps.title(page, 'Changed: SMS template'));
-  const changes = page.getByRole('region', { name: 'What changed' }).getByRole('row').nth(1);
+  const changes = page.getByRole('region', { name: 'Changes' }).getByRole('row').nth(1);
   await steps.see(changes);
   expect(await changes.getByRole('cell').allInnerTexts()).toEqual([
     'We are open until five.',
@@ -69,7 +69,7 @@ test('an administrator changes a template, and finds in the log what it was befo
   // The try that failed is there too, with the address that was tried and without a person.
   await page.goto(`${world.server.url}/admin/audit-log`);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByLabel('What').selectOption('Sign-in failed');
+  await page.getByLabel('Action').selectOption('Sign-in failed');
   await steps.eventually(() => table.locator('tbody tr').count()).toBe(1);
   const [failed] = await steps.rows(table);
   expect(failed?.slice(1, 4)).toEqual(['Not signed in', 'Sign-in failed\nUser', steps.ADMIN]);

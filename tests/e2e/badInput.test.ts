@@ -29,26 +29,26 @@ test('a file that is no sheet, an empty one and one in another encoding are told
   const before = await count('/v1/core/contacts/');
   await steps.openAs(page, `${world.server.url}/contact/imports/create`, steps.CUSTOMER);
   const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>', 'latin1');
-  await refuses(page, { name: 'prices.csv', content: pdf }, /neither a CSV nor an XLSX file/);
+  await refuses(page, { name: 'prices.csv', content: pdf }, /not a CSV or XLSX file/);
   await refuses(page, { name: 'empty.csv', content: '' }, /This file is empty\. Nothing was uploaded/);
   await refuses(page, { name: 'header.csv', content: 'name,phone\n' }, /column names but no rows below/);
   await refuses(
     page,
     { name: 'quote.csv', content: 'name,phone\n"Sita,9841777701\nRam,9841777702\n' },
-    /opens in row 2 is never closed/,
+    /in row 2 is not closed/,
   );
 
   // As Excel saves "Unicode text": UTF-16 with tabs. Every letter is kept.
   const utf16 = Buffer.from('\ufeffname\tphone\nसीता राई\t९८४१७७७७०३\n', 'utf16le');
   await steps.chooseFile(page, { name: 'unicode.txt', content: utf16, type: 'text/plain' });
   await steps.see(page.getByRole('cell', { name: 'सीता राई' }));
-  expect(await steps.figure(page, 'Usable numbers')).toBe('1');
+  expect(await steps.figure(page, 'Valid numbers')).toBe('1');
 
   // In Windows-1252 there is no Nepali: the page says to look at the names.
   await page.getByRole('button', { name: 'Choose another file' }).click();
   const latin = Buffer.from('name,phone\nJosé,9841777704\n', 'latin1');
   await steps.chooseFile(page, { name: 'latin.csv', content: latin });
-  await steps.see(page.getByText(/read as Windows-1252\. Check that names look right/));
+  await steps.see(page.getByText(/read as Windows-1252\. Check that the names below are correct/));
   await steps.see(page.getByRole('cell', { name: 'José' }));
   expect(uploads).toEqual([]);
 
@@ -65,17 +65,17 @@ test('what is missing or wrong in a message is said beside it, and nothing that 
   const tab = await world.browser.open();
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/sms/bulk-sms`, steps.CUSTOMER);
-  await steps.see(page.getByLabel('Sender'));
+  await steps.see(page.getByLabel('Sender ID'));
   await page.getByRole('button', { name: 'Check recipients and cost' }).click();
-  await steps.see(page.getByText('Please look at what is marked in red.'));
+  await steps.see(page.getByText('Correct the fields marked in red.'));
   await steps.eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('compose-name');
-  await steps.see(page.getByText('Say who gets it: paste numbers, choose groups, or upload a sheet.'));
+  await steps.see(page.getByText('Add recipients: paste numbers, choose groups or upload a file.'));
 
   await steps.writeMessage(page, 'Nobody', 'Hello');
   await steps.pasteNumbers(page, ['01-4412345', '98412', 'abc']);
-  await steps.see(page.getByText('3 cannot be used'));
+  await steps.see(page.getByText('3 invalid'));
   await steps.check(page);
-  await steps.see(page.getByText('There is nobody to send to'));
+  await steps.see(page.getByText('No recipients to send to'));
   expect(await page.getByRole('button', { name: 'Send now' }).isDisabled()).toBe(true);
   await page.goBack();
   await steps.eventually(() => page.getByLabel('Phone numbers').inputValue()).toBe('01-4412345\n98412\nabc');
@@ -112,15 +112,15 @@ test('a session that ends while somebody writes keeps the draft through signing 
   tab.excuse(/status of 401/);
 
   await steps.signIn(page, steps.CUSTOMER);
-  await steps.see(page.getByText('What you had written is back. Nothing was sent.'));
+  await steps.see(page.getByText('Your draft was restored. Nothing was sent.'));
   expect(await page.getByLabel('Campaign name').inputValue()).toBe('Written at length');
   expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('नमस्ते {{name}}, भेट हुँदै छ।');
-  await steps.see(page.getByText('Together: 40 contacts in groups.'));
+  await steps.see(page.getByText('Total: 40 contacts in groups.'));
   await steps.check(page);
 
   // The same holds for the form of a record.
   await page.getByRole('link', { name: 'SMS Templates' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave, keep the draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave and keep draft' }).click();
   await page.getByRole('link', { name: /^Add / }).click();
   await steps.see(steps.title(page, /^Add /));
   await page.getByLabel('Name', { exact: true }).fill('Half a template');
@@ -130,7 +130,7 @@ test('a session that ends while somebody writes keeps the draft through signing 
   await steps.see(steps.title(page, 'Sign in'));
   tab.excuse(/status of 401/);
   await steps.signIn(page, steps.CUSTOMER);
-  await steps.see(page.getByText('What you had typed before is back. Nothing was saved yet.'));
+  await steps.see(page.getByText('We restored what you typed. It is not saved yet.'));
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a template');
   await page.getByRole('button', { name: 'Save' }).click();
   await steps.see(steps.title(page, 'Half a template'));
@@ -155,7 +155,7 @@ test('leaving what is written asks first, and a reload of the page brings it bac
     void dialog.accept();
   });
   await page.reload();
-  await steps.see(page.getByText('What you had written is back. Nothing was sent.'));
+  await steps.see(page.getByText('Your draft was restored. Nothing was sent.'));
   expect(asked).toEqual(['beforeunload']);
   expect(await page.getByLabel('Campaign name').inputValue()).toBe('Not sent yet');
 

@@ -36,33 +36,33 @@ async function planOf(page: Page, numbers: readonly string[]): Promise<string[][
   await steps.writeMessage(page, 'Offer', 'We are open on Saturday.');
   await steps.pasteNumbers(page, numbers);
   await steps.check(page);
-  return steps.rows(page.getByRole('region', { name: 'Who gets no message' }).first().getByRole('table'));
+  return steps.rows(page.getByRole('region', { name: 'Excluded recipients' }).first().getByRole('table'));
 }
 
 test('a sheet of numbers goes onto the blacklist, out of the next plan, and comes back as an export', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/settings/blacklist`, steps.CUSTOMER);
-  await page.getByRole('link', { name: 'Import a sheet' }).click();
+  await page.getByRole('link', { name: 'Import a file' }).click();
   await steps.chooseFile(page, { name: 'stop list.csv', content: sheet });
-  await steps.see(page.getByRole('heading', { name: 'What will happen' }));
-  const counts = ['Rows in all', 'Usable numbers', 'Cannot be used', 'Repeated in the sheet'];
+  await steps.see(page.getByRole('heading', { name: 'Preview' }));
+  const counts = ['Total rows', 'Valid numbers', 'Invalid', 'Repeated in the file'];
   expect(Object.values(await steps.figures(page, counts))).toEqual(['4', '2', '1', '1']);
   expect(await page.getByLabel('Phone number').inputValue()).toBe('Number');
   expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe('Reason');
-  await page.getByLabel('Reason for numbers without one of their own').fill('List of 2082');
+  await page.getByLabel('Reason for numbers without their own').fill('List of 2082');
   await page.getByRole('button', { name: 'Add 2 numbers to the blacklist' }).click();
 
   await steps.see(page.getByText('The import is finished.'));
-  const outcome = ['Rows', 'New', 'There already', 'Duplicates', 'Refused'];
+  const outcome = ['Rows', 'New', 'Already listed', 'Duplicates', 'Skipped'];
   expect(Object.values(await steps.figures(page, outcome))).toEqual(['4', '2', '0', '1', '1']);
   // What it came to is still there after a reload.
   await page.reload();
   await steps.see(page.getByText('The import is finished.'));
-  const report = await steps.download(page, page.getByRole('button', { name: /^Download the refused rows/ }));
+  const report = await steps.download(page, page.getByRole('button', { name: /^Download skipped rows/ }));
   expect(lines(report.text)).toEqual([
     ['row', 'value', 'reason', 'Who', 'Number', 'Reason'],
-    ['4', '01-4412345', 'A landline gets no SMS.', 'Hari', '01-4412345', 'Landline'],
+    ['4', '01-4412345', 'A landline cannot receive SMS.', 'Hari', '01-4412345', 'Landline'],
   ]);
 
   const refused = await planOf(page, [GOOD, '9841500021', '9801500222']);
@@ -76,7 +76,7 @@ test('a sheet of numbers goes onto the blacklist, out of the next plan, and come
       expect.stringMatching(/^On the blacklist since .+, imported\. Reason: List of 2082$/),
     ],
   ]);
-  expect(await steps.figure(page, 'Will be sent')).toBe('1');
+  expect(await steps.figure(page, 'Messages to send')).toBe('1');
 
   // The export is what the filter shows, not the whole list.
   await page.goto(
@@ -128,10 +128,10 @@ test('who answers STOP gets no message any more, until START', async () => {
       ),
     ],
   ]);
-  expect(await steps.figure(page, 'Will be sent')).toBe('1');
+  expect(await steps.figure(page, 'Messages to send')).toBe('1');
 
   await page.goto(`${world.server.url}/contact/${data.uuid}/show`);
-  await steps.see(page.getByText('On the blacklist: campaigns leave this number out'));
+  await steps.see(page.getByText('On the blacklist: campaigns exclude this number'));
   const history = page.getByRole('region', { name: /^Messages to this number/ });
   await steps.see(history.getByText('We are open on Saturday.'));
   await steps.eventually(() => history.getByText('Delivered', { exact: true }).count()).toBe(1);

@@ -40,7 +40,7 @@ test('a dearer price for one account is set, and its next plan shows it', async 
   await steps.see(line.getByText('In force'));
   expect(await line.getByRole('link').count()).toBe(0);
 
-  await page.getByLabel('Prices of the account').fill('Himal');
+  await page.getByLabel('Prices for account').fill('Himal');
   await page.getByRole('option', { name: 'Himal Traders' }).click();
   await steps.eventually(() => steps.figure(page, 'NTC')).toMatch(/^Rs\. 2\.26 Own price/);
   expect(tab.complaints).toEqual([]);
@@ -72,7 +72,7 @@ test('a price to come of every account is confirmed, announced, and deleted afte
   const dialog = page.getByRole('dialog', { name: 'Delete Default, Ncell, 3.39?' });
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await steps.eventually(() => page.getByText('Still to come').count()).toBe(0);
+  await steps.eventually(() => page.getByText('Scheduled').count()).toBe(0);
   expect(tab.complaints).toEqual([]);
 });
 
@@ -80,16 +80,16 @@ test('a keyword is blocked, tried in the test box, and then refuses a campaign',
   const tab = await world.browser.open();
   const { page } = tab;
   await openAdmin(page, '/admin/blocked-keywords');
-  await steps.see(page.getByText('No keyword is blocked yet'));
+  await steps.see(page.getByText('No blocked keywords yet'));
   await page.getByRole('link', { name: 'Add blocked keyword' }).first().click();
   await page.getByLabel('Keyword').fill('चिट्ठा');
   await save(page);
   await steps.see(page.getByRole('row').filter({ hasText: 'चिट्ठा' }));
 
-  await page.getByLabel('Text of a message').fill('चिट्ठाको नतिजा');
-  await steps.see(page.getByText('No active keyword stands in this text.'));
-  await page.getByLabel('Text of a message').fill('ठूलो चिट्\u200dठा खुल्यो।');
-  await steps.see(page.getByText('Refused: one place with “चिट्ठा”.'));
+  await page.getByLabel('Message text').fill('चिट्ठाको नतिजा');
+  await steps.see(page.getByText('No active keyword in this text.'));
+  await page.getByLabel('Message text').fill('ठूलो चिट्\u200dठा खुल्यो।');
+  await steps.see(page.getByText('Blocked: one place with “चिट्ठा”.'));
   expect(await page.locator('mark').allTextContents()).toEqual(['चिट्\u200dठा']);
   expect(tab.complaints).toEqual([]);
 
@@ -99,9 +99,7 @@ test('a keyword is blocked, tried in the test box, and then refuses a campaign',
   await steps.pasteNumbers(customer.page, ['9841555001']);
   await customer.page.getByRole('button', { name: 'Check recipients and cost' }).click();
   await steps.see(
-    customer.page.getByText(
-      /The text has a word that may not be sent: “चिट्ठा” at character \d+\. Write it without\./,
-    ),
+    customer.page.getByText(/The text has a blocked keyword: “चिट्ठा” at character \d+\. Write it without\./),
   );
   await customer.page.getByLabel('Text', { exact: true }).fill('आज नतिजा आयो।');
   await steps.check(customer.page);
@@ -138,7 +136,7 @@ test('a new package is put on sale and bought, and then can no longer be deleted
   await steps.see(page.getByText(/^This package was bought once\./));
   await page.getByLabel('For sale').uncheck();
   await save(page);
-  await steps.see(line.getByText('Off sale'));
+  await steps.see(line.getByText('Not for sale'));
   await customer.page.goto(`${world.server.url}/packages/sms`);
   await steps.see(customer.page.getByRole('button', { name: /^Buy Small for/ }));
   expect(await customer.page.getByRole('button', { name: /^Buy Winter for/ }).count()).toBe(0);
@@ -148,7 +146,7 @@ test('a Viber name is added and decided, and the customer reads it in the profil
   const tab = await world.browser.open();
   const { page } = tab;
   await openAdmin(page, '/admin/viber-identities');
-  await steps.see(page.getByText(/^Nothing is sent over Viber\./));
+  await steps.see(page.getByText(/^You cannot send over Viber\./));
   await page.getByRole('link', { name: 'Add viber identity' }).first().click();
   await page.getByLabel('Account').fill('Himal');
   await page.getByRole('option', { name: 'Himal Traders' }).click();
@@ -183,7 +181,7 @@ test('the number plan says whose a number is, and a longer range takes its place
   await page.getByLabel('First digits').fill('01');
   await page.getByLabel('Operator', { exact: true }).selectOption('Ncell');
   await save(page);
-  await steps.see(page.getByText('Give the first digits of its mobile numbers, such as 984 or 9841.'));
+  await steps.see(page.getByText('Enter the first digits of its mobile numbers, such as 984 or 9841.'));
   await page.getByLabel('First digits').fill('९८४२');
   await save(page);
   await page.waitForURL(/\/admin\/number-plan$/);

@@ -47,7 +47,7 @@ test('a send whose answer the connection swallowed goes on under its key when it
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 message' }).click();
   await steps.see(page.getByRole('status').filter({ hasText: banner }));
-  await steps.see(page.getByRole('alert').filter({ hasText: 'As soon as the connection is back' }));
+  await steps.see(page.getByRole('alert').filter({ hasText: 'when the connection is back' }));
   expect(keys).toHaveLength(1);
   tab.excuse(OFFLINE);
 

@@ -22,7 +22,7 @@ test('the server is killed while it sends and started again: the page goes on by
   await steps.writeMessage(page, 'Through a crash', 'We are open on Saturday.');
   await steps.chooseGroup(page, 'Customers');
   await steps.check(page);
-  const recipients = Number(await steps.figure(page, 'Will be sent'));
+  const recipients = Number(await steps.figure(page, 'Messages to send'));
   const uuid = await steps.send(page, String(recipients));
   await steps.see(steps.status(page, 'Sending'));
   await steps.eventually(async () => (await operator.stats()).messages).toBeGreaterThan(50);

@@ -101,7 +101,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
     Buffer.from('only a text'),
     'image/png',
   );
-  await steps.see(page.getByText(/^front\.png is neither a picture .* whatever its name says/));
+  await steps.see(page.getByText(/^front\.png is not really a picture .* despite its name/));
   tab.excuse(/status of 400.*upload/);
   await pick(page, 'Front of the citizenship certificate', 'front.png', png(240, 160), 'image/png');
   await pick(page, 'Back of the document', 'back.pdf', pdf('Back'), 'application/pdf');
@@ -125,7 +125,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
     if (request.url().endsWith('/kyc/submit/')) sent.push(request.url());
   });
   await page.getByRole('button', { name: 'Submit for verification' }).dblclick();
-  await steps.see(verdict(page, 'Your documents are being checked'));
+  await steps.see(verdict(page, 'Your documents are under review'));
   expect(sent).toHaveLength(1);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
@@ -159,7 +159,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   await uploaded(page, 4);
   await press(page, 'Continue');
   await press(page, 'Submit for verification');
-  await steps.see(verdict(page, 'Your documents are being checked'));
+  await steps.see(verdict(page, 'Your documents are under review'));
 
   // Approved while the page is open; what was proved is locked.
   await asStaff(world, 'POST', '/v1/autho/kyc/approve/', { uuid: record.uuid });

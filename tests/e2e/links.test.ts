@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const queue = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' });
+const queue = (page: Page) => page.getByRole('region', { name: 'Queued messages' });
 const links = (page: Page) => page.getByRole('region', { name: 'Operator links' });
 
 test('an administrator pauses the only link: the campaign waits and everybody is told; it goes on and arrives', async () => {
@@ -17,7 +17,7 @@ test('an administrator pauses the only link: the campaign waits and everybody is
   const staff = await browser.open();
   await steps.openAs(staff.page, `${server.url}/`, steps.ADMIN);
   await steps.see(links(staff.page).getByText('Connected'));
-  await steps.see(queue(staff.page).getByText('Nothing is waiting.'));
+  await steps.see(queue(staff.page).getByText('No messages are queued.'));
 
   // From the dashboard to the link, and a pause.
   await links(staff.page).getByRole('link', { name: 'See all' }).click();
@@ -54,8 +54,10 @@ test('an administrator pauses the only link: the campaign waits and everybody is
   await steps.see(steps.status(customer.page, 'Completed'));
   await steps.eventually(async () => (await operator.stats()).messages).toBe(before + 3);
   expect((await operator.stats()).duplicates).toBe(0);
-  await steps.eventually(() => customer.page.getByText(/^Messages to .* wait/).count()).toBe(0);
+  await steps
+    .eventually(() => customer.page.getByText(/^The connection to .* is down\. Messages are queued/).count())
+    .toBe(0);
   await staff.page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await steps.see(queue(staff.page).getByText('Nothing is waiting.'));
+  await steps.see(queue(staff.page).getByText('No messages are queued.'));
   expect([...staff.complaints, ...customer.complaints]).toEqual([]);
 });

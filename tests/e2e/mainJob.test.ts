@@ -70,24 +70,24 @@ async function arrive(page: Page, url: string): Promise<void> {
 async function importContacts(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Contact', exact: true }).click();
   await steps.see(steps.title(page, 'Contacts'));
-  await page.getByRole('link', { name: 'Import a sheet' }).first().click();
+  await page.getByRole('link', { name: 'Import a file' }).first().click();
   await steps.chooseFile(page, { name: 'contacts.csv', content: contacts });
 
   // The office's number is the same in every row: the wrong column was guessed, and the counts show it.
-  await steps.see(page.getByRole('heading', { name: 'What will happen' }));
-  const counts = ['Rows in all', 'Usable numbers', 'Cannot be used', 'Repeated in the sheet'];
+  await steps.see(page.getByRole('heading', { name: 'Preview' }));
+  const counts = ['Total rows', 'Valid numbers', 'Invalid', 'Repeated in the file'];
   expect(Object.values(await steps.figures(page, counts))).toEqual(['12', '1', '0', '11']);
   await page.getByLabel('Phone number').selectOption('Mobile');
-  await steps.eventually(() => steps.figure(page, 'Usable numbers')).toBe('7');
+  await steps.eventually(() => steps.figure(page, 'Valid numbers')).toBe('7');
   expect(Object.values(await steps.figures(page, counts))).toEqual(['12', '7', '4', '1']);
   await expect(page.getByLabel('Name', { exact: true }).inputValue()).resolves.toBe('Customer');
-  const problems = page.getByRole('table', { name: 'Rows that will be left out' });
+  const problems = page.getByRole('table', { name: 'Skipped rows' });
   expect(await steps.rows(problems)).toEqual([
-    ['5', '01-4412345', 'A landline, which gets no SMS'],
+    ['5', '01-4412345', 'A landline, which cannot receive SMS'],
     ['6', '98412345', 'Too few digits'],
-    ['7', '9841234501', 'The same number is in an earlier row'],
+    ['7', '9841234501', 'Same number as an earlier row'],
     ['9', 'abc', 'Not a phone number'],
-    ['12', '+91 98765 43210', 'A number of another country'],
+    ['12', '+91 98765 43210', 'A number from another country'],
   ]);
 
   await page.getByLabel('Add them to groups').fill(GROUP);
@@ -96,9 +96,9 @@ async function importContacts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import 7 contacts' }).click();
 
   await steps.see(page.getByText('The import is finished.'));
-  const outcome = ['Rows', 'New', 'Updated', 'Duplicates', 'Refused'];
+  const outcome = ['Rows', 'New', 'Updated', 'Duplicates', 'Skipped'];
   expect(Object.values(await steps.figures(page, outcome))).toEqual(['12', '7', '0', '1', '4']);
-  const report = await steps.download(page, page.getByRole('button', { name: /^Download the refused rows/ }));
+  const report = await steps.download(page, page.getByRole('button', { name: /^Download skipped rows/ }));
   expect(report.name).toMatch(/^contacts.*\.csv$/);
   const lines = report.text
     .replace(/^\ufeff/, '')
@@ -129,28 +129,28 @@ async function compose(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Send Bulk SMS' }).click();
   await steps.writeMessage(page, CAMPAIGN, BODY);
   await steps.chooseGroup(page, GROUP);
-  await page.getByRole('tab', { name: /^Upload a sheet/ }).click();
+  await page.getByRole('tab', { name: /^Upload a file/ }).click();
   await steps.chooseFile(page, { name: 'dues.csv', content: dues });
-  await page.getByRole('button', { name: 'Use this sheet (4 numbers)' }).click();
+  await page.getByRole('button', { name: 'Use this file (4 numbers)' }).click();
   await page.getByLabel('Column for {{amount}}').selectOption('due');
-  await steps.see(page.getByText('Together: 7 contacts in groups + 5 rows of the sheet.'));
+  await steps.see(page.getByText('Total: 7 contacts in groups + 5 rows in the file.'));
   await steps.check(page);
 
-  const labels = ['Recipients given', 'Will be sent', 'Refused', 'Message parts', 'From the wallet'];
+  const labels = ['Recipients entered', 'Messages to send', 'Excluded', 'Message parts', 'From the wallet'];
   expect(await steps.figures(page, labels)).toEqual({
-    'Recipients given': '12',
-    'Will be sent': '7',
+    'Recipients entered': '12',
+    'Messages to send': '7',
     Refused: '5',
     'Message parts': '10',
     'From the wallet': `Rs. ${COST}`,
   });
   expect(await steps.figure(page, 'Balance after')).toBe(`Rs. ${AFTER} now Rs. 50,000.00`);
-  const left = page.getByRole('region', { name: 'Who gets no message' }).first();
+  const left = page.getByRole('region', { name: 'Excluded recipients' }).first();
   expect(
     (await page.locator('li[data-refusal]').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')),
   ).toEqual([
-    'No mobile number of Nepal 1',
-    'The same number again 1',
+    'Not a Nepal mobile number 1',
+    'Duplicate number 1',
     'On your blacklist 1',
     'No value for a placeholder 2',
   ]);
@@ -161,12 +161,12 @@ async function compose(page: Page): Promise<void> {
       '+977 9851234503',
       expect.stringMatching(/^On the blacklist since .+, added by hand\. Reason: Asked to stop$/),
     ],
-    ['+977 9861234505', 'There is no value for amount'],
+    ['+977 9861234505', 'No value for amount'],
   ]);
   expect(refused.filter(([place]) => place !== 'Contact')).toEqual([
-    ['Sheet, row 3', expect.stringContaining('9801234502'), 'The number is there already'],
-    ['Sheet, row 4', '98411', 'Too short: a mobile number has ten digits, such as 9841000001'],
-    ['Sheet, row 5', expect.anything(), 'There is no value for amount'],
+    ['File, row 3', expect.stringContaining('9801234502'), 'This number is already in the list'],
+    ['File, row 4', '98411', 'Too short: a mobile number has ten digits, such as 9841000001'],
+    ['File, row 5', expect.anything(), 'No value for amount'],
   ]);
   const byOperator = page.getByRole('region', { name: 'Cost by operator' }).first().getByRole('table');
   expect((await steps.rows(byOperator)).sort()).toEqual([
@@ -178,14 +178,16 @@ async function compose(page: Page): Promise<void> {
 async function watch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send now' }).click();
   const dialog = page.getByRole('dialog', { name: `Send 7 messages for Rs. ${COST}?` });
-  await steps.see(dialog.getByText(`Rs. ${COST} is taken from your wallet, which then holds Rs. ${AFTER}.`));
+  await steps.see(
+    dialog.getByText(`Rs. ${COST} is taken from your wallet. Your balance will be Rs. ${AFTER}.`),
+  );
   await dialog.getByRole('button', { name: 'Send 7 messages' }).click();
   await steps.see(steps.title(page, CAMPAIGN));
   await steps.see(page.getByText(`Accepted: 7 messages for Rs. ${COST}.`));
   await steps.see(steps.status(page, 'Completed'));
   await steps.see(page.getByRole('link', { name: 'Delivered: 7. Show these messages' }));
   await steps.eventually(() => steps.figure(page, 'Charged')).toBe(`Rs. ${COST}`);
-  const money = ['Held when it was accepted', 'Given back', 'Still held'];
+  const money = ['Held', 'Released', 'Still held'];
   expect(Object.values(await steps.figures(page, money))).toEqual([`Rs. ${COST}`, 'Rs. 0.00', 'Rs. 0.00']);
   await steps.eventually(() => steps.balance(page)).toBe(AFTER);
 }
@@ -221,7 +223,7 @@ async function findEach(page: Page, url: string): Promise<void> {
     await steps.see(found.getByText('Delivered', { exact: true }));
   }
   await steps.search(page, '9851234503');
-  await steps.see(page.getByText('Nothing matches'));
+  await steps.see(page.getByText('No results'));
 }
 
 test('a customer imports a sheet, blacklists one, sends to the group and a second sheet, and the books agree', async () => {

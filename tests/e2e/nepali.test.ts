@@ -95,7 +95,7 @@ test('menus, dialogs, toasts and what the server refuses are Nepali too', async 
   const { results } = (await get('/v1/contact/contact-group/')) as { results: { name: string }[] };
   await page.getByLabel('नाम').fill(results[0]?.name ?? '');
   await page.getByRole('button', { name: 'सुरक्षित गर्नुहोस्' }).click();
-  await steps.see(page.getByText('यस नामको समूह पहिल्यै छ।'));
+  await steps.see(page.getByText('यस नामको समूह पहिले नै छ।'));
   expect(await look()).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ const dialogs: readonly (readonly [string, RegExp])[] = [
   ['/packages/sms', /मा किन्नुहोस्$/],
   ['/wallet/topup-history', /रद्द गर्नुहोस्/],
   ['/profile', /^साइन आउट: /],
-  ['/profile', /^प्रेषक नाम माग्नुहोस्$/],
+  ['/profile', /^प्रेषक नामका लागि अनुरोध गर्नुहोस्$/],
   ['/profile', /^सम्पादन/],
 ];
 

@@ -26,12 +26,12 @@ test('somebody new registers, gets a sender name and money, and sends a first ca
   // The dashboard names what is left to do, in order.
   await steps.see(page.getByRole('heading', { name: 'Send your first campaign' }));
   await page
-    .getByRole('link', { name: /^Request a sender name/ })
+    .getByRole('link', { name: /^Request a sender ID/ })
     .first()
     .click();
   await steps.see(steps.title(page, 'Profile'));
-  await page.getByRole('button', { name: 'Ask for a sender name' }).click();
-  await page.getByLabel('Sender name', { exact: true }).fill('GITASHOP');
+  await page.getByRole('button', { name: 'Request a sender ID' }).click();
+  await page.getByLabel('Sender ID', { exact: true }).fill('GITASHOP');
   await page.getByLabel('Purpose').fill('Orders and offers to my customers');
   await page.getByRole('button', { name: 'Send request' }).click();
   await steps.see(page.getByText('GITASHOP', { exact: true }));

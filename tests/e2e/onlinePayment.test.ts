@@ -48,13 +48,13 @@ test('a customer tops up by eSewa: the balance rises once, however often the pag
   await page.getByRole('button', { name: 'Pay' }).click();
   await says(page, /1,234\.50 was added to your wallet/);
   expect(steps.path(page)).toMatch(/^\/wallet\/online\/[0-9a-f-]{36}$/);
-  expect(await figure(page, 'Number at eSewa')).toMatch(/TS$/);
-  await steps.eventually(() => figure(page, 'Balance now')).toBe(`Rs. ${after}`);
+  expect(await figure(page, 'eSewa number')).toMatch(/TS$/);
+  await steps.eventually(() => figure(page, 'Current balance')).toBe(`Rs. ${after}`);
   await steps.eventually(() => steps.balance(page)).toBe(after);
 
   await page.reload();
   await says(page, /1,234\.50 was added to your wallet/);
-  await steps.eventually(() => figure(page, 'Balance now')).toBe(`Rs. ${after}`);
+  await steps.eventually(() => figure(page, 'Current balance')).toBe(`Rs. ${after}`);
   const uuid = steps.path(page).split('/').at(-1) as string;
   await page.goto(`${world.server.url}/wallet/online/${uuid}?data=${Buffer.from('{}').toString('base64')}`);
   await says(page, /1,234\.50 was added to your wallet/);

@@ -39,7 +39,7 @@ test('a passkey is added, signs in, proves, and is removed', async () => {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByLabel('Name of the passkey').fill('My laptop');
-  await adding.getByLabel('Code of the app, or a recovery code').fill(authenticatorCode(key, 1));
+  await adding.getByLabel('App code or recovery code').fill(authenticatorCode(key, 1));
   await adding.getByRole('button', { name: 'Continue' }).click();
   await steps.see(page.getByRole('listitem').filter({ hasText: 'My laptop' }));
 
@@ -49,7 +49,7 @@ test('a passkey is added, signs in, proves, and is removed', async () => {
   // Somebody else's finger does not sign in, and the person can try again.
   await setFinger(false);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await steps.see(page.getByText('No passkey was accepted. Try again, or enter a code.'));
+  await steps.see(page.getByText('The passkey was not accepted. Try again, or enter a code.'));
   await setFinger(true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await steps.see(page.getByRole('button', { name: /^Menu of/ }));

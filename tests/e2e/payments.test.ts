@@ -56,7 +56,7 @@ async function requestTopup(page: Page, amount: string, reference: string): Prom
   await page.getByLabel('Amount in rupees').fill(amount);
   await page.getByRole('radio', { name: 'Bank transfer' }).check();
   await steps.see(page.getByText('NIC Asia Bank, account 0123456789'));
-  await page.getByLabel('Number of the transfer').fill(reference);
+  await page.getByLabel('Transfer number').fill(reference);
 }
 
 test('a top-up with a receipt is confirmed by staff, seen without a reload, invoiced and spent', async () => {
@@ -74,7 +74,7 @@ test('a top-up with a receipt is confirmed by staff, seen without a reload, invo
   await steps.see(page.getByText(/, uploaded$/));
   await page.getByRole('button', { name: 'Check the amount' }).click();
   expect(await steps.figure(page, 'You pay')).toBe('Rs. 1,234.56');
-  expect(await steps.figure(page, 'Balance when it is confirmed')).toBe(`Rs. ${after}`);
+  expect(await steps.figure(page, 'Balance after confirmation')).toBe(`Rs. ${after}`);
   await page.getByRole('button', { name: /^Request Rs\.\s1,234\.56$/ }).click();
   const line = row(page, 'E2E-1');
   await steps.see(line.getByText('Pending'));
@@ -85,12 +85,12 @@ test('a top-up with a receipt is confirmed by staff, seen without a reload, invo
   await decide('confirm', { uuid: (await paymentOf('E2E-1')).uuid });
   await steps.eventually(() => steps.balance(page)).toBe(after);
   await steps.see(line.getByText('Confirmed'));
-  await steps.see(page.getByText('Your top-up of Rs. 1,234.56 is confirmed and in your wallet.'));
+  await steps.see(page.getByText('Your top-up of Rs. 1,234.56 is confirmed and added to your wallet.'));
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 
   await line.getByRole('link', { name: '1,234.56' }).click();
   await steps.see(steps.title(page, /^Top-up of Rs\.\s1,234\.56$/));
-  const saved = await steps.download(page, page.getByRole('button', { name: 'Download the receipt' }));
+  const saved = await steps.download(page, page.getByRole('button', { name: 'Download receipt' }));
   expect(saved.name).toMatch(/\.png$/);
   await readInvoice(page);
   await spend(page, steps.rupees(steps.amountOf(after) - 1.36));
@@ -140,7 +140,7 @@ test('a package is bought from the wallet once, used up by a campaign, and liste
   const before = await steps.balance(page);
   await page.getByRole('button', { name: /^Buy Small for/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Buy Small for Rs\.\s320\.00\?$/ });
-  expect(await steps.figure(dialog, 'Balance now')).toBe(`Rs. ${before}`);
+  expect(await steps.figure(dialog, 'Current balance')).toBe(`Rs. ${before}`);
   const after = await steps.figure(dialog, 'Balance after');
   await dialog.getByRole('button', { name: /^Buy for Rs\.\s320\.00$/ }).dblclick();
   await steps.see(page.getByRole('dialog', { name: 'You have bought Small' }));
@@ -151,7 +151,7 @@ test('a package is bought from the wallet once, used up by a campaign, and liste
   expect(await page.getByRole('meter').count()).toBe(1);
 
   await page.goto(`${world.server.url}/sms/bulk-sms`);
-  await steps.writeMessage(page, 'All of it', 'Shops open at ten tomorrow.');
+  await steps.writeMessage(page, 'Full', 'Shops open at ten tomorrow.');
   await steps.pasteNumbers(
     page,
     Array.from({ length: 250 }, (_, n) => String(9_841_601_000 + n)),

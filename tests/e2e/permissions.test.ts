@@ -52,7 +52,7 @@ test('support staff read what they may and can change nothing, in the console as
   // Every customer's campaigns can be read, none can be steered.
   await page.getByRole('link', { name: 'Corrected price list' }).click();
   await steps.see(steps.title(page, 'Corrected price list'));
-  await steps.see(page.getByRole('heading', { name: 'What became of the messages' }));
+  await steps.see(page.getByRole('heading', { name: 'Delivery results' }));
   const writing =
     /Send Bulk SMS|Pause|Resume|Stop|Approve|Confirm|Reject|Cancel campaign|Retry|Delete|Edit|Add |Import/;
   const read = ['/sms/templates', '/packages/sms', '/packages/active-packages', '/wallet/topup-history'];
@@ -104,7 +104,7 @@ test('an administrator has the whole menu; customers may not come in by the staf
     ...['Packages', 'Buy Package', 'Active Packages', 'Package Purchase History'],
     ...['Sms', 'Send Bulk SMS', 'SMS Templates', 'Campaign List', 'Consumption History'],
     ...['Contact', 'Wallet', 'Topup History', 'User', 'Settings', 'Blacklist', 'API Keys', 'Webhooks'],
-    ...['Administration', 'Search', 'Accounts', 'KYC', 'Credit Requests', 'Sender Identities'],
+    ...['Administration', 'Search', 'Accounts', 'KYC', 'Credit Requests', 'Sender IDs'],
     ...['Campaign Oversight', 'Wallets', 'Product Pricing', 'Packages for Sale', 'Blocked Keywords'],
     ...['Viber Identities', 'Number Plan', 'Operator Links', 'Audit Log', 'Provider Settings'],
   ]);

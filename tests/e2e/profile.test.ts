@@ -22,7 +22,7 @@ test('a new name is in the menu at once, and still after a reload', async () => 
   await steps.see(steps.title(page, 'Profile'));
   expect(steps.path(page)).toBe('/profile');
 
-  const own = card(page, 'Your data');
+  const own = card(page, 'Your details');
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Name').fill('Sita K. Shrestha');
   // What is typed is not left behind unasked.
@@ -44,7 +44,7 @@ test('another e-mail address waits for its link, and signs in from then on', asy
   const tab = await browser.open();
   const { page } = tab;
   await steps.openAs(page, `${server.url}/profile`, steps.SUPPORT);
-  const own = card(page, 'Your data');
+  const own = card(page, 'Your details');
   await own.getByRole('button', { name: 'Change e-mail address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change e-mail address' });
   const ask = async (password: string) => {
@@ -53,7 +53,7 @@ test('another e-mail address waits for its link, and signs in from then on', asy
     await dialog.getByRole('button', { name: 'Send the link' }).click();
   };
   await ask('wrong');
-  await steps.see(dialog.getByText('The password is not right.'));
+  await steps.see(dialog.getByText('The password is not correct.'));
   tab.excuse(/status of 400/);
   await ask(steps.PASSWORD);
   const waits = own.getByText(/^The e-mail address becomes moved@demo\.test when/);
@@ -92,9 +92,9 @@ test('a sender name is asked for, approved by staff, and then chosen to send fro
   const tab = await world.browser.open();
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/profile`, steps.CUSTOMER);
-  const senders = card(page, 'Sender names');
-  await senders.getByRole('button', { name: 'Ask for a sender name' }).click();
-  await senders.getByLabel('Sender name').fill('HIMAL1');
+  const senders = card(page, 'Sender IDs');
+  await senders.getByRole('button', { name: 'Request a sender ID' }).click();
+  await senders.getByLabel('Sender ID').fill('HIMAL1');
   await senders.getByLabel('Purpose').fill('Offers to our own customers');
   await senders.locator('input[type=file]').setInputFiles({
     name: 'registration.png',
@@ -119,7 +119,7 @@ test('a sender name is asked for, approved by staff, and then chosen to send fro
   await asStaff(world, 'PUT', `/v1/sms/sender-identities/${results[0]?.uuid}/`, { status: 'approved' });
 
   await page.goto(`${world.server.url}/sms/bulk-sms`);
-  const options = page.getByLabel('Sender', { exact: false }).locator('option');
+  const options = page.getByLabel('Sender ID', { exact: false }).locator('option');
   await steps.eventually(() => options.allInnerTexts()).toEqual(expect.arrayContaining(['DEMO', 'HIMAL1']));
   await page.goto(`${world.server.url}/profile`);
   await steps.see(row.getByText('Approved'));
@@ -139,7 +139,7 @@ test('a session that is ended from another browser lands on the sign-in page', a
   await target.getByRole('button', { name: /^Sign out: Chrome on Linux/ }).click();
   const dialog = here.page.getByRole('dialog', { name: 'Sign out of Chrome on Linux?' });
   await dialog.getByRole('button', { name: 'Sign out' }).click();
-  await steps.see(here.page.getByText('Signed out there'));
+  await steps.see(here.page.getByText('Session signed out'));
 
   const loads: string[] = [];
   there.page.on('request', (request) => {

@@ -42,7 +42,7 @@ test('a verification is rejected with a reason, which its customer reads at once
   const customer = await world.browser.open();
   await customer.page.goto(`${world.server.url}/kyc`);
   await steps.signIn(customer.page, 'ram@terai.test');
-  await steps.see(customer.page.getByRole('heading', { name: 'Your documents are being checked' }));
+  await steps.see(customer.page.getByRole('heading', { name: 'Your documents are under review' }));
   await mark(customer.page);
 
   // The queue: three wait, the oldest first.
@@ -51,7 +51,7 @@ test('a verification is rejected with a reason, which its customer reads at once
   await steps.openAs(page, world.server.url, steps.ADMIN);
   await administration(page, 'KYC');
   await steps.see(steps.title(page, 'Identity verification (KYC)'));
-  await steps.see(queue(page, '3 wait for a decision, the oldest for 3 days.'));
+  await steps.see(queue(page, '3 requests to review, the oldest for 3 days.'));
   const names = page.getByRole('table').locator('tbody').getByRole('link');
   expect(await names.allInnerTexts()).toEqual(['Ram Yadav', 'Sarita Tharu', 'Dawa Sherpa']);
   await page.getByRole('link', { name: 'Review the oldest' }).click();
@@ -88,7 +88,7 @@ test('a verification is rejected with a reason, which its customer reads at once
   await steps.see(customer.page.getByText(reason));
   expect(await isSameDocument(customer.page)).toBe(true);
   const letter = await mail('ram@terai.test', 'Your documents were not accepted');
-  expect(letter).toContain(`The reason: ${reason}`);
+  expect(letter).toContain(`Reason: ${reason}`);
   expect(letter).toMatch(/http:\/\/\S+\/kyc\n/);
   // The account's other user has it, too.
   await mail('gita@terai.test', 'Your documents were not accepted');
@@ -101,7 +101,7 @@ test('a verification is rejected with a reason, which its customer reads at once
   await steps.see(page.getByText('by Asha Gurung'));
   await page.keyboard.press('Alt+KeyA');
   await press(dialog(page), 'Approve');
-  await steps.see(queue(page, 'Nothing waits for a decision.'));
+  await steps.see(queue(page, 'No requests to review.'));
   await steps.see(page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText('Approved'));
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   await mail('dawa@sagarmatha.test', 'Your identity is verified');
@@ -115,7 +115,7 @@ test('payments are confirmed and rejected one after the other; a number that was
   const before = await steps.balance(own);
   await own.getByLabel('Amount in rupees').fill('2500');
   await own.getByRole('radio', { name: 'Bank transfer' }).check();
-  await own.getByLabel('Number of the transfer').fill('HBL-E2E-1');
+  await own.getByLabel('Transfer number').fill('HBL-E2E-1');
   await press(own, 'Check the amount');
   await press(own, /^Ask for Rs|^Request/);
   await steps.see(own.getByRole('row').filter({ hasText: 'HBL-E2E-1' }).getByText('Pending'));
@@ -126,31 +126,31 @@ test('payments are confirmed and rejected one after the other; a number that was
   await steps.openAs(page, world.server.url, steps.ADMIN);
   await administration(page, 'Credit Requests');
   await steps.see(steps.title(page, 'Credit requests'));
-  await steps.see(page.getByRole('row').filter({ hasText: 'NIC 20483311' }).getByText('Used before'));
+  await steps.see(page.getByRole('row').filter({ hasText: 'NIC 20483311' }).getByText('Already used'));
   await page.getByRole('link', { name: 'Review the oldest' }).click();
 
   // The receipt stands beside; the dialog names amount and account.
   await steps.see(steps.title(page, /^Top-up of Rs\.\s40,000\.00$/));
   await steps.see(page.getByRole('img', { name: 'Receipt' }));
   await press(page, 'Confirm');
-  await steps.see(dialog(page).getByText(/^Rs\.\s40,000\.00 goes into the wallet of Terai Mills\./));
+  await steps.see(dialog(page).getByText(/^Rs\.\s40,000\.00 is added to the wallet of Terai Mills\./));
   await press(dialog(page), /^Confirm Rs\.\s40,000\.00$/);
   await mail('ram@terai.test', 'Top-up of Rs. 40,000.00 confirmed');
 
   // A transfer that paid another account before: not confirmed unasked.
   await steps.see(steps.title(page, /^Top-up of Rs\.\s25,000\.00$/));
-  await steps.see(page.getByText('A payment with this number was confirmed before'));
+  await steps.see(page.getByText('A payment with this number is already confirmed'));
   await steps.see(page.getByRole('link', { name: /^Himal Traders: Rs\. 25,000\.00$/ }));
   await press(page, 'Confirm');
   await press(dialog(page), /^Confirm Rs/);
-  await steps.see(dialog(page).getByText('Check it and tick this, or reject the payment.'));
+  await steps.see(dialog(page).getByText('Check this and select the box, or reject the payment.'));
   await press(dialog(page), 'Cancel');
   await dialog(page).waitFor({ state: 'hidden' });
   await press(page, 'Reject');
   await press(dialog(page), 'This transfer has been credited already.');
   await press(dialog(page), 'Reject');
   expect(await mail('maya@pokhara.test', 'Payment of Rs. 25,000.00 rejected')).toContain(
-    'The reason: This transfer has been credited already.',
+    'Reason: This transfer has been credited already.',
   );
 
   // The others are left for later; the new one is found by its number.
@@ -173,10 +173,10 @@ test('a sender name that imitates another is told, one is approved, one is rejec
   const customer = await world.browser.open();
   const own = customer.page;
   await steps.openAs(own, `${world.server.url}/profile`, steps.CUSTOMER);
-  const senders = own.getByRole('region', { name: 'Sender names' });
+  const senders = own.getByRole('region', { name: 'Sender IDs' });
   for (const name of ['HIMALNEWS', 'TERA1MILLS']) {
-    await press(senders, 'Ask for a sender name');
-    await senders.getByLabel('Sender name').fill(name);
+    await press(senders, 'Request a sender ID');
+    await senders.getByLabel('Sender ID').fill(name);
     await senders.getByLabel('Purpose').fill('News for our customers');
     await press(senders, 'Send request');
     await steps.see(senders.getByRole('listitem').filter({ hasText: name }).getByText('Pending'));
@@ -186,17 +186,17 @@ test('a sender name that imitates another is told, one is approved, one is rejec
   const staff = await world.browser.open();
   const { page } = staff;
   await steps.openAs(page, world.server.url, steps.ADMIN);
-  await administration(page, 'Sender Identities');
-  await steps.see(page.getByRole('row').filter({ hasText: 'N1CASIA' }).getByText('Reads like another'));
+  await administration(page, 'Sender IDs');
+  await steps.see(page.getByRole('row').filter({ hasText: 'N1CASIA' }).getByText('Similar to another'));
   await page.getByRole('link', { name: 'HIMALNEWS' }).click();
-  await steps.see(page.getByText('No document was attached.'));
+  await steps.see(page.getByText('No document attached.'));
   await press(page, 'Approve');
-  await steps.see(dialog(page).getByText(/^Himal Traders can send under the name HIMALNEWS at once/));
+  await steps.see(dialog(page).getByText(/^Himal Traders can send with the sender ID HIMALNEWS immediately/));
   await press(dialog(page), 'Approve');
 
-  // The next one that waits, by itself.
+  // Next in the queue, by itself.
   await steps.see(steps.title(page, 'TERA1MILLS'));
-  await steps.see(page.getByText('Another account holds a name that reads like this one'));
+  await steps.see(page.getByText('Another account has a similar sender ID'));
   await steps.see(page.getByText('TERAIMILLS'));
   await press(page, 'Reject');
   await dialog(page).getByLabel('Reason', { exact: true }).fill('This reads like the name of Terai Mills.');
@@ -206,9 +206,9 @@ test('a sender name that imitates another is told, one is approved, one is rejec
   await steps.see(row('HIMALNEWS').getByText('Approved'));
   await steps.see(row('TERA1MILLS').getByText('Why: This reads like the name of Terai Mills.'));
   expect(await isSameDocument(own)).toBe(true);
-  await mail(steps.CUSTOMER, 'Sender name HIMALNEWS approved');
-  expect(await mail(steps.CUSTOMER, 'Sender name TERA1MILLS not approved')).toContain(
-    'The reason: This reads like the name of Terai Mills.',
+  await mail(steps.CUSTOMER, 'Sender ID HIMALNEWS approved');
+  expect(await mail(steps.CUSTOMER, 'Sender ID TERA1MILLS not approved')).toContain(
+    'Reason: This reads like the name of Terai Mills.',
   );
   expect([...customer.complaints, ...staff.complaints]).toEqual([]);
 });
@@ -222,7 +222,7 @@ test('of two reviewers who decide at once one does, and the other sees what was 
     await steps.see(steps.title(page, /^Top-up of Rs\.\s1,500\.00$/));
   }
   await press(first.page, 'Confirm');
-  await dialog(first.page).getByLabel('Number of the receipt (optional)').fill('R-2041');
+  await dialog(first.page).getByLabel('Receipt number (optional)').fill('R-2041');
   await press(second.page, 'Reject');
   await dialog(second.page).getByLabel('Reason', { exact: true }).fill('Nobody has brought it.');
   await Promise.all([
@@ -231,7 +231,7 @@ test('of two reviewers who decide at once one does, and the other sees what was 
   ]);
 
   // One of them is told, on a page that shows what the other has done.
-  const told = (page: Page) => page.getByText('Somebody else was faster');
+  const told = (page: Page) => page.getByText('Someone else has already decided');
   await steps
     .eventually(async () => (await told(first.page).count()) + (await told(second.page).count()))
     .toBe(1);
@@ -256,12 +256,12 @@ test('support staff read the queues and decide nothing', async () => {
   await steps.openAs(page, `${world.server.url}/admin/payment-references`, steps.SUPPORT);
   await page.getByRole('row').filter({ hasText: '00913345' }).getByRole('link').first().click();
   await steps.see(steps.title(page, /^Starter for/));
-  await steps.see(page.getByText(/^You may read this\./));
+  await steps.see(page.getByText(/^You can view this/));
   expect(await page.getByRole('button', { name: /^(Confirm|Reject)/ }).count()).toBe(0);
   await page.keyboard.press('Alt+KeyA');
   expect(await dialog(page).count()).toBe(0);
   await page.goto(`${world.server.url}/admin/online-payments`);
-  await steps.see(page.getByText('Nobody has paid online yet'));
+  await steps.see(page.getByText('No online payments yet'));
   await page.goto(`${world.server.url}/admin/sender-identities`);
   await steps.see(steps.title(page, 'You do not have access to this page'));
   await page.goto(`${world.server.url}/kyc`);

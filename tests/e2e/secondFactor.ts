@@ -22,12 +22,12 @@ export async function setUpTwoFactor(page: Page): Promise<{ key: string; codes: 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await see(dialog.getByText('Scan this with the app:'));
+  await see(dialog.getByText('Scan this code with the app:'));
   const key = (await dialog.locator('pre').textContent())?.trim() ?? '';
-  await dialog.getByLabel('Code of the app').fill(authenticatorCode(key));
+  await dialog.getByLabel('App code').fill(authenticatorCode(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await see(page.getByRole('dialog', { name: 'Two-factor sign-in is on' }));
   const codes = ((await page.getByRole('dialog').locator('pre').textContent()) ?? '').trim().split(/\s+/);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   return { key, codes };
 }

@@ -18,7 +18,7 @@ afterAll(() => world?.close());
 const chosen = (page: Page, label: string): Promise<string | null> =>
   page.getByLabel(label, { exact: true }).locator('option:checked').textContent();
 const rowsAre = (page: Page, rows: string) =>
-  steps.eventually(async () => expect(await steps.figure(page, 'Rows in all')).toBe(rows));
+  steps.eventually(async () => expect(await steps.figure(page, 'Total rows')).toBe(rows));
 
 test('of a workbook the sheet, the header row and the hidden rows are chosen, by keyboard, and imported so', async () => {
   const tab = await world.browser.open();
@@ -40,14 +40,14 @@ test('of a workbook the sheet, the header row and the hidden rows are chosen, by
   await rowsAre(page, '19');
   await page.keyboard.press('ArrowUp');
   await rowsAre(page, '20');
-  await page.getByLabel('Row with the column names').selectOption({ label: 'There are no column names' });
+  await page.getByLabel('Row with the column names').selectOption({ label: 'No column names' });
   await steps.see(page.getByRole('columnheader', { name: 'Column 2' }));
   await page.getByLabel('Row with the column names').selectOption('3');
   await rowsAre(page, '20');
 
   // The other sheet has a formula without a result.
   await page.getByLabel('Sheet', { exact: true }).selectOption('कर्मचारी');
-  await steps.see(page.getByText(/formula whose result was not saved: 1\./));
+  await steps.see(page.getByText(/formula without a saved result: 1\./));
   // Below its last row there is nothing: the page says so, and keeps what it had.
   await page.getByLabel('Row with the column names').selectOption('3');
   await steps.see(page.getByRole('alert').filter({ hasText: 'no rows below them' }));
@@ -72,9 +72,7 @@ test('a workbook is not called damaged where only what reads it could not be fet
   await steps.openAs(page, `${world.server.url}/contact/imports/create`, steps.CUSTOMER);
   await page.context().route('**/assets/workbookFile-*.js', (route) => route.abort());
   await steps.chooseFile(page, book);
-  await steps.see(
-    page.getByRole('alert').filter({ hasText: /could not be fetched\. Check your connection/ }),
-  );
+  await steps.see(page.getByRole('alert').filter({ hasText: /could not be loaded\. Check your connection/ }));
   await page.context().unroute('**/assets/workbookFile-*.js');
   await steps.chooseFile(page, book);
   await rowsAre(page, '20');
@@ -85,10 +83,10 @@ test('a campaign goes to the sheet, the header row and the rows that were chosen
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/sms/bulk-sms`, steps.CUSTOMER);
   await steps.writeMessage(page, 'Due', 'Dear {{Name}}, {{Due}} is your day.');
-  await page.getByRole('tab', { name: 'Upload a sheet' }).click();
+  await page.getByRole('tab', { name: 'Upload a file' }).click();
   await steps.chooseFile(page, book);
   await page.getByLabel('Include hidden rows').uncheck();
-  await page.getByRole('button', { name: 'Use this sheet (8 numbers)' }).click();
+  await page.getByRole('button', { name: 'Use this file (8 numbers)' }).click();
   await steps.see(page.getByRole('button', { name: 'Remove the sheet' }));
   await steps.check(page);
   await steps.see(page.getByText('Dear Person 0, 2026-11-23 9:30:00 is your day.').first());
@@ -111,8 +109,8 @@ test('numbers of no known operator are kept as contacts, and left out of a messa
   await steps.writeMessage(page, 'New numbers', 'Hello');
   await steps.pasteNumbers(page, ['9011234567', '9841777790']);
   await steps.check(page);
-  expect(await steps.figure(page, 'Will be sent')).toBe('1');
-  await steps.see(page.getByRole('listitem').filter({ hasText: 'Number of no known operator' }));
+  expect(await steps.figure(page, 'Messages to send')).toBe('1');
+  await steps.see(page.getByRole('listitem').filter({ hasText: 'Unknown operator' }));
   await steps.see(page.getByRole('cell', { name: 'No known operator has numbers that begin with 901.' }));
   expect(tab.complaints).toEqual([]);
 });

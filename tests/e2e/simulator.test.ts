@@ -20,7 +20,9 @@ test('a demonstration sends tests, and says so to customers and staff, with mone
   await steps.see(page.getByText('This is a test'));
   await steps.send(page, '2');
   await steps.see(steps.status(page, 'Test'));
-  await steps.see(page.getByText('A test: it goes to the operator simulator, and no phone gets it.'));
+  await steps.see(
+    page.getByText('This is a test. Messages go to the operator simulator and no phone receives them.'),
+  );
   await steps.see(steps.status(page, 'Completed'));
   // What the demonstration's money pays is taken from it, as real money would be.
   await steps.eventually(async () => steps.amountOf(await steps.balance(page))).toBeCloseTo(before - 2.71, 2);
@@ -36,7 +38,7 @@ test('a demonstration sends tests, and says so to customers and staff, with mone
   await steps.see(link.getByText('Simulator', { exact: true }));
   expect(await link.getByText('Connected').count()).toBe(0);
   await steps.see(
-    staff.page.getByText('Campaigns are tests: they go to the simulator, and no phone gets them.'),
+    staff.page.getByText('Campaigns are tests: they go to the simulator and no phone receives them.'),
   );
   await staff.page.getByRole('link', { name: 'Add an operator link' }).click();
   await steps.see(staff.page.getByText(/^With this link, new campaigns are real/));

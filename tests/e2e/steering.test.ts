@@ -35,17 +35,17 @@ test('a campaign to many is paused, resumed and cancelled, and what had not left
   // 960 contacts; the demonstration's three blacklisted numbers are among all its thousand.
   await steps.chooseGroup(page, 'Customers');
   await steps.check(page);
-  expect(await steps.figure(page, 'Recipients given')).toBe('960');
-  const blacklisted = Number(await steps.figure(page, 'Refused'));
+  expect(await steps.figure(page, 'Recipients entered')).toBe('960');
+  const blacklisted = Number(await steps.figure(page, 'Excluded'));
   const recipients = 960 - blacklisted;
-  expect(await steps.figure(page, 'Will be sent')).toBe(String(recipients));
+  expect(await steps.figure(page, 'Messages to send')).toBe(String(recipients));
   const cost = Math.round(recipients * 135.6);
   expect(await steps.figure(page, 'From the wallet')).toBe(`Rs. ${steps.rupees(cost / 100)}`);
   const uuid = await steps.send(page, String(recipients));
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await steps.see(steps.status(page, 'Paused'));
-  await steps.see(page.getByText('Paused: nothing more is handed to the operators until you resume.'));
+  await steps.see(page.getByText('Paused. No more messages are sent until you resume the campaign.'));
   // What was in hand still goes out; then it stands still.
   await steps.eventually(() => onTheWay(uuid)).toBe(0);
   const { messages } = await world.operator.stats();
@@ -60,7 +60,7 @@ test('a campaign to many is paused, resumed and cancelled, and what had not left
 
   await page.getByRole('button', { name: 'Cancel campaign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this campaign?' });
-  await steps.see(dialog.getByText(/will never be sent, and their money goes back/));
+  await steps.see(dialog.getByText(/will be cancelled, and their cost is released/));
   await dialog.getByRole('button', { name: 'Cancel the campaign' }).click();
   await steps.see(steps.status(page, 'Cancelled'));
   await steps.eventually(() => onTheWay(uuid)).toBe(0);
@@ -73,7 +73,7 @@ test('a campaign to many is paused, resumed and cancelled, and what had not left
   const charged = Math.round(sent * 135.6);
   expect(done.released).toBe(cost - charged);
   await steps
-    .eventually(() => steps.figure(page, 'Given back'))
+    .eventually(() => steps.figure(page, 'Released'))
     .toBe(`Rs. ${steps.rupees((cost - charged) / 100)}`);
   await steps.eventually(() => steps.figure(page, 'Charged')).toBe(`Rs. ${steps.rupees(charged / 100)}`);
   await steps.eventually(() => steps.balance(page)).toBe(steps.rupees(before - charged / 100));
@@ -99,13 +99,13 @@ test('only what failed is sent again, as a campaign of its own', async () => {
   }
   // What the operator refused was not charged: five of six parts at 1.356.
   await steps.eventually(() => steps.figure(page, 'Charged')).toBe('Rs. 6.78');
-  expect(await steps.figure(page, 'Given back')).toBe('Rs. 1.36');
+  expect(await steps.figure(page, 'Released')).toBe('Rs. 1.36');
 
-  await page.getByRole('button', { name: 'Retry what failed' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send again what failed?' });
-  await steps.see(dialog.getByText(/^3 messages were not delivered, expired or were rejected/));
-  await steps.see(dialog.getByText('Will be sent'));
-  expect(await steps.figure(dialog, 'Will be sent')).toBe('3');
+  await page.getByRole('button', { name: 'Retry failed messages' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send the failed messages again?' });
+  await steps.see(dialog.getByText(/^3 messages were not delivered, expired or rejected/));
+  await steps.see(dialog.getByText('Messages to send'));
+  expect(await steps.figure(dialog, 'Messages to send')).toBe('3');
   expect(await steps.figure(dialog, 'From the wallet')).toBe('Rs. 4.07');
   const first = page.url();
   await dialog.getByRole('button', { name: 'Send 3 messages' }).click();

@@ -19,17 +19,17 @@ test('before a user is changed an administrator shows that it is them, and once 
     await page.getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Save' }).click();
   };
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await rename('Sita K. Sharma');
   await steps.see(dialog);
   // By the keyboard alone: the field has the focus, and Escape leaves everything as it is.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await steps.see(page.getByText(/^Show that it is you before you change/));
+  await steps.see(page.getByText(/^Confirm that it is you before you change/));
   await page.getByRole('button', { name: 'Save' }).click();
   await page.keyboard.type('wrong');
   await page.keyboard.press('Enter');
-  await steps.see(dialog.getByText('The password is not right.'));
+  await steps.see(dialog.getByText('The password is not correct.'));
   await dialog.getByLabel('Password', { exact: true }).fill(steps.PASSWORD);
   await page.keyboard.press('Enter');
   await steps.see(steps.title(page, 'Sita K. Sharma'));

@@ -9,7 +9,7 @@ export const SUPPORT = 'support@demo.test';
 export const ADMIN = 'admin@demo.test';
 
 /** The one answer to any wrong pair. */
-export const WRONG_PAIR = 'The e-mail address or the password is not right.';
+export const WRONG_PAIR = 'The e-mail address or password is not correct.';
 
 /** What becomes true soon, as somebody who looks at the page would wait for it. */
 export const eventually = <T>(look: () => T | Promise<T>, timeout = 30_000) =>
@@ -131,7 +131,7 @@ export async function search(page: Page, text: string): Promise<void> {
   const box = page.getByRole('searchbox');
   await box.fill(text);
   await box.press('Enter');
-  await see(page.locator('[aria-busy="false"]').getByRole('table').or(page.getByText('Nothing matches')));
+  await see(page.locator('[aria-busy="false"]').getByRole('table').or(page.getByText('No results')));
 }
 
 /** Fills what every campaign needs. The demonstration's only sender chooses itself. */

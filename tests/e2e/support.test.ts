@@ -63,7 +63,7 @@ test('a customer sends a message; support finds it by the number, opens the acco
     ['Users', 'Sita Sharma'],
     ['Campaigns', 'Parcel notice'],
     ['Payments', 'NIC-20483311'],
-    ['Daily sending', 'Messages a day'],
+    ['Daily sending', 'Messages per day'],
   ] as const) {
     await main(page).getByRole('link', { name, exact: true }).click();
     await steps.see(main(page).getByText(text));
@@ -87,7 +87,7 @@ test('support finds people and payments as they are written, and says when there
   await steps.see(section(page, 'Payments').getByText('NIC-20483311'));
   await steps.eventually(() => steps.path(page)).toBe('/admin/search?q=nic+20483311');
   await box.fill('zzzz nobody');
-  await steps.see(page.getByText('Nothing found for “zzzz nobody”'));
+  await steps.see(page.getByText('No results for “zzzz nobody”'));
   expect(tab.complaints).toEqual([]);
 });
 
@@ -102,14 +102,14 @@ test('an administrator takes money back with a reason, and the customer sees it'
   await steps.openAs(page, `${world.server.url}/admin/wallets`, steps.ADMIN);
   await page.getByRole('button', { name: 'Adjust the wallet of Himal Traders' }).click();
   const dialog = page.getByRole('dialog', { name: 'Adjust the wallet of Himal Traders' });
-  await dialog.getByRole('button', { name: 'Adjust the balance' }).click();
+  await dialog.getByRole('button', { name: 'Adjust balance' }).click();
   await steps.eventually(() => dialog.getByText('Required', { exact: true }).count()).toBe(2);
-  await dialog.getByLabel('What to do').selectOption('take');
+  await dialog.getByLabel('Action').selectOption('take');
   await dialog.getByLabel('Amount in rupees').fill('100.50');
   await dialog.getByLabel('Reason').fill('Charged twice for one top-up');
-  expect(await steps.figure(dialog, 'Balance now')).toBe(`Rs. ${before}`);
+  expect(await steps.figure(dialog, 'Current balance')).toBe(`Rs. ${before}`);
   const after = await steps.figure(dialog, 'Balance after');
-  await dialog.getByRole('button', { name: /^Take Rs/ }).click();
+  await dialog.getByRole('button', { name: /^Deduct Rs/ }).click();
   await dialog.waitFor({ state: 'hidden' });
   await steps.see(main(page).getByRole('row', { name: new RegExp(after.replace('Rs. ', '')) }));
 
@@ -161,6 +161,6 @@ test('an administrator opens the text of a campaign, and the audit log says so',
   await page.getByRole('button', { name: 'Show text' }).press('Enter');
   await steps.see(page.getByText('Your parcel is at our shop.'));
   await page.goto(`${world.server.url}/admin/audit-log`);
-  await steps.see(main(page).getByText('Opened the text'));
+  await steps.see(main(page).getByText('Opened a message text'));
   expect(tab.complaints).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('a customer sets it up, signs in with it, loses the phone, and is helped', 
   await signOut(page);
   await signIn(page, CUSTOMER);
   await enterCode(page, '000000');
-  await see(page.getByText(/The code is not right/));
+  await see(page.getByText(/This code is not correct/));
   // The code of the moment has set it up, and works once: the next one is right already.
   await enterCode(page, authenticatorCode(key, 1));
   await see(menu(page));
@@ -54,7 +54,7 @@ test('a customer sets it up, signs in with it, loses the phone, and is helped', 
   await signOut(page);
   await signIn(page, CUSTOMER);
   await enterCode(page, code);
-  await see(page.getByText(/The code is not right/));
+  await see(page.getByText(/This code is not correct/));
 
   // With neither, an administrator takes the second factor away.
   const admin = await world.browser.open();

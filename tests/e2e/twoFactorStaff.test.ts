@@ -15,7 +15,7 @@ test('demanded of staff, it is the first thing that they do, whatever they open'
   await asStaff(world, 'PUT', '/v1/admin/settings/', { staff_two_factor: true });
   const { page } = await world.browser.open();
   await openAs(page, `${world.server.url}/users`, SUPPORT);
-  await see(page.getByText('Set up two-factor sign-in to go on'));
+  await see(page.getByText('Set up two-factor sign-in to continue'));
   expect(path(page)).toBe('/profile');
   expect(await page.getByRole('link', { name: 'User', exact: true }).count()).toBe(0);
   await setUpTwoFactor(page);

@@ -44,7 +44,7 @@ test('an administrator invites a user, who chooses a password, works, and is thr
   await page.getByLabel('E-mail').fill(EMAIL);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await steps.see(steps.title(page, 'Gita Thapa'));
-  await steps.see(page.getByText('Has been invited, and has not chosen a password yet.'));
+  await steps.see(page.getByText('Invited, but has not chosen a password yet.'));
 
   const user = await world.browser.open();
   await steps.eventually(() => mailedLink(EMAIL)).not.toBe('');
@@ -84,7 +84,7 @@ test('pairs that an administrator takes away are gone at the next step', async (
   await openUser(page, steps.CUSTOMER, 'Sita Sharma');
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('radio', { name: 'Chosen for this user' }).check();
-  await page.getByRole('checkbox', { name: 'Contacts and groups: See' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Contacts and groups: View' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   // The form says so before it is saved: its page, which alone leads to the form, says it after.
   await steps.see(page.getByRole('link', { name: 'Edit' }));
@@ -99,7 +99,7 @@ test('pairs that an administrator takes away are gone at the next step', async (
   await page.getByRole('button', { name: 'Reset to the role’s permissions' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await steps.see(page.getByRole('link', { name: 'Edit' }));
-  await steps.see(page.getByText('As all customers have them'));
+  await steps.see(page.getByText('Same as all customers'));
   await customer.page.reload();
   await steps.see(customer.page.getByRole('link', { name: 'Contact', exact: true }));
   expect(admin.complaints).toEqual([]);
@@ -121,7 +121,7 @@ test('support finds a customer, sees what they see, changes nothing, and returns
   await dialog.getByRole('button', { name: 'Sign in as' }).click();
   await steps.see(banner(page));
   expect(await banner(page).textContent()).toContain(
-    'You are signed in as Sita Sharma (Himal Traders), read only.',
+    'You are signed in as Sita Sharma (Himal Traders), read-only.',
   );
 
   // What the customer has is there; what writes is not, by the menu or by its address.
@@ -175,10 +175,10 @@ test('the customer sees that support looks on, and ends it there', async () => {
   await steps.see(banner(staff.page));
 
   await steps.openAs(customer.page, `${world.server.url}/profile`, steps.CUSTOMER);
-  const row = customer.page.getByRole('listitem').filter({ hasText: 'Support, read only' });
-  await row.getByRole('button', { name: 'Sign out: Support, read only' }).click();
+  const row = customer.page.getByRole('listitem').filter({ hasText: 'Support, read-only' });
+  await row.getByRole('button', { name: 'Sign out: Support, read-only' }).click();
   await customer.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await steps.see(customer.page.getByText('Signed out there'));
+  await steps.see(customer.page.getByText('Session signed out'));
 
   // Whatever the page asks for next leads back; the dashboard may have asked by itself already.
   await staff.page.reload();

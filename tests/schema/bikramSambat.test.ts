@@ -195,7 +195,7 @@ describe('a year that was added', () => {
 
   test.each([
     ['a published year', [{ year: 2083, months: ordinary }], /^The calendar of 2083 is published/],
-    ['a year twice', [year2084, year2084], /^The year 2084 is there twice/],
+    ['a year twice', [year2084, year2084], /^The year 2084 is listed twice/],
     ['a gap', [{ year: 2092, months: ordinary }], /^Add 2091 before 2092/],
     ['eleven months', [{ year: 2084, months: months.slice(1) }], /each of the twelve months/],
     ['a month of 28 days', [{ year: 2084, months: [28, ...months.slice(1)] }], /each of the twelve months/],

@@ -11,7 +11,7 @@ describe('a message’s reason in words', () => {
     ['ESME_RINVDSTADR', 'The operator does not accept this number (ESME_RINVDSTADR)'],
     [
       'ESME_RX_T_APPN',
-      'The operator’s system failed for a moment; it is tried again by itself (ESME_RX_T_APPN)',
+      'The operator’s system failed for a moment; it is retried automatically (ESME_RX_T_APPN)',
     ],
     ['027', 'The phone was switched off or out of reach (027)'],
     ['1', 'The number is not in service (1)'],

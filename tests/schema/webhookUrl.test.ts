@@ -23,7 +23,7 @@ test.each([
   expect(webhookUrl.parse(kept)).toBe(kept);
 });
 
-const UNSEEN = ['The address has a line break or another character that is not seen. Type it again.'];
+const UNSEEN = ['The address contains a line break or another invisible character. Type it again.'];
 test.each([...['\n', '\r', '\t', '\0', '\u0085', '\u007f', '\u200b', '\u202e', '\u2028', '\ufeff']])(
   '%j is refused wherever it is, not taken out',
   (character) => {
@@ -39,7 +39,7 @@ test.each([...['\n', '\r', '\t', '\0', '\u0085', '\u007f', '\u200b', '\u202e', '
   },
 );
 
-const PORT = ['Choose port 443, or one from 1024 on.'];
+const PORT = ['Choose port 443, or 1024 or higher.'];
 const FORM = ['Enter an address such as https://example.com/webhook.'];
 test.each([
   ['https://example.com:22/', PORT],

@@ -37,7 +37,7 @@ export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, na
     head: () => [
       ...['account', 'campaign', 'made by', 'status', 'reason', 'sender', 'encoding', 'text', 'recipients'],
       ...outcomes,
-      ...['parts', 'parts of packages', 'held (Rs.)', 'charged (Rs.)', 'given back (Rs.)'],
+      ...['parts', 'parts of packages', 'held (Rs.)', 'charged (Rs.)', 'released (Rs.)'],
       ...['created (NPT)', 'scheduled (NPT)', 'started (NPT)', 'finished (NPT)', 'test'],
     ],
     line: (c) => [

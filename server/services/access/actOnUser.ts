@@ -43,9 +43,12 @@ export async function actOnUser(
   if (!isStaff(caller.role)) throw forbidden();
   if (readsOnly) {
     if (isStaff(user.role))
-      throw new Problem('forbidden', 'Nobody signs in as a member of staff, only as a customer.');
+      throw new Problem('forbidden', 'You can sign in only as a customer, not as a staff member.');
   } else if (lacking(pairsOf(user), caller.pairs).length > 0) {
-    throw new Problem('forbidden', 'This user may do more than you. Ask an administrator to change them.');
+    throw new Problem(
+      'forbidden',
+      'This user has more permissions than you. Ask an administrator to make the change.',
+    );
   }
   return user;
 }
@@ -59,5 +62,5 @@ export async function requireActive(trx: Db, uuid: string): Promise<{ isInvited:
     SELECT u.is_invited, u.is_active AND a.is_active AS is_active
     FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${uuid}`.execute(trx);
   if (rows[0]?.is_active) return { isInvited: rows[0].is_invited };
-  throw new Problem('conflict', 'This user cannot sign in: they or their account are not active.');
+  throw new Problem('conflict', 'This user cannot sign in: the user or the account is not active.');
 }

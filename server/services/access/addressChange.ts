@@ -20,7 +20,7 @@ const TAKEN = 'Another user has this e-mail address.';
 /** Throws `unavailable` where the server sends no mail. */
 export function requireAddressMail(sendsMail: boolean): void {
   if (sendsMail) return;
-  throw new Problem('unavailable', 'This server sends no mail, so that nobody can confirm a new address.');
+  throw new Problem('unavailable', 'This server cannot send e-mail, so a new address cannot be confirmed.');
 }
 
 /** Of two users with one address the second is refused, even when both come at once. */
@@ -59,7 +59,7 @@ export async function askForAddress(
   { email, former, byOwner }: { email: string; former: string; byOwner: boolean },
 ): Promise<void> {
   const same = email.toLowerCase() === former.toLowerCase();
-  if (same) throw invalidField('email', 'This is the address already.');
+  if (same) throw invalidField('email', 'This is already the current address.');
   // Customers are not told whether an address has an account: where it has one, no link goes to it.
   const { rows: others } = await sql`SELECT FROM users WHERE lower(email) = lower(${email})`.execute(trx);
   if (others.length > 0 && !byOwner) throw invalidField('email', TAKEN);
@@ -78,7 +78,7 @@ export async function askForAddress(
 }
 
 const none = (): Problem =>
-  new Problem('conflict', 'No change of the address waits any more. Nothing was changed.');
+  new Problem('conflict', 'There is no pending address change. Nothing was changed.');
 
 /** Mails the link again; the one before works no more. Throws `conflict` when nothing waits, and `too_many_requests`. */
 export async function resendAddress(trx: Db, doer: Doer, user: Whose): Promise<void> {
@@ -130,10 +130,7 @@ export async function checkAddressLink(db: Db, link: string): Promise<string | n
 }
 
 const brokenLink = (): Problem =>
-  new Problem(
-    'broken_link',
-    'This link cannot be used: it is not whole, too old, or was used already. Ask for a new one.',
-  );
+  new Problem('broken_link', 'This link is incomplete, expired or already used. Request a new one.');
 
 /**
  * Makes an address a user's by the link that was mailed to it, once: ends all sessions and mailed links of the user, and

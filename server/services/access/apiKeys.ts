@@ -74,13 +74,13 @@ export async function keyCallerOf(
   if (addresses.length > 0 && !isListed(ip, addresses)) {
     throw new Problem(
       'forbidden',
-      `This API key may not be used from the address ${ip ?? 'unknown'}. Add it to the key's allowed addresses.`,
+      `This API key cannot be used from ${ip ?? 'unknown'}. Add this address to the key's allowed addresses.`,
     );
   }
   if (must_enrol) {
     throw new Problem(
       'forbidden',
-      'The user of this API key must set up two-factor sign-in first: the provider demands it of staff.',
+      'The user of this API key must set up two-factor sign-in first. The provider requires it for staff.',
     );
   }
   if (is_stale) void touch(db, rest.key, ip);
@@ -115,8 +115,8 @@ export async function makeKey(
     throw invalidField(
       'pairs',
       isTheirs
-        ? 'No API key may have this permission. People use it in the console.'
-        : 'A key can be given only what you may do yourself.',
+        ? 'API keys cannot have this permission. It can be used only in the console.'
+        : 'You can give a key only permissions that you have yourself.',
     );
   }
   if (expires_at && Date.parse(expires_at) <= Date.now()) {
@@ -130,7 +130,7 @@ export async function makeKey(
     const { rows: living } = await sql<{ n: number }>`
       SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isLiving}`.execute(trx);
     if ((living[0]?.n ?? 0) >= API_KEYS_MAX) {
-      throw new Problem('conflict', `There are ${API_KEYS_MAX} keys already. Revoke one that is not needed.`);
+      throw new Problem('conflict', `You already have ${API_KEYS_MAX} keys. Revoke one you do not need.`);
     }
     const secret = API_KEY_PREFIX + randomBytes(32).toString('base64url');
     const shown = secret.slice(0, SHOWN);
@@ -165,6 +165,6 @@ export async function requireLiving(trx: Db, account: string, uuid: string): Pro
     SELECT is_active FROM api_key WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();
   if (!rows[0].is_active) {
-    throw new Problem('conflict', 'This key has been revoked already. Nothing was changed.');
+    throw new Problem('conflict', 'This key is already revoked. Nothing was changed.');
   }
 }

@@ -47,7 +47,7 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
     if (!alert) {
       throw new Problem(
         'broken_link',
-        'This link cannot be used: it is not whole, too old, or was used already. Ask for a new password instead.',
+        'This link is incomplete, expired or already used. Reset your password instead.',
       );
     }
     const { uuid, kind, email, user, account, current } = alert;

@@ -149,7 +149,7 @@ export async function listPasskeys(db: Db, user: string): Promise<Passkey[]> {
 async function requireRoom(db: Db, user: string): Promise<void> {
   await sql`SELECT FROM two_factor WHERE "user" = ${user} FOR UPDATE`.execute(db);
   if ((await keysOf(db, user)).length < PASSKEYS_MAX) return;
-  throw new Problem('conflict', `There are ${PASSKEYS_MAX} passkeys already. Remove one first.`);
+  throw new Problem('conflict', `You already have ${PASSKEYS_MAX} passkeys. Remove one first.`);
 }
 
 /**
@@ -222,7 +222,7 @@ export async function addPasskey(
       VALUES (${user}, ${name}, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)},
         ${credential.counter}, ${transports ?? []}, ${credentialDeviceType === 'multiDevice'}, ${credentialBackedUp})
       ON CONFLICT (credential_id) DO NOTHING RETURNING uuid`.execute(trx);
-    if (!rows[0]) throw new Problem('conflict', 'This passkey is there already.');
+    if (!rows[0]) throw new Problem('conflict', 'This passkey was already added.');
     await audit(trx, caller, { action: 'add-passkey', entity: 'users', record: user, after: { name } });
     await postAlert(trx, user, 'passkey-added');
     return isFirst ? turnOn(trx, caller) : null;

@@ -24,10 +24,7 @@ import { doerFrom, endAllSessions } from './sessions.ts';
 import { rememberPlace } from './signInLimits.ts';
 
 const brokenLink = (): Problem =>
-  new Problem(
-    'broken_link',
-    'This link cannot be used: it is not whole, too old, or was used already. Ask for a new one.',
-  );
+  new Problem('broken_link', 'This link is incomplete, expired or already used. Request a new one.');
 
 /**
  * Has a link to a new password mailed to an address, if a user has it. Nothing here looks whether one

@@ -9,8 +9,8 @@ import { takeSignInTry } from './signInLimits.ts';
 export type Person = Doer & { user: string; tokenHash: Buffer; device?: string | undefined };
 
 const WRONG = {
-  password: 'The password is not right.',
-  old_password: 'The old password is not right.',
+  password: 'The password is not correct.',
+  old_password: 'The current password is not correct.',
 };
 
 /**

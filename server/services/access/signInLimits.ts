@@ -23,7 +23,7 @@ function tooMany(seconds: number): Problem {
   const wait = Math.max(1, Math.ceil(seconds));
   const detail =
     wait > 120
-      ? `Too many tries to sign in. Try again in ${Math.ceil(wait / 60)} minutes.`
+      ? `Too many attempts to sign in. Try again in ${Math.ceil(wait / 60)} minutes.`
       : `Too many requests. Try again in ${wait} seconds.`;
   return new Problem('too_many_requests', detail, { data: { retry_after: wait } });
 }

@@ -72,10 +72,7 @@ async function spendCode(db: Db, user: string, typed: string): Promise<boolean> 
 }
 
 const wrongCode = (): Problem =>
-  new Problem(
-    'wrong_code',
-    'The code is not right. Each code works once: wait for the next one of your app.',
-  );
+  new Problem('wrong_code', 'This code is not correct. Each code works once, so wait for the next one.');
 
 /**
  * Lets a user pass whose password was right: at once where no second factor is set up, else by a code of the
@@ -97,7 +94,7 @@ export async function passSecondFactor(
   if (!code) {
     const options = await proofOptions(db, user, site);
     const detail = rows[0].app
-      ? 'Enter the code of your authenticator app, or a recovery code.'
+      ? 'Enter the code from your authenticator app, or a recovery code.'
       : 'Use a passkey, or enter a recovery code.';
     throw new Problem('two_factor_required', detail, options && { data: { passkey: options } });
   }
@@ -126,7 +123,7 @@ function wrongCodeField(): Problem {
 }
 
 const missing = (field: string): Problem =>
-  new Problem('invalid', 'Some fields are not right.', { errors: { [field]: ['Required'] } });
+  new Problem('invalid', 'Some fields are not correct.', { errors: { [field]: ['Required'] } });
 
 export interface SelfProof {
   password?: string | null | undefined;
@@ -164,7 +161,7 @@ async function proveBySecond(
 
 async function requireOn(db: Db, user: string): Promise<void> {
   if (!(await twoFactorOf(db, user)).enabled) {
-    throw new Problem('conflict', 'Two-factor sign-in is off already. Nothing was changed.');
+    throw new Problem('conflict', 'Two-factor sign-in is already off. Nothing was changed.');
   }
 }
 
@@ -208,7 +205,7 @@ export async function confirmTwoFactor(db: Kysely<unknown>, caller: Person, code
   const [found] = rows;
   if (found?.app) throw isOnAlready();
   if (!found || open(secretOf(user), found.secret) === '')
-    throw new Problem('conflict', 'Start with a new secret: this one is not there any more.');
+    throw new Problem('conflict', 'This setup has expired. Start again.');
   const step = stepOf(await takeTry(db, user, 'tries'), plain(code), Date.now());
   if (step === undefined) throw wrongCodeField();
   return db.transaction().execute(async (trx) => {
@@ -267,7 +264,7 @@ export async function turnOffTwoFactor(
 export async function removeTwoFactor(trx: Db, caller: Caller, user: string): Promise<void> {
   const { name: title, email, account } = await actOnUser(trx, caller, user);
   if (user === caller.user) {
-    throw new Problem('conflict', 'Turn your own two-factor sign-in off in your profile.');
+    throw new Problem('conflict', 'Turn off your own two-factor sign-in in your profile.');
   }
   const { numAffectedRows } = await sql`
     DELETE FROM two_factor WHERE "user" = ${user} AND confirmed_at IS NOT NULL`.execute(trx);

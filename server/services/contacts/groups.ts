@@ -15,6 +15,6 @@ export async function requireGroups(
     SELECT count(*) AS n FROM contact_group WHERE account = ${account} AND uuid = ANY(${distinct})`.execute(
     db,
   );
-  if (rows[0]?.n !== distinct.length) throw invalidField(field, 'There is no such group.');
+  if (rows[0]?.n !== distinct.length) throw invalidField(field, 'This group does not exist.');
   return distinct;
 }

@@ -89,7 +89,7 @@ export async function runImport({ db, files }: Store, uuid: string): Promise<voi
 export async function failImport(
   db: Kysely<unknown>,
   uuid: string,
-  reason = 'The server failed to do this. What was imported until then stays. Start the import again.',
+  reason = 'Something went wrong on the server. Records already imported are kept. Start the import again.',
 ): Promise<void> {
   await sql`
     UPDATE contact_import SET status = 'failed', error = ${reason}, finished_at = now()

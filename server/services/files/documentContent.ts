@@ -10,11 +10,13 @@ const UNPACKED_MAX = 400_000_000;
 
 const refuse = (detail: string) => new Problem('unsupported_file', detail);
 const damaged = (what: string) =>
-  refuse(`The ${what} is damaged or not complete. Open it, save it again, and upload the new file.`);
+  refuse(`The ${what} is damaged or incomplete. Open it, save it again and upload the new file.`);
 const largePicture = () =>
-  refuse('The picture has too many pixels. Make it smaller or take a photo of it, and upload that.');
+  refuse('The picture is too large. Make it smaller, or take a photo of it and upload that.');
 const hidden = () =>
-  refuse('The file holds an archive behind the document. Open it, save it again, and upload the new file.');
+  refuse(
+    'The file contains another file after the document. Open it, save it again and upload the new file.',
+  );
 
 /**
  * Checks that a file that begins as a document is one as a whole, as far as can be told without drawing it.
@@ -34,7 +36,7 @@ export async function checkDocument(kind: DocumentKind, bytes: Buffer): Promise<
 export const tooLargeDocument = () =>
   new Problem(
     'too_large',
-    `The file is larger than ${DOCUMENT_MAX / 1024 / 1024} MB, which a document may not be. Nothing was kept. Save it smaller, or take a photo of it.`,
+    `The file is larger than ${DOCUMENT_MAX / 1024 / 1024} MB, the limit for documents. It was not saved. Make it smaller, or take a photo of it.`,
   );
 
 const ZIP_END = Buffer.from('504b0506', 'hex');

@@ -22,7 +22,7 @@ export async function requireDocument(
   const { rows } = await sql<{ kind: string }>`
     UPDATE file SET attached = attached OR kind = ANY(${kinds})
     WHERE uuid = ${uuid} AND account = ${account} RETURNING kind`.execute(db);
-  if (!rows[0]) throw invalidField(field, 'There is no such file. Upload it again.');
+  if (!rows[0]) throw invalidField(field, 'This file does not exist. Upload it again.');
   if (kinds.includes(rows[0].kind)) return;
   throw invalidField(
     field,

@@ -35,13 +35,13 @@ export async function refuseActivePdf(bytes: Buffer): Promise<void> {
   if (fault === 'active') {
     throw new Problem(
       'unsupported_file',
-      'The PDF has scripts, actions, forms or files in it, which a document may not have. Print it to a new PDF, or take a photo of it, and upload that.',
+      'The PDF contains scripts, actions, forms or files, which are not allowed. Print it to a new PDF, or take a photo of it, and upload that.',
     );
   }
   if (fault === 'sealed') {
     throw new Problem(
       'unsupported_file',
-      'The PDF is protected or written so that it cannot be checked. Print it to a new PDF without a password, or take a photo of it, and upload that.',
+      'The PDF is protected or cannot be checked. Print it to a new PDF without a password, or take a photo of it, and upload that.',
     );
   }
 }

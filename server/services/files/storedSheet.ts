@@ -22,11 +22,11 @@ async function* storedRows(
   choice: SheetChoice,
 ): Rows {
   if (!isSheet(kind)) {
-    throw new Problem('invalid', 'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.');
+    throw new Problem('invalid', 'This file is a document. Upload a CSV or Excel (.xlsx) file.');
   }
   const local = await files.local(path).catch((error: unknown) => {
     if (!(error instanceof FileGone)) throw error;
-    throw new Problem('invalid', 'The uploaded file is no longer kept. Upload it again.');
+    throw new Problem('invalid', 'The uploaded file no longer exists. Upload it again.');
   });
   try {
     yield* rowsOf(local.path, kind, choice);

@@ -14,10 +14,7 @@ const DOCUMENTS: Partial<Record<string, DocumentKind>> = { pdf: 'pdf', jpg: 'jpe
 const PHONE_PICTURE = /^image\/(hei[cf]|avif)/;
 
 const notUsable = () =>
-  new Problem(
-    'unsupported_file',
-    'The file is neither an Excel workbook (.xlsx) nor a CSV text file, and no PDF, JPEG or PNG either.',
-  );
+  new Problem('unsupported_file', 'The file is not an Excel workbook (.xlsx), CSV, PDF, JPEG or PNG.');
 
 /**
  * What a file of this machine is, by its content, whatever its name. Throws a Problem where it is neither a
@@ -35,7 +32,7 @@ export async function kindOf(path: string): Promise<SheetKind | DocumentKind> {
   if (PHONE_PICTURE.test(type?.mime ?? '')) {
     throw new Problem(
       'unsupported_file',
-      'This picture is in a format of newer phones (HEIC) that not everybody can open. Save it as JPEG and upload that.',
+      'This picture is in HEIC format, which not everybody can open. Save it as JPEG and upload that.',
     );
   }
   try {

@@ -16,7 +16,7 @@ const ANSWER_MAX = 4096;
 const unchecked = (): Problem =>
   new Problem(
     'unavailable',
-    'The file could not be checked for viruses, so it was not kept. Try again in a few minutes, or tell the provider.',
+    'The file could not be checked for viruses and was not saved. Try again in a few minutes, or contact your provider.',
   );
 
 /** `tcp://host:port` or `unix:/path`, as clamd.conf has TCPSocket and LocalSocket; null for anything else. */
@@ -82,7 +82,7 @@ export function clamdScanner(url: string, onTrouble: (error: unknown) => void): 
     if (/^stream: .+ FOUND$/.test(answer)) {
       throw new Problem(
         'unsupported_file',
-        'The virus scanner found something in the file, so it was not kept. Check your computer, and upload another file.',
+        'The virus scanner rejected the file, so it was not saved. Check your computer and upload another file.',
       );
     }
     onTrouble(new Error(`clamd answered: ${answer || 'nothing'}`));

@@ -6,10 +6,10 @@ export const addressLetter: Record<Language, (link: string) => Letter> = {
   en: (link) => ({
     subject: 'Confirm your new e-mail address',
     lines: [
-      'Somebody asked that this becomes the e-mail address of their account at Bulk SMS Console. If it was you, or your provider for you, confirm it here:',
+      'Someone asked to use this e-mail address for their account at Bulk SMS Console. If it was you, or your provider for you, confirm it here:',
       { link, label: 'Confirm this address' },
-      `The link works once, for ${ADDRESS_HOURS} hours. Until then the former address stays. Afterwards you are signed out everywhere, and sign in with this address.`,
-      'If you know nothing of it, do nothing: without the link nothing is changed.',
+      `The link works once, for ${ADDRESS_HOURS} hours. Your previous address stays in use until you confirm. After that you are signed out everywhere and sign in with this address.`,
+      'If you do not recognise this request, ignore this e-mail. Nothing changes unless the link is opened and confirmed.',
     ],
   }),
   ne: (link) => ({
@@ -26,10 +26,10 @@ export const addressLetter: Record<Language, (link: string) => Letter> = {
 /** In place of a link to a new password, while those are held back: `time` is when they are not any more, Nepal's. */
 export const heldLetter: Record<Language, (time: string) => Letter> = {
   en: (time) => ({
-    subject: 'Your new password has to wait',
+    subject: 'You cannot reset your password yet',
     lines: [
-      `The e-mail address of your account was changed by your provider a short while ago. To protect the account, links to a new password are mailed from ${time} (Nepal time) on. Ask for one then.`,
-      'The password that you have works meanwhile.',
+      `Your provider recently changed the e-mail address of your account. To protect the account, you can request a password link after ${time} (Nepal time).`,
+      'Your current password still works.',
     ],
   }),
   ne: (time) => ({

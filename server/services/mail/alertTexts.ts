@@ -15,19 +15,19 @@ const what: Record<Language, What> = {
   en: {
     'password-changed': ({ time }) => [
       'Your password was changed',
-      `The password of your account was changed at ${time} (Nepal time). All other sessions were ended.`,
+      `The password of your account was changed at ${time} (Nepal time). You were signed out of all other sessions.`,
     ],
     'address-changed': ({ time }) => [
       'Your e-mail address was changed',
-      `The e-mail address of your account was changed at ${time} (Nepal time). This is the last mail to this address.`,
+      `The e-mail address of your account was changed at ${time} (Nepal time). This is the last e-mail to this address.`,
     ],
     'key-added': ({ time, detail }) => [
       'An API key was added',
-      `An API key that begins with ${detail} was added to your account at ${time} (Nepal time). Programs that have it can use the API as you.`,
+      `An API key that starts with ${detail} was added to your account at ${time} (Nepal time). Programs with this key can use the API as you.`,
     ],
     'passkey-added': ({ time }) => [
       'A passkey was added',
-      `A passkey was added to your account at ${time} (Nepal time). Whoever has it can use it as the second step of signing in.`,
+      `A passkey was added to your account at ${time} (Nepal time). It can be used as the second step of signing in.`,
     ],
     'passkey-removed': ({ time }) => [
       'A passkey was removed',
@@ -35,7 +35,7 @@ const what: Record<Language, What> = {
     ],
     'new-device': ({ time, detail }) => [
       'New sign-in to your account',
-      `Somebody signed in to your account at ${time} (Nepal time) from the address ${detail}, with a browser or from a place that you had not used before.`,
+      `Someone signed in to your account at ${time} (Nepal time) from the IP address ${detail}, with a browser or from a place you had not used before.`,
     ],
   },
   ne: {
@@ -73,8 +73,8 @@ export function alertLetter(language: Language, kind: AlertKind, told: Told): Le
       language === 'en'
         ? [
             happened,
-            'If it was you, there is nothing to do.',
-            'If it was not you, open this page and press its button. It ends all your sessions, removes the API keys and passkeys that were made since then, and mails you a link to a new password:',
+            'If it was you, you do not need to do anything.',
+            'If it was not you, open this page and select the button. It signs you out everywhere, removes API keys and passkeys added since then, and sends you a link to choose a new password:',
             { link, label: 'This was not me' },
             `The link works once, for ${ALERT_DAYS} days.`,
           ]

@@ -21,30 +21,30 @@ export const decisionTexts: Record<Language, DecisionTexts> = {
         ? {
             subject: 'Your identity is verified',
             lines: [
-              'Your documents were checked and your identity is verified. There is nothing more to do.',
+              'We have reviewed your documents and verified your identity. You do not need to do anything.',
               { link, label: 'See your verification' },
             ],
           }
         : {
             subject: 'Your documents were not accepted',
             lines: [
-              'Your documents were checked and not accepted.',
-              `The reason: ${reason}`,
-              'Correct it and submit again. What you gave is filled in already.',
+              'We have reviewed your documents and could not accept them.',
+              `Reason: ${reason}`,
+              'Correct your details and submit again. Your previous entries are filled in.',
               { link, label: 'Correct and submit again' },
             ],
           },
     topup: (amount, link) => ({
       subject: `Top-up of ${amount} confirmed`,
       lines: [
-        `Your payment of ${amount} has reached us and is in your wallet.`,
+        `We have received your payment of ${amount} and added it to your wallet.`,
         { link, label: 'See the payment' },
       ],
     }),
     package: (amount, name, link) => ({
-      subject: `The package ${name} is yours`,
+      subject: `Package ${name} activated`,
       lines: [
-        `Your payment of ${amount} has reached us. The package ${name} is yours, and its days begin now.`,
+        `We have received your payment of ${amount}. You can now use the package ${name}. Its validity starts today.`,
         { link, label: 'See the payment' },
       ],
     }),
@@ -52,33 +52,30 @@ export const decisionTexts: Record<Language, DecisionTexts> = {
       subject: `Payment of ${amount} rejected`,
       lines: [
         `Your payment of ${amount} was rejected. Nothing was credited.`,
-        `The reason: ${reason}`,
+        `Reason: ${reason}`,
         { link, label: 'See the payment' },
       ],
     }),
     ended: (amount, link) => ({
       subject: `Payment of ${amount} was not made`,
       lines: [
-        `The payment service says that your payment of ${amount} was not made. Nothing was credited. You can start a new one at any time.`,
+        `The payment service reports that your payment of ${amount} was not made. Nothing was credited. You can start a new payment at any time.`,
         { link, label: 'See the payment' },
       ],
     }),
     sender: (name, reason, link) =>
       reason === null
         ? {
-            subject: `Sender name ${name} approved`,
-            lines: [
-              `You can send under the name ${name} from now on.`,
-              { link, label: 'See your sender names' },
-            ],
+            subject: `Sender ID ${name} approved`,
+            lines: [`You can now send with the sender ID ${name}.`, { link, label: 'See your sender IDs' }],
           }
         : {
-            subject: `Sender name ${name} not approved`,
+            subject: `Sender ID ${name} not approved`,
             lines: [
-              `The sender name ${name} was not approved.`,
-              `The reason: ${reason}`,
-              'You can ask again when this is put right, or ask for another name.',
-              { link, label: 'See your sender names' },
+              `The sender ID ${name} was not approved.`,
+              `Reason: ${reason}`,
+              'You can correct this and request the sender ID again, or request another one.',
+              { link, label: 'See your sender IDs' },
             ],
           },
   },
@@ -141,7 +138,7 @@ export const decisionTexts: Record<Language, DecisionTexts> = {
             lines: [
               `प्रेषक नाम ${name} स्वीकृत भएन।`,
               `कारण: ${reason}`,
-              'यो मिलाएर फेरि माग्न वा अर्को नाम माग्न सक्नुहुन्छ।',
+              'यो मिलाएर फेरि अनुरोध गर्न वा अर्को प्रेषक नामका लागि अनुरोध गर्न सक्नुहुन्छ।',
               { link, label: 'प्रेषक नामहरू हेर्नुहोस्' },
             ],
           },

@@ -39,8 +39,8 @@ export async function takeMailQuota(
   throw new Problem(
     'too_many_requests',
     wait > 2 * RESEND_SECONDS
-      ? `Too many mails went to this address within an hour. Try again in ${Math.ceil(wait / 60)} minutes.`
-      : `A mail went to this address a moment ago. Ask for another in ${wait} seconds.`,
+      ? `Too many e-mails were sent to this address within an hour. Try again in ${Math.ceil(wait / 60)} minutes.`
+      : `An e-mail was sent to this address a moment ago. Request another one in ${wait} seconds.`,
     { data: { retry_after: wait } },
   );
 }

@@ -18,24 +18,24 @@ export const campaignNotices: Notices<CampaignNotice, [name: string, reason: str
     'campaign-approved': (name, _, link) => ({
       subject: `Approved: ${name}`,
       lines: [
-        `Your campaign "${name}" was approved. It is sent now, or at the time that you chose.`,
+        `Your campaign "${name}" was approved. It is sent now, or at the scheduled time.`,
         { link, label: 'Open the campaign' },
       ],
     }),
     'campaign-rejected': (name, reason, link) => ({
       subject: `Not approved: ${name}`,
       lines: [
-        `Your campaign "${name}" was not approved. Nothing was sent, and everything that was held for it is back in your wallet and packages.`,
-        `The reason: ${reason}`,
-        'Put this right and send the campaign again, or ask your provider.',
+        `Your campaign "${name}" was not approved. Nothing was sent, and its cost was released to your wallet and packages.`,
+        `Reason: ${reason}`,
+        'Correct this and send the campaign again, or contact your provider.',
         { link, label: 'Open the campaign' },
       ],
     }),
     'campaign-stopped': (name, reason, link) => ({
       subject: `Stopped: ${name}`,
       lines: [
-        `Your provider has stopped your campaign "${name}". What was not sent yet will not be sent, and its money is back in your wallet and packages.`,
-        `The reason: ${reason}`,
+        `Your provider has stopped your campaign "${name}". Unsent messages are cancelled, and their cost was released to your wallet and packages.`,
+        `Reason: ${reason}`,
         { link, label: 'Open the campaign' },
       ],
     }),
@@ -74,8 +74,8 @@ export const webhookNotices: Notices<WebhookNotice, [link: string]> = {
     'webhook-off': (link) => ({
       subject: 'A webhook was switched off',
       lines: [
-        'One of your webhooks has failed for five days and was switched off. No events are sent to it any more. Your messages are sent as before.',
-        'Put its address right, test it, and switch it on again:',
+        'One of your webhooks has failed for five days and was switched off. It no longer receives events. Your messages are still sent.',
+        'Correct its URL, test it and switch it on again:',
         { link, label: 'Open the webhook' },
       ],
     }),
@@ -99,24 +99,24 @@ export const securityNotices: Notices<SecurityNotice, [forgot: string]> = {
       subject: 'Two-factor sign-in is on',
       lines: [
         'From now on, signing in to your account asks for a second step after the password: a code of your authenticator app, or a passkey.',
-        'If it was not you, ask for a new password at once, and tell the provider:',
-        { link: forgot, label: 'Forgotten password' },
+        'If it was not you, reset your password immediately and contact your provider:',
+        { link: forgot, label: 'Reset password' },
       ],
     }),
     'two-factor-off': (forgot) => ({
       subject: 'Two-factor sign-in is off',
       lines: [
-        'Two-factor sign-in of your account was turned off. Signing in asks for the password alone.',
-        'If it was not you, ask for a new password at once, and tell the provider:',
-        { link: forgot, label: 'Forgotten password' },
+        'Two-factor sign-in was turned off for your account. You now need only your password to sign in.',
+        'If it was not you, reset your password immediately and contact your provider:',
+        { link: forgot, label: 'Reset password' },
       ],
     }),
     'two-factor-removed': (forgot) => ({
-      subject: 'The provider has removed your second factor',
+      subject: 'Your provider removed your second factor',
       lines: [
-        'An administrator has removed the second factor of your account. Signing in asks for the password alone, until you set it up again in your profile.',
-        'If you did not ask for this, tell the provider, and choose a new password:',
-        { link: forgot, label: 'Forgotten password' },
+        'An administrator removed the second factor of your account. You need only your password to sign in until you set it up again in your profile.',
+        'If you did not request this, contact your provider and choose a new password:',
+        { link: forgot, label: 'Reset password' },
       ],
     }),
   },

@@ -37,6 +37,6 @@ export async function post(
     FROM moved
     RETURNING uuid`.execute(trx);
   if (rows.length === 0) {
-    throw new Problem('insufficient_balance', 'The balance is not enough. Nothing was charged.');
+    throw new Problem('insufficient_balance', 'The balance is too low. Nothing was charged.');
   }
 }

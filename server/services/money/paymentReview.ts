@@ -31,11 +31,11 @@ export async function checkConfirmation(
   if (onlineMethods.some((online) => online === method)) return {};
   const isNew = Boolean(reference) && reference !== payment.reference;
   if (isNew && payment.reference) {
-    throw invalidField('reference', 'This payment has a number already. Reject it if that is wrong.');
+    throw invalidField('reference', 'This payment already has a number. If it is wrong, reject the payment.');
   }
   const number = payment.reference ?? (reference || null);
   if (!number && needsReference(method)) {
-    throw new Problem('invalid', 'Some fields are not right.', { errors: { reference: ['Required'] } });
+    throw new Problem('invalid', 'Some fields are not correct.', { errors: { reference: ['Required'] } });
   }
   if (!number) return {};
   // Two reviewers may confirm two payments with one number at the same time: the second waits for the first.
@@ -53,7 +53,10 @@ async function refuseTaken(trx: Db, account: string, method: string, number: str
     SELECT FROM payment_reference WHERE account = ${account} AND method = ${method}
       AND lower(reference) = lower(${number}) AND status IN ('pending', 'confirmed')`.execute(trx);
   if (rows.length === 0) return;
-  throw invalidField('reference', 'Another payment of this account has this number. One transfer pays once.');
+  throw invalidField(
+    'reference',
+    'Another payment of this account has this number. A transfer can be used only once.',
+  );
 }
 
 async function refuseTwins(trx: Db, uuid: string, method: string, number: string): Promise<void> {
@@ -66,7 +69,7 @@ async function refuseTwins(trx: Db, uuid: string, method: string, number: string
   if (rows.length === 0) return;
   throw new Problem(
     'duplicate',
-    'Another payment with this number was confirmed before. Nothing was changed. Confirm only if the money has come twice.',
+    'A payment with this number is already confirmed. Nothing was changed. Confirm only if the money arrived twice.',
     { data: rows },
   );
 }

@@ -44,7 +44,10 @@ async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<str
       WHERE status IN ('pending', 'confirmed') AND reference IS NOT NULL DO NOTHING
     RETURNING uuid`.execute(trx);
   if (!rows[0]) {
-    throw invalidField('reference', 'You have sent this reference already. One transfer pays once.');
+    throw invalidField(
+      'reference',
+      'You have already used this reference. A transfer can be used only once.',
+    );
   }
   return rows[0].uuid;
 }
@@ -76,7 +79,7 @@ export async function startPurchase(trx: Db, caller: Caller, input: PurchaseInpu
     SELECT uuid, name, parts, price, validity_days, is_active, created_at, updated_at
     FROM sms_package WHERE uuid = ${input.package} AND is_active FOR SHARE`.execute(trx);
   const bought = rows[0];
-  if (!bought) throw invalidField('package', 'This package is not for sale any more. Choose another one.');
+  if (!bought) throw invalidField('package', 'This package is no longer for sale. Choose another one.');
   if (bought.price !== input.price) {
     throw new Problem('price_changed', 'The price of this package has changed. Nothing was bought.', {
       data: bought,
@@ -165,7 +168,7 @@ async function lockFor(trx: Db, uuid: string, to: PaymentState, account?: string
   const payment = rows[0];
   if (!payment || (account !== undefined && payment.account !== account)) throw notFound();
   if (!paymentMoves[payment.status].includes(to)) {
-    throw new Problem('conflict', `This payment is ${payment.status} already. Nothing was changed.`);
+    throw new Problem('conflict', `This payment is already ${payment.status}. Nothing was changed.`);
   }
   return payment;
 }

@@ -130,14 +130,17 @@ export async function deletePrice(trx: Db, uuid: string): Promise<void> {
 }
 
 const inForce = (): Problem =>
-  new Problem('conflict', 'This price is in force already and stays as it is. Add a new price instead.');
+  new Problem('conflict', 'This price is already in force and cannot be changed. Add a new price instead.');
 
 /** When a price may begin: at a moment to come, or (none given) now. Throws what is wrong with it. */
 export function requireStart(asked: string | null | undefined): string | RawBuilder<unknown> {
   // By the database's clock, which also says what is in force.
   if (!asked) return sql`now()`;
   if (new Date(asked) < new Date())
-    throw invalidField('valid_from', 'This time is over. Choose a later one, or leave it empty for now.');
+    throw invalidField(
+      'valid_from',
+      'This time has passed. Choose a later one, or leave it empty to apply the price immediately.',
+    );
   return asked;
 }
 

@@ -48,7 +48,7 @@ export async function handleRefund(trx: Db, caller: Caller, uuid: string, note: 
   const { account, name: title, status } = rows[0];
   refuseOwnAccount(caller, account);
   if (status !== 'open') {
-    throw new Problem('conflict', 'This refund was handled already. Nothing was changed.');
+    throw new Problem('conflict', 'This refund is already handled. Nothing was changed.');
   }
   await sql`
     UPDATE payment_refund SET status = 'handled', handled_by = ${caller.user}, handled_at = now(), note = ${note}

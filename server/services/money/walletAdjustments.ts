@@ -63,7 +63,7 @@ export async function decideAdjustment(
   const { account, name: title, amount, reason } = asked;
   refuseOwnAccount(caller, account);
   if (asked.status !== 'pending') {
-    throw new Problem('conflict', `This adjustment is ${asked.status} already. Nothing was changed.`);
+    throw new Problem('conflict', `This adjustment is already ${asked.status}. Nothing was changed.`);
   }
   if (decision.status === 'confirmed') {
     if (asked.asked_by === caller.user) {

@@ -25,16 +25,16 @@ export async function checkAdjustment(
   const found = rows[0];
   if (!found) throw notFound();
   if (found.is_provider) {
-    throw new Problem('conflict', 'This is the provider\u2019s own account; it has no wallet to adjust.');
+    throw new Problem('conflict', 'This is the provider\u2019s own account. It has no wallet.');
   }
   const { balance: before, name } = found;
   if (balance !== undefined && balance !== before) {
-    const detail = 'The balance has changed since you looked at it. Nothing was changed; check it again.';
+    const detail = 'The balance has changed since you opened this page. Nothing was saved. Check it again.';
     throw new Problem('conflict', detail, { data: { balance: before } });
   }
   const after = before + amount;
   if (after < 0) {
-    const detail = 'The balance is less than what you take away. Nothing was changed.';
+    const detail = 'The balance is less than the amount to deduct. Nothing was changed.';
     throw new Problem('insufficient_balance', detail, { data: { balance: before } });
   }
   return { name, before, after };

@@ -42,7 +42,7 @@ export const anyOf = (queries: readonly RawBuilder<unknown>[], most?: number): R
 /** Throws, as what is wrong with the field `account`, unless there is such an account. */
 export async function requireAccount(db: Db, account: unknown): Promise<void> {
   const { rows } = await sql`SELECT FROM account WHERE uuid = ${account}`.execute(db);
-  if (rows.length === 0) throw invalidField('account', 'There is no such account.');
+  if (rows.length === 0) throw invalidField('account', 'This account does not exist.');
 }
 
 /** What is going on in an account. Throws `not_found`. */
@@ -92,9 +92,9 @@ export async function deactivate(trx: Db, caller: Caller, uuid: string): Promise
   const paused = await pauseAll(trx, uuid);
   const { name, is_active, is_provider } = await lockAccount(trx, uuid);
   if (is_provider || uuid === caller.account) {
-    throw new Problem('conflict', 'This is the provider\u2019s own account; it stays active.');
+    throw new Problem('conflict', 'This is the provider\u2019s own account. It cannot be deactivated.');
   }
-  if (!is_active) throw new Problem('conflict', 'This account is inactive already. Nothing was changed.');
+  if (!is_active) throw new Problem('conflict', 'This account is already inactive. Nothing was changed.');
   await sql`UPDATE account SET is_active = false WHERE uuid = ${uuid}`.execute(trx);
   const { rows } = await sql<{ n: number }>`
     WITH ended AS (
@@ -119,7 +119,7 @@ export async function deactivate(trx: Db, caller: Caller, uuid: string): Promise
  */
 export async function activate(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const { name, is_active } = await lockAccount(trx, uuid);
-  if (is_active) throw new Problem('conflict', 'This account is active already. Nothing was changed.');
+  if (is_active) throw new Problem('conflict', 'This account is already active. Nothing was changed.');
   await sql`UPDATE account SET is_active = true WHERE uuid = ${uuid}`.execute(trx);
   await audit(trx, caller, {
     action: 'activate',

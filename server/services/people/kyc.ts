@@ -22,10 +22,10 @@ function refuseWrong(input: KycInput, type: AccountType): void {
   const address = addressError(input);
   if (address) errors[address[0]] = address[1];
   if (input.issue_district && !isDistrict(input.issue_district)) {
-    errors.issue_district = 'There is no such district.';
+    errors.issue_district = 'This district does not exist.';
   }
   if (Object.keys(errors).length === 0) return;
-  throw new Problem('invalid', 'Some fields are not right.', {
+  throw new Problem('invalid', 'Some fields are not correct.', {
     errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, [message]])),
   });
 }
@@ -50,7 +50,7 @@ export async function submitKyc(trx: Db, caller: Caller, input: KycInput): Promi
     SELECT type, kyc_status FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   const { type, kyc_status } = accounts[0] ?? { type: 'individual', kyc_status: 'none' };
   if (kyc_status === 'pending' || kyc_status === 'approved') {
-    throw new Problem('conflict', `Your KYC is ${kyc_status} already. Nothing was changed.`);
+    throw new Problem('conflict', `Your KYC is already ${kyc_status}. Nothing was changed.`);
   }
   refuseWrong(input, type);
   const values = fitting(input, type);
@@ -128,12 +128,9 @@ export async function decideKyc(
     SELECT status FROM kyc WHERE uuid = ${uuid}`.execute(trx);
   if (!found[0]) throw notFound();
   if (found[0].status === 'pending') {
-    throw new Problem(
-      'conflict',
-      'This KYC was submitted again since you have read it. Nothing was changed.',
-    );
+    throw new Problem('conflict', 'This KYC was submitted again after you opened it. Nothing was changed.');
   }
-  throw new Problem('conflict', `This KYC is ${found[0].status} already. Nothing was changed.`);
+  throw new Problem('conflict', `This KYC is already ${found[0].status}. Nothing was changed.`);
 }
 
 /** Of a company its registered name and PAN, of a person the name. */

@@ -87,7 +87,7 @@ interface Address {
 
 /** What does not fit in an address, from the large to the small: the first field that is wrong, with a sentence. */
 export function addressError({ province, district, municipality, ward }: Address): [string, string] | null {
-  if (!provinces.some(({ id }) => id === province)) return ['province', 'There is no such province.'];
+  if (!provinces.some(({ id }) => id === province)) return ['province', 'This province does not exist.'];
   if (districtOf.get(district)?.province !== province) {
     return ['district', 'This district is not in that province. Choose it again.'];
   }

@@ -55,7 +55,7 @@ export async function updateProfile(
   });
 }
 
-const LOCKED = 'KYC has proved this. To change it, write to support.';
+const LOCKED = 'This was verified by KYC. To change it, contact support.';
 
 /**
  * Changes the caller's own account; what is not given stays. Once KYC is approved, throws for every field
@@ -85,7 +85,7 @@ export const updateAccount = (
       .filter(([name, value]) => provedByKyc.some((one) => one === name) && before[name] !== value)
       .map(([name]) => name);
     if (before.kyc_status === 'approved' && locked.length > 0) {
-      throw new Problem('invalid', 'What KYC has proved of an account stays as it is. Nothing was changed.', {
+      throw new Problem('invalid', 'Details verified by KYC cannot be changed. Nothing was changed.', {
         errors: Object.fromEntries(locked.map((name) => [name, [LOCKED]])),
       });
     }

@@ -84,7 +84,7 @@ interface Made {
 const wrongCode = (): Problem =>
   new Problem(
     'wrong_code',
-    'The code is not right, or it can no longer be used. Look at the newest mail, or ask for a new code.',
+    'This code is not correct or has expired. Use the code from the latest e-mail, or request a new one.',
   );
 
 /**
@@ -120,10 +120,7 @@ export async function verifySignup(
       ON CONFLICT (lower(email)) DO NOTHING
       RETURNING uuid AS "user", account, name, email, phone`.execute(trx);
     if (!made[0]) {
-      throw new Problem(
-        'conflict',
-        'This address has an account already. Sign in, or ask for a new password.',
-      );
+      throw new Problem('conflict', 'This address already has an account. Sign in, or reset your password.');
     }
     await sql`DELETE FROM signup WHERE lower(email) = lower(${which.email})`.execute(trx);
     const { user, account, ...after } = made[0];

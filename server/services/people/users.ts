@@ -28,7 +28,7 @@ interface Written {
 
 const MANAGES: Pair = ['user-list', 'post'];
 const KINDS =
-  "The provider's account holds only staff, and every other account only customers. Invite this person anew in the other role.";
+  "The provider's account can have only staff, and other accounts only customers. Invite this person again with the other role.";
 
 const names = (pairs: readonly Pair[]): string => pairs.map((pair) => pair.join(' ')).join(', ');
 
@@ -50,7 +50,7 @@ async function takeTurn(trx: Db, { user }: Caller): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('users'))`.execute(trx);
   const me = await userState(trx, user);
   if (me.is_active && allows(pairsOf(me), MANAGES)) return;
-  throw new Problem('conflict', 'Your own access was changed meanwhile. Nothing was changed.');
+  throw new Problem('conflict', 'Your own access has changed. Nothing was saved.');
 }
 
 /** Throws unless the caller may give these pairs to a user of this role. Nobody makes a user who may more than they do. */
@@ -64,22 +64,22 @@ function checkPairs(
   if (strange.length > 0) {
     throw invalidField(
       'ui_permissions',
-      `Users of this role cannot hold these permissions: ${names(strange)}.`,
+      `Users with this role cannot have these permissions: ${names(strange)}.`,
     );
   }
   const more = lacking(given ?? roles[role], [...caller.pairs, ...before]);
   if (more.length === 0) return;
-  const sentence = `You can give only permissions that you hold yourself. You lack: ${names(more)}.`;
+  const sentence = `You can give only permissions that you have yourself. You do not have: ${names(more)}.`;
   throw invalidField(given ? 'ui_permissions' : 'role', sentence);
 }
 
 /** The account of a new user: a customer's, or the provider's own for staff. Throws for one that does not fit. */
 async function accountFor(trx: Db, caller: Caller, role: Role, asked: string | null | undefined) {
   const account = asked ?? (isStaff(role) ? caller.account : null);
-  if (!account) throw invalidField('account', 'Choose the account that this customer belongs to.');
+  if (!account) throw invalidField('account', 'Choose the customer’s account.');
   const { rows } = await sql<{ is_provider: boolean; is_active: boolean }>`
     SELECT is_provider, is_active FROM account WHERE uuid = ${account} FOR SHARE`.execute(trx);
-  if (!rows[0]) throw invalidField('account', 'There is no such account.');
+  if (!rows[0]) throw invalidField('account', 'This account does not exist.');
   if (rows[0].is_provider !== isStaff(role)) throw invalidField('account', KINDS);
   if (!rows[0].is_active) throw invalidField('account', 'This account is not active. Activate it first.');
   return account;
@@ -134,7 +134,7 @@ async function keepAnAdministrator(
       AND (u.ui_permissions IS NULL OR u.ui_permissions @> ${JSON.stringify([MANAGES])}::jsonb)
     LIMIT 1`.execute(trx);
   if (rows.length > 0) return;
-  const sentence = 'This is the last active administrator who manages users. Make another one first.';
+  const sentence = 'This is the last active administrator who can manage users. Create another one first.';
   const field = !after.is_active ? 'is_active' : after.role !== 'admin' ? 'role' : 'ui_permissions';
   throw new Problem('conflict', sentence, { errors: { [field]: [sentence] } });
 }
@@ -226,7 +226,7 @@ export async function sendLink(trx: Db, caller: Caller, uuid: string): Promise<S
   if (held) {
     throw new Problem(
       'conflict',
-      `The e-mail address of this user was changed a short while ago. You can send a link to a new password from ${held} (Nepal time) on.`,
+      `The e-mail address of this user was changed recently. You can send a password link after ${held} (Nepal time).`,
     );
   }
   await takeMailQuota(trx, to, 'password-reset', { gap: true });

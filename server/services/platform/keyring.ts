@@ -63,7 +63,7 @@ export function keyringOf(texts: readonly string[]): Keyring {
       if (!newest) {
         throw new Problem(
           'unavailable',
-          'This server has no key to keep secrets with, so nothing was changed. Its administrator must set SECRET_KEY.',
+          'This server has no key to encrypt secrets, so nothing was changed. Its administrator must set SECRET_KEY.',
         );
       }
       const nonce = randomBytes(NONCE);

@@ -6,15 +6,15 @@ import type { Db } from '../../db/database.ts';
 import { invalidField } from './problem.ts';
 
 const sentences: Record<RowProblem, string> = {
-  empty: 'There is no number.',
-  'not-a-number': 'This is not a phone number.',
+  empty: 'The number is missing.',
+  'not-a-number': 'Enter a phone number.',
   rounded:
     'The spreadsheet has rounded this number, and its last digits are lost. Format the column as text and enter it again.',
   'too-short': 'The number has too few digits; a mobile number of Nepal has ten.',
   'too-long': 'The number has too many digits; a mobile number of Nepal has ten.',
-  landline: 'A landline gets no SMS.',
-  foreign: 'Only mobile numbers of Nepal (+977) can be sent to.',
-  'too-many-cells': 'The row has more cells than the header. Is a comma within a cell, without quotes?',
+  landline: 'A landline cannot receive SMS.',
+  foreign: 'Only Nepal mobile numbers (+977) can be used.',
+  'too-many-cells': 'The row has more cells than the header. Check for a comma inside a cell without quotes.',
 };
 
 export const problemSentence = (problem: RowProblem): string => sentences[problem];

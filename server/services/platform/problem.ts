@@ -42,7 +42,7 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (): Problem => new Problem('not_found', 'There is no such record.');
+export const notFound = (): Problem => new Problem('not_found', 'This record does not exist.');
 
 export const forbidden = (): Problem =>
   new Problem('forbidden', 'You do not have the permission to do this.');

@@ -66,7 +66,7 @@ function keepPastYears(before: readonly AddedYear[], after: readonly AddedYear[]
     const lastDay = calendar.fromBs({ year, month: 12, day: calendar.daysInMonth(year, 12) }) ?? '';
     const kept = after.find((entry) => entry.year === year);
     if (lastDay >= today || kept?.months.join() === months.join()) continue;
-    const text = `The year ${year} is over: its calendar stays as it is.`;
+    const text = `The year ${year} is over, so its calendar cannot be changed.`;
     throw new Problem('invalid', 'A year that is over cannot be changed. Nothing was changed.', {
       errors: { calendar_years: [text] },
     });

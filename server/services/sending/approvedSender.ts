@@ -6,7 +6,7 @@ import { invalidField } from '../platform/problem.ts';
 export async function senderName(db: Db, account: string, uuid: string): Promise<string> {
   const { rows } = await sql<{ name: string; status: string }>`
     SELECT name, status FROM sender_identity WHERE uuid = ${uuid} AND account = ${account}`.execute(db);
-  if (!rows[0]) throw invalidField('sender', 'There is no such sender identity.');
-  if (rows[0].status !== 'approved') throw invalidField('sender', 'This sender identity is not approved.');
+  if (!rows[0]) throw invalidField('sender', 'This sender ID does not exist.');
+  if (rows[0].status !== 'approved') throw invalidField('sender', 'This sender ID is not approved.');
   return rows[0].name;
 }

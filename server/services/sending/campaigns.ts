@@ -18,12 +18,12 @@ interface Locked {
 }
 
 /** Said to a customer whose campaign staff have paused. */
-const HELD = 'The provider has paused this campaign. Ask them to let it go on, or cancel it.';
+const HELD = 'Your provider has paused this campaign. Ask your provider to resume it, or cancel it.';
 
 const cannot: Record<'paused' | 'sending' | 'cancelled', string> = {
   paused: 'Only a campaign that is sending can be paused.',
   sending: 'Only a paused campaign can be resumed.',
-  cancelled: 'This campaign has ended; it cannot be cancelled.',
+  cancelled: 'This campaign has ended and cannot be cancelled.',
 };
 
 const actions = { paused: 'pause', sending: 'resume', cancelled: 'cancel' } as const;

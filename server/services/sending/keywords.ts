@@ -219,26 +219,26 @@ export function refuseKeywords(matcher: KeywordMatcher, body: string): void {
     const names = firsts.map((one) => `“${one.keyword}” (${characterOf(body, one)})`).join(', ');
     throw invalidField(
       'body',
-      `The text has words that may not be sent, each with the character at which it begins: ${names}. Write it without them.`,
+      `The text has blocked keywords, each with the position of its first character: ${names}. Write it without them.`,
     );
   }
   const written = writtenAs(body, hit);
   throw invalidField(
     'body',
     written
-      ? `The text has a word that may not be sent: “${hit.keyword}”, written “${written}” at character ${characterOf(body, hit)}. Write it without.`
-      : `The text has a word that may not be sent: “${hit.keyword}” at character ${characterOf(body, hit)}. Write it without.`,
+      ? `The text has a blocked keyword: “${hit.keyword}”, written “${written}” at character ${characterOf(body, hit)}. Write it without.`
+      : `The text has a blocked keyword: “${hit.keyword}” at character ${characterOf(body, hit)}. Write it without.`,
   );
 }
 
 /** Why a recipient's text is refused: the first keyword in it, and where it stands. */
 export function keywordReason(matcher: KeywordMatcher, text: string): string {
   const [hit] = matcher.hits(text);
-  if (!hit) return 'The text has a word that may not be sent.';
+  if (!hit) return 'The text has a blocked keyword.';
   const written = writtenAs(text, hit);
   return written
-    ? `The text has a word that may not be sent: “${hit.keyword}”, written “${written}” at character ${characterOf(text, hit)}.`
-    : `The text has a word that may not be sent: “${hit.keyword}” at character ${characterOf(text, hit)}.`;
+    ? `The text has a blocked keyword: “${hit.keyword}”, written “${written}” at character ${characterOf(text, hit)}.`
+    : `The text has a blocked keyword: “${hit.keyword}” at character ${characterOf(text, hit)}.`;
 }
 
 type Hit = KeywordHits['hits'][number];

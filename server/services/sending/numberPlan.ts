@@ -19,7 +19,7 @@ export function requireDay(asked: string | null | undefined): string {
 const decided = (): Problem =>
   new Problem(
     'conflict',
-    'This entry is in force already and stays as it is. Add a new entry for its prefix instead.',
+    'This entry is already in force and cannot be changed. Add a new entry for its prefix instead.',
   );
 
 /**

@@ -43,13 +43,12 @@ const settings = sql`uuid, name, managed_by, host, port, tls, system_id, login_s
 
 const FROM_ENVIRONMENT =
   'This link comes from SMPP_URL in the server’s environment. Change it there, and start the server again.';
-const AGAIN = 'Type the password again: it is asked for whenever host, port or TLS change.';
-const NAME_TAKEN =
-  'There is a link with this name. Choose another one: messages keep the name of their link.';
+const AGAIN = 'Enter the password again. It is required when host, port or TLS change.';
+const NAME_TAKEN = 'A link with this name already exists. Choose another name.';
 
 const RESERVED = 'This name is the operator simulator’s. Choose another one.';
 const SAME_LOGIN =
-  'Another link signs in there with this system ID: the operator would send the receipts of one over the other. Use another system ID, or change that link.';
+  'Another link uses this system ID on the same host, so receipts could arrive over the wrong link. Use another system ID, or change that link.';
 
 const log = (trx: Db, caller: Doer, action: string, before?: Settings, after?: Settings) => {
   const { uuid, name } = (after ?? before) as Settings;
@@ -126,7 +125,7 @@ export const addLink = (db: Kysely<unknown>, caller: Doer, input: OperatorLinkIn
   db.transaction().execute(async (trx) => {
     const { name, password, rate, operators, priority } = input;
     const { host, port, tls, system_id, system_type, tls_ca, tls_name, ...ways } = addressOf(input, DEFAULTS);
-    if (!password) throw invalidField('password', 'Give the password that the operator has given you.');
+    if (!password) throw invalidField('password', 'Enter the password from the operator.');
     if (name === SIMULATOR) throw invalidField('name', RESERVED);
     const destination = await destinationOf(trx);
     await requireOwnLogin(trx, input, null);
@@ -185,7 +184,7 @@ export const setActive = (db: Kysely<unknown>, caller: Doer, uuid: string, activ
   db.transaction().execute(async (trx) => {
     const before = await lock(trx, uuid);
     if (before.is_active === active) {
-      throw new Problem('conflict', active ? 'This link is not paused.' : 'This link is paused already.');
+      throw new Problem('conflict', active ? 'This link is not paused.' : 'This link is already paused.');
     }
     const { rows } = await sql<Settings>`
       UPDATE operator_link SET is_active = ${active} WHERE uuid = ${uuid} RETURNING ${settings}`.execute(trx);
@@ -214,7 +213,7 @@ export const removeLink = (
     if (busy) {
       throw new Problem(
         'conflict',
-        'Messages are on their way over this link, and their receipts come over it. Pause it, and delete it when they are in.',
+        'Messages sent over this link are awaiting receipts. Pause the link, and delete it when the receipts have arrived.',
       );
     }
     const destination = await destinationOf(trx);

@@ -68,11 +68,11 @@ async function lockWaiting(trx: Db, caller: Caller, uuid: string): Promise<Overs
   if (found.status !== 'draft') {
     throw new Problem(
       'conflict',
-      'This campaign does not wait for a decision any more. Look at it as it is now.',
+      'This campaign no longer needs a decision. Reload the page to see its current state.',
     );
   }
   if (found.user === caller.user) {
-    throw new Problem('forbidden', 'You made this campaign yourself: another member of staff must decide.');
+    throw new Problem('forbidden', 'You created this campaign, so another staff member must decide.');
   }
   return found;
 }
@@ -90,7 +90,7 @@ export async function approve(trx: Db, caller: Caller, uuid: string): Promise<vo
   if (rows.length === 0) {
     throw new Problem(
       'conflict',
-      'The sender name of this campaign is not approved any more. Approve it again first, or reject the campaign.',
+      'The sender ID of this campaign is no longer approved. Approve it again first, or reject the campaign.',
     );
   }
   await requireTakerOf(trx, found.test);
@@ -136,7 +136,7 @@ export async function letGoOn(trx: Db, caller: Caller, uuid: string): Promise<vo
     throw new Problem(
       'conflict',
       found.status === 'paused'
-        ? 'The customer has paused this campaign: only they can resume it.'
+        ? 'The customer paused this campaign. Only the customer can resume it.'
         : 'Only a paused campaign can be resumed.',
     );
   }
@@ -148,10 +148,10 @@ export async function letGoOn(trx: Db, caller: Caller, uuid: string): Promise<vo
 export async function stop(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
   const found = await lockAny(trx, uuid);
   if (found.status === 'draft') {
-    throw new Problem('conflict', 'This campaign waits for a decision: approve or reject it.');
+    throw new Problem('conflict', 'This campaign needs approval. Approve or reject it.');
   }
   if (!campaignMoves[found.status].includes('cancelled')) {
-    throw new Problem('conflict', 'This campaign has ended; it cannot be stopped.');
+    throw new Problem('conflict', 'This campaign has ended and cannot be stopped.');
   }
   await end(trx, uuid, 'cancelled', reason);
   await noted(trx, caller, uuid, 'stop', found, reason);

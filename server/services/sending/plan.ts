@@ -34,7 +34,7 @@ const hashOf = ({ sender, body, recipients }: Wanted): Buffer =>
 
 function requireFew({ urgent = false }: Wanted, { recipients }: Summary): void {
   if (urgent && recipients > URGENT_MAX)
-    throw invalidField('urgent', `An urgent message goes to at most ${URGENT_MAX} recipients.`);
+    throw invalidField('urgent', `An urgent message can have up to ${URGENT_MAX} recipients.`);
 }
 
 /** Reads the recipients into a new plan and answers its uuid. Each batch is a transaction of its own. */
@@ -97,7 +97,7 @@ export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Show
   const { rows } = await sql<StoredPlan>`
     SELECT uuid, expires_at, summary FROM plan
     WHERE uuid = ${uuid} AND account = ${caller.account} AND summary IS NOT NULL`.execute(db);
-  if (!rows[0]) throw new Problem('not_found', 'There is no such plan.');
+  if (!rows[0]) throw new Problem('not_found', 'This check does not exist.');
   return describe(db, caller, rows[0], asked, await offer(db, caller.account, rows[0].summary, false));
 }
 
@@ -182,10 +182,13 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     SELECT uuid, expires_at, summary, request_hash, keywords, test, used, expires_at > now() AS fresh FROM plan
     WHERE uuid = ${request.plan} AND account = ${account} AND summary IS NOT NULL FOR UPDATE`.execute(trx);
   const stored = rows[0];
-  if (!stored?.fresh) throw new Problem('conflict', 'The plan has expired. Check the cost again.');
-  if (stored.used) throw new Problem('conflict', 'This plan has been sent already. Nothing was sent again.');
+  if (!stored?.fresh) throw new Problem('conflict', 'This check has expired. Check the cost again.');
+  if (stored.used) throw new Problem('conflict', 'This campaign was already sent. Nothing was sent again.');
   if (!stored.request_hash.equals(hashOf(request.wanted))) {
-    throw invalidField('plan', 'The plan was made for another text, sender or list. Check the cost again.');
+    throw invalidField(
+      'plan',
+      'The check was made for another text, sender ID or list. Check the cost again.',
+    );
   }
   const keywords = await loadKeywords(trx);
   refuseKeywords(keywords, request.wanted.body);
@@ -199,7 +202,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   const summary: PlanSummary = { ...(await summarize(trx, account, stored.uuid)), hidden_rows, flag };
   requireFew(request.wanted, summary);
   if (summary.recipients === 0) {
-    throw invalidField('recipients', 'There is nobody to send to: every recipient was refused.');
+    throw invalidField('recipients', 'There are no recipients: all were excluded.');
   }
   const quoted = await offer(trx, account, summary, true);
   const test = quoted.destination.kind === 'simulator';
@@ -207,8 +210,8 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   const shown = () => describe(trx, caller, { ...stored, summary }, request, quoted);
   if (test !== (request.test ?? stored.test)) {
     const detail = test
-      ? 'No operator is connected any more: this would only be a test. Nothing was sent or charged.'
-      : 'An operator was connected since you checked: this would be sent to real phones. Nothing was sent or charged.';
+      ? 'No operator is connected now, so this would only be a test. Nothing was sent or charged.'
+      : 'An operator was connected after you checked, so this would be sent to real phones. Nothing was sent or charged.';
     throw new Problem('price_changed', detail, { data: await shown() });
   }
   if (request.cost !== undefined && request.cost !== quoted.cost) {
@@ -216,11 +219,11 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
     throw new Problem('price_changed', detail, { data: await shown() });
   }
   if (request.maxCost !== undefined && quoted.cost > request.maxCost) {
-    const detail = 'This costs more than max_cost. Nothing was sent or charged.';
+    const detail = 'The cost is higher than max_cost. Nothing was sent or charged.';
     throw new Problem('price_changed', detail, { data: await shown() });
   }
   if (quoted.balance < quoted.cost) {
-    const detail = 'The balance is not enough. Nothing was sent or charged.';
+    const detail = 'The balance is too low. Nothing was sent or charged.';
     throw new Problem('insufficient_balance', detail, { data: await shown() });
   }
   const campaign = await insertCampaign(trx, caller, request, sender, summary, quoted);

@@ -110,13 +110,12 @@ async function* rowsOf(
 ): Batches {
   const { rows } = await sql<{ path: string; kind: 'csv' | 'xlsx' }>`
     SELECT path, kind FROM file WHERE uuid = ${reference} AND account = ${account}`.execute(db);
-  if (!rows[0])
-    throw invalidField('recipients.file', 'The uploaded sheet is not there any more. Upload it again.');
+  if (!rows[0]) throw invalidField('recipients.file', 'The uploaded file no longer exists. Upload it again.');
   const sheet = await openSheet(files, rows[0], choice, 'recipients.file');
   try {
     const indexOf = (column: string, field: string): number => {
       const index = sheet.columns.indexOf(column);
-      if (index < 0) throw invalidField(field, `The sheet has no column "${column}".`);
+      if (index < 0) throw invalidField(field, `The file has no column "${column}".`);
       return index;
     };
     const phoneAt = indexOf(phone, 'recipients.file.phone');
@@ -177,12 +176,12 @@ export async function stage(
         const { text, missing } =
           given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
         if (missing.length > 0)
-          return refused('missing-value', `There is no value for ${missing.join(', ')}.`);
+          return refused('missing-value', `No value for ${missing.join(', ')}.`);
         const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
         if (problem) return refused('bad-character', problem);
         const size = isFixed && given === undefined ? fixed : sizeSms(text);
         if (size.parts > PARTS_MAX) {
-          return refused('too-long', `The text makes ${size.parts} parts; ${PARTS_MAX} are the most.`);
+          return refused('too-long', `The text has ${size.parts} parts. The maximum is ${PARTS_MAX}.`);
         }
         if (keywords.version !== null && !(isFixed && text === body)) {
           const found = given === undefined ? inValues(values, text) : keywords.keywordsIn(text);

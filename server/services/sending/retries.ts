@@ -38,7 +38,7 @@ export async function refuseSecondRetry(db: Db, campaign: string, plan?: string)
       AND (finished_at IS NULL OR finished_at > (SELECT created_at FROM plan WHERE uuid = ${plan ?? null}))
     ORDER BY uuid LIMIT 1`.execute(db);
   if (rows[0]) {
-    const detail = 'These messages are being sent again already. Nothing was sent twice.';
+    const detail = 'These messages are already being sent again. Nothing was sent twice.';
     throw new Problem('conflict', detail, { data: rows[0] });
   }
 }

@@ -17,7 +17,7 @@ async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
     SELECT status, account FROM sender_identity WHERE uuid = ${uuid}`.execute(db);
   const found = rows[0];
   if (!found || (account !== undefined && found.account !== account)) throw notFound();
-  throw new Problem('conflict', `This sender identity is ${found.status} already. Nothing was changed.`);
+  throw new Problem('conflict', `This sender ID is already ${found.status}. Nothing was changed.`);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function requestSender(
     await audit(trx, caller, { action: 'request', entity: AUDITED, record, title: name, after });
     return record;
   }
-  throw invalidField('name', 'Your account has this sender name already, or has asked for it.');
+  throw invalidField('name', 'Your account already has this sender ID, or has requested it.');
 }
 
 /** Takes back an account's own request, in the caller's transaction. Throws `conflict` when it was decided before. */

@@ -22,5 +22,5 @@ export async function decideViber(
   const { rows } = await sql<{ status: string }>`
     SELECT status FROM viber_identity WHERE uuid = ${uuid}`.execute(trx);
   if (!rows[0]) throw notFound();
-  throw new Problem('conflict', `This Viber identity is ${rows[0].status} already. Nothing was changed.`);
+  throw new Problem('conflict', `This Viber identity is already ${rows[0].status}. Nothing was changed.`);
 }

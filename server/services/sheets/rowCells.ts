@@ -23,7 +23,7 @@ export function placeOf(
   const header = mapping[field];
   if (!header) return -1;
   const found = columns.indexOf(header);
-  if (found < 0) throw invalidField(`mapping.${field}`, `The sheet has no column "${header}".`);
+  if (found < 0) throw invalidField(`mapping.${field}`, `The file has no column "${header}".`);
   return found;
 }
 
@@ -47,7 +47,7 @@ export function targetSentence({ problem, column, count }: TargetProblem): strin
     case 'value-too-long':
       return `"${column}" is longer than ${CONTACT_VALUE_MAX} characters.`;
     case 'too-many-values':
-      return `The row fills ${count} columns beside name and number; a contact keeps ${CONTACT_VALUES_MAX}.`;
+      return `The row has ${count} filled columns besides name and number. A contact can have ${CONTACT_VALUES_MAX}.`;
     case 'reason-too-long':
       return `The reason is longer than ${BLACKLIST_REASON_MAX} characters.`;
   }

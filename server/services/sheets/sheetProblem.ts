@@ -19,20 +19,21 @@ export function sheetProblem(error: unknown, field = ''): unknown {
     field ? invalidField(`${field}.${name}`, detail) : invalid(detail);
   switch (code) {
     case 'no-sheet':
-      return chosen('sheet', `The workbook has no such sheet. It has: ${sheets.join(', ')}.`);
+      return chosen('sheet', `The workbook does not contain this sheet. It has: ${sheets.join(', ')}.`);
     case 'no-header-row':
-      return chosen('header_row', `Row ${row} is empty or not in the sheet, so it cannot name the columns.`);
+      return chosen(
+        'header_row',
+        `Row ${row} is empty or missing, so it cannot be the row with the column names.`,
+      );
     case 'empty':
-      return invalid('The sheet is empty.');
+      return invalid('The file is empty.');
     case 'no-rows':
-      return invalid('The sheet has a header, but no row below it.');
+      return invalid('The file has column names but no rows below them.');
     case 'too-many-columns':
       if (columns === undefined)
-        return invalid(
-          `Row ${row} has more than ${COLUMNS_MAX} columns, which cannot be read. Remove those that are not needed.`,
-        );
+        return invalid(`Row ${row} has more than ${COLUMNS_MAX} columns. Remove columns you do not need.`);
       return invalid(
-        `The sheet has ${columns} columns; at most ${COLUMNS_MAX} can be read. Remove those that are not needed.`,
+        `The file has ${columns} columns. The maximum is ${COLUMNS_MAX}. Remove columns you do not need.`,
       );
     case 'row-too-long':
       return invalid(
@@ -41,34 +42,34 @@ export function sheetProblem(error: unknown, field = ''): unknown {
     case 'bad-character':
       return invalidField(
         field || 'file',
-        `Row ${row} has a cell with a character that cannot be stored, such as NUL. Remove it and upload the file again.`,
+        `Row ${row} contains a character that cannot be stored, such as NUL. Remove it and upload the file again.`,
       );
     case 'unclosed-quote':
       return invalid(
-        `A quote (") that opens in row ${row} is not closed as it should be. Correct it and upload the file again.`,
+        `A quotation mark (") in row ${row} is not closed. Correct it and upload the file again.`,
       );
     case 'too-large':
     case 'workbook-too-large':
       return invalid(
-        'The Excel file is too large to be read. Save it as "CSV UTF-8 (Comma delimited)" and upload that: a CSV may be larger.',
+        'The Excel file is too large. Save it as "CSV UTF-8 (Comma delimited)" and upload that. A CSV file can be larger.',
       );
     case 'not-loaded':
     case 'unreadable':
       return unsupported(
-        'The Excel file cannot be read; it may be damaged or locked by a password. Save it again as .xlsx or CSV UTF-8.',
+        'The Excel file cannot be read. It may be damaged or protected by a password. Save it again as .xlsx or CSV UTF-8.',
       );
     case 'old-excel':
       return unsupported(
-        'This is an old Excel file (.xls), or one that a password locks. Save it as .xlsx without a password, or as CSV UTF-8.',
+        'This is an old Excel file (.xls) or is protected by a password. Save it as .xlsx without a password, or as CSV UTF-8.',
       );
     case 'opendocument':
       return unsupported('This is an OpenDocument file (.ods). Save it as .xlsx or CSV UTF-8.');
     case 'markup':
       return unsupported(
-        'This is an HTML, XML or RTF document, whatever its name says. Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.',
+        'This is an HTML, XML or RTF document, despite its name. Open it in a spreadsheet program and save it as .xlsx or CSV UTF-8.',
       );
     case 'not-utf8':
-      return unsupported(`The file is damaged: only a part of it is UTF-8 text. ${SAVE_AS}`);
+      return unsupported(`The file is damaged: only part of it is UTF-8 text. ${SAVE_AS}`);
     case 'not-a-sheet':
       return unsupported(`The file is not a text file. ${SAVE_AS}`);
   }

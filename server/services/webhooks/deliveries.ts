@@ -241,9 +241,9 @@ export async function retryNow(trx: Db, account: string, uuid: string): Promise<
   const [found] = rows;
   if (!found) throw notFound();
   if (found.status === 'delivered' || !found.has_events) {
-    throw new Problem('conflict', 'There is nothing to send again: this was delivered, or was a test.');
+    throw new Problem('conflict', 'There is nothing to retry: this was delivered, or was a test.');
   }
-  if (found.in_hand) throw new Problem('conflict', 'It is being sent just now. Wait a moment.');
+  if (found.in_hand) throw new Problem('conflict', 'It is being sent now. Wait a moment.');
   if (!found.is_active) throw new Problem('conflict', 'The webhook is switched off. Switch it on first.');
   await sql`
     UPDATE webhook_delivery SET status = 'pending', in_hand = false, next_attempt_at = now(),

@@ -41,14 +41,14 @@ export function sign(secret: string, id: string, seconds: number, body: string):
 export const newSecret = (random: Buffer): string => PREFIX + random.toString('base64');
 
 const sentences: Record<string, string> = {
-  ENOTFOUND: 'The name of the address is not known.',
-  EAI_AGAIN: 'The name of the address could not be looked up.',
+  ENOTFOUND: 'The host name was not found.',
+  EAI_AGAIN: 'The host name could not be looked up.',
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection broke before there was an answer.',
-  EHOSTUNREACH: 'The address cannot be reached.',
-  ENETUNREACH: 'The address cannot be reached.',
-  PRIVATE_ADDRESS: 'The address is of a private network. Only public addresses are called.',
-  TIMEOUT: 'There was no answer within 10 seconds.',
+  ECONNRESET: 'The connection was closed before a response.',
+  EHOSTUNREACH: 'The server cannot be reached.',
+  ENETUNREACH: 'The server cannot be reached.',
+  PRIVATE_ADDRESS: 'The address is in a private network. Use a public address.',
+  TIMEOUT: 'No response within 10 seconds.',
 };
 
 /** Fails a request on a connection that had served before. */
@@ -64,8 +64,8 @@ class StaleSocket extends Error {
 function sentenceOf(error: unknown): string {
   const { code = '', errors } = error as { code?: string; errors?: unknown[] };
   if (errors?.[0]) return sentenceOf(errors[0]);
-  if (/CERT|SIGNATURE|TLS|SSL|ALTNAME/.test(code)) return 'The certificate of the address is not right.';
-  return sentences[code] ?? 'There was no answer that could be understood.';
+  if (/CERT|SIGNATURE|TLS|SSL|ALTNAME/.test(code)) return 'The server’s certificate is not valid.';
+  return sentences[code] ?? 'The response could not be read.';
 }
 
 /**
@@ -153,6 +153,7 @@ export function createPoster({ allowPrivate }: { allowPrivate: boolean }): Poste
 
 function failureOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`;
-  return `It answered ${status}; only 200 to 299 counts as delivered.`;
+  if (status >= 300 && status < 400)
+    return `The server responded with ${status}. Redirects are not followed.`;
+  return `The server responded with ${status}. Only 200 to 299 counts as delivered.`;
 }

@@ -24,7 +24,7 @@ export function requireUrl(url: string, allowPrivate: boolean): void {
   }
   const host = hostOf(url);
   if (LOCAL.test(host) || (isIP(host) !== 0 && !isPublic(host))) {
-    throw invalidField('url', 'The address is of a private network. Only public addresses are called.');
+    throw invalidField('url', 'The address is in a private network. Use a public address.');
   }
 }
 
@@ -39,10 +39,7 @@ export async function makeWebhook(
   const { rows: there } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM webhook WHERE account = ${account}`.execute(trx);
   if ((there[0]?.n ?? 0) >= WEBHOOKS_MAX) {
-    throw new Problem(
-      'conflict',
-      `There are ${WEBHOOKS_MAX} webhooks already. Delete one that is not needed.`,
-    );
+    throw new Problem('conflict', `You already have ${WEBHOOKS_MAX} webhooks. Delete one you do not need.`);
   }
   const secret = newSecret(randomBytes(32));
   const uuid = uuidv7();

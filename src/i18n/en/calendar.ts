@@ -12,7 +12,7 @@ export const calendar = {
     year: 'Year',
     month: 'Month',
     day: 'Day',
-    help: 'Dates are shown in this calendar everywhere. Times are Nepal’s.',
+    help: 'Dates are shown in this calendar everywhere. Times are in Nepal time.',
     dateAd: '%{date} AD',
     dateBs: '%{date} BS',
     incomplete: 'Enter year, month and day',

@@ -1,6 +1,6 @@
 import type { catalogue as en } from '../en/catalogue.ts';
 
-const status = { future: 'आउन बाँकी', 'in-force': 'लागू छ', past: 'बितेको' };
+const status = { future: 'तय गरिएको', 'in-force': 'लागू छ', past: 'बितेको' };
 
 export const catalogue: typeof en = {
   resources: {
@@ -53,14 +53,14 @@ export const catalogue: typeof en = {
       },
     },
     'admin/viber-identities': {
-      name: 'भाइबर पहिचान |||| भाइबर पहिचान',
+      name: 'भाइबर नाम |||| भाइबर नाम',
       fields: {
         account: 'खाता',
         account_name: 'खाता',
         name: 'नाम',
         status: 'अवस्था',
         reason: 'कारण',
-        decided_at: 'निर्णय',
+        decided_at: 'निर्णय मिति',
       },
       help: { name: 'खाता भाइबरमा दर्ता भएको नाम।' },
     },
@@ -147,12 +147,12 @@ export const catalogue: typeof en = {
     empty: 'अहिलेसम्म भाइबर नाम छैन',
     emptyText: 'कुनै खाताका लागि भाइबरमा नाम दर्ता गर्दा यहाँ थप्नुहोस्।',
     approve: 'स्वीकृत गर्नुहोस्',
-    reject: 'अस्वीकृत गर्नुहोस्',
+    reject: 'अस्वीकार गर्नुहोस्',
     approveTitle: 'भाइबरले %{name} स्वीकृत गर्‍यो?',
     approveText: 'ग्राहकले यो स्वीकृत भएको देख्छन्। निर्णय एक पटक मात्र हुन्छ।',
     rejectTitle: 'भाइबरले %{name} अस्वीकृत गर्‍यो?',
     reason: 'कारण',
-    reasonHelp: 'यो ग्राहकले पढ्छन्।',
+    reasonHelp: 'यो ग्राहकले देख्छन्।',
     done: { approved: '%{name} स्वीकृत भयो', rejected: '%{name} अस्वीकृत भयो' },
   },
   numberPlan: {

@@ -3,7 +3,7 @@ import type { documents as en } from '../en/documents.ts';
 export const documents: typeof en = {
   document: {
     choose: 'फाइल छान्नुहोस्',
-    replace: 'अर्को राख्नुहोस्',
+    replace: 'बदल्नुहोस्',
     drop: 'बढीमा %{most} को फोटो (JPEG, PNG) वा PDF यहाँ तानेर छोड्नुहोस्, वा छान्नुहोस्।',
     dropNow: 'अपलोड गर्न छोड्नुहोस्',
     uploading: 'अपलोड हुँदै, %{percent}',
@@ -21,7 +21,7 @@ export const documents: typeof en = {
     notDocument: 'नाम जे भए पनि %{name} भित्र फोटो (JPEG, PNG) वा PDF छैन। अर्को फाइल छान्नुहोस्।',
     enlarge: 'ठूलो गरी हेर्नुहोस्',
     close: 'बन्द गर्नुहोस्',
-    save: 'सेभ गर्नुहोस्',
+    save: 'सुरक्षित गर्नुहोस्',
     notShown: 'यस प्रकारको फाइल देखाउन मिल्दैन।',
   },
 };

@@ -1,7 +1,7 @@
 import type { payments as english } from '../en/payments.ts';
 
 const payment = {
-  kind: 'प्रयोजन',
+  kind: 'केका लागि',
   amount: 'रकम (रु.)',
   method: 'भुक्तानी माध्यम',
   reference: 'सन्दर्भ नम्बर',
@@ -9,9 +9,9 @@ const payment = {
   package_name: 'प्याकेज',
   status: 'अवस्था',
   reason: 'कारण',
-  decided_at: 'निर्णय भएको',
+  decided_at: 'निर्णय मिति',
   invoice: 'बीजक',
-  created_at: 'अनुरोध गरेको',
+  created_at: 'अनुरोध मिति',
 };
 const method = {
   wallet: 'वालेट',
@@ -51,7 +51,7 @@ export const payments: typeof english = {
       choices: { method },
     },
     'wallet/history': {
-      choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'हाम्रो तर्फबाट सच्याइएको' } },
+      choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'समायोजन' } },
     },
   },
   payments: {
@@ -64,7 +64,7 @@ export const payments: typeof english = {
       esewa: 'इसेवामा तुरुन्तै तिर्नुहोस्।',
       khalti: 'खल्तीमा तुरुन्तै तिर्नुहोस्।',
     },
-    how: 'कसरी तिर्नुहुन्छ',
+    how: 'भुक्तानी माध्यम',
     instructions: 'कहाँ तिर्ने',
     reference: {
       bank: 'ट्रान्सफरको नम्बर',
@@ -102,7 +102,7 @@ export const payments: typeof english = {
       uncertain: 'भुक्तानी भयो कि भएन, थाहा भएन',
       uncertainText:
         'रु.\u00a0%{amount} को भुक्तानीको जवाफ आएन; स्वीकार भइसकेको पनि हुन सक्छ। “फेरि प्रयास गर्नुहोस्” ले त्यही नम्बरमा सोध्छ, त्यसैले बढीमा एक पटक मात्र हुन्छ।',
-      refused: 'स्वीकार भएन',
+      refused: 'अनुरोध स्वीकार भएन',
       refusedText: '%{reason} रकम चलेको छैन।',
     },
     cancel: {
@@ -155,8 +155,8 @@ export const payments: typeof english = {
     walletNoteOnly: 'तुरुन्तै पाइन्छ।',
     balanceNow: 'अहिलेको मौज्दात',
     price: 'मूल्य (मू.अ.कर सहित)',
-    balanceAfter: 'किनेपछिको मौज्दात',
-    missingLabel: 'अपुग',
+    balanceAfter: 'पछिको मौज्दात',
+    missingLabel: 'थप चाहिने',
     short: 'वालेटमा रु.\u00a0%{amount} अपुग छ। रकम थप्नुहोस् वा अर्को माध्यमबाट तिर्नुहोस्।',
     whenConfirmed: 'हामीले भुक्तानी पुष्टि गरेपछि भाग पाउनुहुन्छ। वालेटबाट केही काटिँदैन।',
     whenPaid: 'अब %{method}मा जानुहुन्छ। %{method}ले भुक्तानी भएको बताएपछि भाग पाउनुहुन्छ।',
@@ -194,7 +194,7 @@ export const payments: typeof english = {
     seeHistory: 'रकम थप विवरण हेर्नुहोस्',
     amount: 'रकम (रुपैयाँमा)',
     amountHelp: '%{least} देखि %{most} सम्म, जस्तै 12,500 वा 999.50।',
-    amountRead: 'तपाईंले रु.\u00a0%{amount} माग्नुभएको छ।',
+    amountRead: 'रकम: रु.\u00a0%{amount}।',
     amountUnread: 'यो रकम बुझिएन। 12,500 वा 999.50 जस्तै लेख्नुहोस्।',
     quick: 'छान्न मिल्ने रकम',
     check: 'रकम जाँच्नुहोस्',
@@ -213,13 +213,13 @@ export const payments: typeof english = {
     leaveTitle: 'अनुरोध नगरी जाने हो?',
     leaveText: 'रकम थप्ने अनुरोध भएको छैन। तपाईंले लेखेको कुरा हराउँछ।',
     leaveUncertain: 'अनुरोध पुग्यो कि पुगेन थाहा छैन। फेरि अनुरोध गर्नुअघि रकम थप विवरण हेर्नुहोस्।',
-    leave: 'जानुहोस्',
+    leave: 'छोड्नुहोस्',
   },
   invoice: {
     title: 'कर बीजक %{number}',
     print: 'छाप्नुहोस्',
     backToPackages: 'प्याकेज खरिद विवरणमा फर्कनुहोस्',
-    pan: 'पान: %{pan}',
+    pan: 'स्थायी लेखा नम्बर (PAN): %{pan}',
     number: 'बीजक नम्बर',
     dateBs: 'मिति (वि.सं.)',
     dateAd: 'मिति (ई.सं.)',
@@ -227,7 +227,7 @@ export const payments: typeof english = {
     provisional:
       'वि.सं. मिति र आर्थिक वर्ष अस्थायी पात्रोअनुसार हुन्: यो बीजक जारी गर्दा %{year} सालको पात्रो प्रकाशित भएको थिएन।',
     noCalendar:
-      'वि.सं. मिति थाहा छैन: यो बीजक जारी गर्दा त्यस सालको पात्रो प्रकाशित भएको थिएन। ई.सं. मिति मान्य हुन्छ। आर्थिक वर्ष अस्थायी हो: जुलाई १७ बाट सुरु भएको मानिएको छ।',
+      'वि.सं. मिति थाहा छैन: यो बीजक जारी गर्दा त्यस सालको पात्रो प्रकाशित भएको थिएन। ई.सं. मिति मान्य हुन्छ। आर्थिक वर्ष अस्थायी हो: जुलाई 17 बाट सुरु भएको मानिएको छ।',
     paidBy: 'भुक्तानी माध्यम',
     buyer: 'खरिदकर्ता',
     serial: 'क्र.सं.',

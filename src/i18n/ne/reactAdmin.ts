@@ -7,7 +7,7 @@ export const reactAdmin: Pick<TranslationMessages, 'ra'> = {
       add_filter: 'फिल्टर थप्नुहोस्',
       add: 'थप्नुहोस्',
       back: 'पछाडि जानुहोस्',
-      bulk_actions: '१ वटा छानियो |||| %{smart_count} वटा छानिए',
+      bulk_actions: '1 वटा छानियो |||| %{smart_count} वटा छानिए',
       cancel: 'रद्द गर्नुहोस्',
       clear_array_input: 'सूची खाली गर्नुहोस्',
       clear_input_value: 'खाली गर्नुहोस्',

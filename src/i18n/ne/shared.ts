@@ -1,7 +1,7 @@
 import type { shared as en } from '../en/shared.ts';
 
 export const shared: typeof en = {
-  menu: { search: 'खोज' },
+  menu: { search: 'खोज्नुहोस्' },
   resources: {
     sms: { fields: { account: 'खाता' } },
     'sms/dispatch': { fields: { account: 'खाता' } },
@@ -36,11 +36,11 @@ export const shared: typeof en = {
       reason: 'कारण',
       reasonHelp: 'अडिट लगमा रहन्छ। कुन अनुरोधका लागि हो लेख्नुहोस्।',
       reasonMissing: 'किन हो लेख्नुहोस्। यो अडिट लगमा रहन्छ।',
-      label: 'ग्राहकको रूपमा साइन इन',
+      label: 'ग्राहकका रूपमा साइन इन भयो',
       text: 'तपाईं %{name} (%{account}) को रूपमा हेर्न मात्र साइन इन हुनुहुन्छ।',
       less: 'मेनु उनीहरूको भन्दा छोटो हुन सक्छ: तपाईंको आफ्नै अनुमतिले दिएको मात्र देखिन्छ।',
       return: 'आफ्नै सत्रमा फर्कनुहोस्',
-      returning: 'फर्कँदैछ…',
+      returning: 'फर्कँदै छ…',
       ended: '%{name} को रूपमा रहेको सत्र सकियो। तपाईं आफ्नै सत्रमा फर्कनुभयो।',
     },
   },

@@ -54,7 +54,7 @@ const totals = () => api.urls().filter((url) => url.includes('totals/'));
 
 it('shows the totals of the whole filter beside its list, and offers the filters and the export', async () => {
   open();
-  const strip = await screen.findByRole('region', { name: 'Totals of what is listed' });
+  const strip = await screen.findByRole('region', { name: 'Totals of this list' });
   expect(strip.textContent).toBe('Messages1,234Parts2,468Amount (Rs.)3,346.608');
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   for (const name of ['Campaign', 'Operator', 'Paid from'])
@@ -77,10 +77,10 @@ it('does without totals where a server has none, and where nothing is listed', a
   open();
   expect(await screen.findByText('13.56')).toBeTruthy();
   await waitFor(() => expect(totals()).toHaveLength(1));
-  expect(screen.queryByRole('region', { name: 'Totals of what is listed' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Totals of this list' })).toBeNull();
   cleanup();
   found = [];
   open();
-  expect(await screen.findByText('Nothing was used yet')).toBeTruthy();
+  expect(await screen.findByText('No consumption yet')).toBeTruthy();
   expect(totals()).toHaveLength(1);
 });

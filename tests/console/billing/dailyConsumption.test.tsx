@@ -123,7 +123,7 @@ describe('daily consumption', () => {
 
   it.each([
     ['from=2026-02-01&until=2026-01-01', 'The last day is before the first.'],
-    ['from=2024-01-01&until=2026-01-01', 'At most 366 days at once.'],
+    ['from=2024-01-01&until=2026-01-01', 'At most 366 days at a time.'],
     ['from=2026-01-01', 'Choose both days.'],
   ])('does not ask for %s, and says why', async (range, text) => {
     open(`/wallet/daily-consumption?period=own&${range}`);
@@ -134,7 +134,7 @@ describe('daily consumption', () => {
   it('says when nothing was sent in these days, and what to do', async () => {
     answer = () => ({ body: pageOf([]) });
     open();
-    expect(await screen.findByText('Nothing was sent in these days')).toBeTruthy();
+    expect(await screen.findByText('Nothing was sent on these days')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Send Bulk SMS' }).getAttribute('href')).toBe('/sms/bulk-sms');
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });

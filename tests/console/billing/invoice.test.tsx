@@ -86,7 +86,7 @@ describe('a tax invoice', () => {
     server.reply(200, { data: anInvoice(written) }, { 'Content-Type': 'application/json' });
     open();
     expect(text(await screen.findByRole('article'))).toContain('Date (BS)1 Baisakh 2084Date (AD)14 Apr 2027');
-    expect(screen.getByText(/a provisional calendar: that of 2084 was not published/)).toBeTruthy();
+    expect(screen.getByText(/a provisional calendar: the calendar of 2084 was not published/)).toBeTruthy();
   });
 
   it('of a server that writes no date down has that of the calendar', async () => {
@@ -94,7 +94,7 @@ describe('a tax invoice', () => {
     server.reply(200, { data: anInvoice(change) }, { 'Content-Type': 'application/json' });
     open();
     expect(text(await screen.findByRole('article'))).toContain('Date (BS)1 Baisakh 2084Date (AD)14 Apr 2027');
-    expect(screen.getByText(/that of 2084 was not published/)).toBeTruthy();
+    expect(screen.getByText(/the calendar of 2084 was not published/)).toBeTruthy();
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe('a tax invoice', () => {
   });
 
   it('is not found where there is none, and nothing is asked for an address that is none', async () => {
-    server.reply(404, { detail: 'There is no such record.', code: 'not_found' });
+    server.reply(404, { detail: 'This record does not exist.', code: 'not_found' });
     open();
     expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
     cleanup();

@@ -80,7 +80,7 @@ describe('the page that eSewa and Khalti lead back to', () => {
   it('asks the server, says so meanwhile, and forgets what the address says', async () => {
     isHeld = true;
     const { router } = open(`/wallet/online/${ID}?data=eyJzdGF0dXMiOiJDT01QTEVURSJ9`);
-    expect(await words('Asking eSewa …')).toBeTruthy();
+    expect(await words('Checking with eSewa…')).toBeTruthy();
     expect(figures()).toContain('Rs. 1,234.50');
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(screen.queryByText(/was added/)).toBeNull();
@@ -95,13 +95,13 @@ describe('the page that eSewa and Khalti lead back to', () => {
     now = aPayment({ status: 'confirmed', answer: 'paid', reference: '0007G36', invoice: uuid(701) });
     open();
     await words(/was added to your wallet/);
-    await waitFor(() => expect(figures()).toContain('Balance nowRs. 51,234.50'));
-    expect(figures()).toContain('Number at eSewa0007G36');
+    await waitFor(() => expect(figures()).toContain('Current balanceRs. 51,234.50'));
+    expect(figures()).toContain('eSewa number0007G36');
     expect(screen.getByRole('link', { name: 'Tax invoice' }).getAttribute('href')).toBe(
       `/wallet/invoices/${uuid(701)}`,
     );
     expect(screen.getByRole('link', { name: 'Send Bulk SMS' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
     expect(getUser()?.wallet.balance).toBe(5_123_450);
   });
 
@@ -122,7 +122,7 @@ describe('the page that eSewa and Khalti lead back to', () => {
     expect(screen.getByText(/You can leave this page/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'New top-up' })).toBeNull();
     now = aPayment({ status: 'confirmed', answer: 'paid', reference: '0007G36' });
-    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     await words(/was added/);
     expect(checks()).toHaveLength(2);
   });
@@ -130,9 +130,9 @@ describe('the page that eSewa and Khalti lead back to', () => {
   it('says that money is safe while the service is down', async () => {
     now = aPayment({ answer: 'unavailable' });
     open();
-    await words('eSewa does not answer just now');
-    expect(screen.getByText(/Do not pay a second time/)).toBeTruthy();
-    expect(figures()).toContain(`Number of the payment${ID}`);
+    await words('eSewa is not responding');
+    expect(screen.getByText(/Do not pay again/)).toBeTruthy();
+    expect(figures()).toContain(`Payment number${ID}`);
   });
 
   it.each([
@@ -153,8 +153,8 @@ describe('the page that eSewa and Khalti lead back to', () => {
     async (note) => {
       now = aPayment({ note, status: note === 'paid_after_end' ? 'cancelled' : 'pending', answer: 'paid' });
       open();
-      await words('Our staff are looking at this payment');
-      expect(screen.getByText(/Our staff have been told/)).toBeTruthy();
+      await words('Our staff are reviewing this payment');
+      expect(screen.getByText(/Our staff have been notified/)).toBeTruthy();
       expect(screen.queryByRole('link', { name: 'New top-up' })).toBeNull();
     },
   );
@@ -162,7 +162,7 @@ describe('the page that eSewa and Khalti lead back to', () => {
   it('says what to do when the service knows of no payment', async () => {
     now = aPayment({ answer: 'not_found' });
     open();
-    await words('eSewa does not know of a payment yet');
+    await words('eSewa has no payment yet');
     expect(screen.getByText(/If you have not paid, nothing was charged/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'New top-up' })).toBeTruthy();
   });

@@ -70,9 +70,9 @@ describe('packages for sale', () => {
     expect(cards[0]).toContain('Rs. 11,800.00');
     expect(cards[0]).toContain('Per partRs. 1.18');
     expect(cards[0]).toContain('Valid for180 days');
-    expect(cards[0]).toContain('13% cheaper than from the wallet (1.356 a part).');
+    expect(cards[0]).toContain('13% cheaper than from the wallet (1.356 per part).');
     expect(cards[0]).toContain('Your balance is enough.');
-    expect(cards[1]).toContain('11% dearer than from the wallet (1.356 a part).');
+    expect(cards[1]).toContain('11% more expensive than from the wallet (1.356 per part).');
     expect(cards[1]).toContain('Rs. 10,000.00 more than your balance.');
   });
 
@@ -80,9 +80,9 @@ describe('packages for sale', () => {
     const user = getUser() as User;
     setUser({ ...user, wallet: { balance: null } });
     await openPurchase();
-    expect(document.body.textContent).not.toMatch(/Your balance|It holds|NaN/);
+    expect(document.body.textContent).not.toMatch(/Your balance|NaN/);
     await choose(/^Wallet/);
-    expect(screen.queryByText('Balance now')).toBeNull();
+    expect(screen.queryByText('Current balance')).toBeNull();
     expect((await button(/^Buy for/)).hasAttribute('disabled')).toBe(false);
   });
 
@@ -104,7 +104,7 @@ describe('packages for sale', () => {
     cleanup();
     server.state.packages = [];
     open();
-    expect(await screen.findByText('No package is for sale now')).toBeTruthy();
+    expect(await screen.findByText('No packages for sale')).toBeTruthy();
   });
 });
 
@@ -113,7 +113,7 @@ describe('buying from the wallet', () => {
     server.state.replies = [bought()];
     const dialog = await openPurchase();
     expect(text(dialog)).toContain('Buy Business for Rs. 11,800.00?');
-    expect(text(dialog)).toContain('Balance nowRs. 50,000.00');
+    expect(text(dialog)).toContain('Current balanceRs. 50,000.00');
     expect(text(dialog)).toContain('Balance afterRs. 38,200.00');
     expect(text(dialog)).not.toMatch(/undo/i);
     const buy = await button(named('Buy for Rs. 11,800.00'));
@@ -123,7 +123,7 @@ describe('buying from the wallet', () => {
     const done = await screen.findByRole('dialog', { name: 'You have bought Business' });
     const link = within(done).getByRole('link', { name: 'See active packages' });
     expect(link.getAttribute('href')).toBe('/packages/active-packages');
-    expect(text(done)).toContain('10,000 message parts are yours for 180 days. Rs. 11,800.00 was taken');
+    expect(text(done)).toContain('You can use 10,000 message parts for 180 days. Rs. 11,800.00 was taken');
     expect(server.posts().map(bodyOf)).toEqual([{ package: uuid(700), price: 1_180_000, method: 'wallet' }]);
     expect(keyOf(server.posts()[0] as never)).toMatch(/^[0-9a-f-]{36}$/);
     // Once when the dialog opened, once when the money was spent.
@@ -135,7 +135,7 @@ describe('buying from the wallet', () => {
     server.state.packages = [aPackage({ price: 5_000_001 })];
     const dialog = await openPurchase();
     await choose(/^Wallet/);
-    expect(text(dialog)).toContain('MissingRs. 0.01');
+    expect(text(dialog)).toContain('You needRs. 0.01');
     const link = within(dialog).getByRole('link', { name: 'Request a top-up' });
     expect(link.getAttribute('href')).toBe('/wallet/topup-history/create?amount=1');
     expect((await button(named('Buy for Rs. 50,000.01'))).hasAttribute('disabled')).toBe(true);
@@ -147,7 +147,7 @@ describe('buying from the wallet', () => {
     server.state.replies = [{ status: 409, body }, bought()];
     await openPurchase();
     await press(named('Buy for Rs. 11,800.00'));
-    const alert = await screen.findByText(/It is now Rs\.\s13,000\.00 and was Rs\.\s11,800\.00/);
+    const alert = await screen.findByText(/The price was Rs\.\s11,800\.00 and is now Rs\.\s13,000\.00/);
     expect(text(alert)).toContain('Nothing was bought');
     expect(server.posts()).toHaveLength(1);
     await press(named('Buy for Rs. 13,000.00'));
@@ -161,16 +161,16 @@ describe('buying from the wallet', () => {
     server.state.replies = ['drop', 'drop', bought()];
     await openPurchase();
     await press(named('Buy for Rs. 11,800.00'));
-    expect(await screen.findByText('We do not know whether it went through')).toBeTruthy();
+    expect(await screen.findByText('We could not confirm your request')).toBeTruthy();
     await userEvent.click((await screen.findAllByRole('button', { name: 'Try again' }))[0] as Element);
     await waitFor(() => expect(server.posts()).toHaveLength(2));
-    await screen.findByText('We do not know whether it went through');
+    await screen.findByText('We could not confirm your request');
     // A reload unmounts nothing: what the tab kept is read again.
     const kept = { ...sessionStorage };
     cleanup();
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value));
     open();
-    expect(await screen.findByText(/No answer came for the payment of Rs\.\s11,800\.00/)).toBeTruthy();
+    expect(await screen.findByText(/We could not confirm the payment of Rs\.\s11,800\.00/)).toBeTruthy();
     await press('Try again');
     await screen.findByRole('dialog', { name: 'You have bought Business' });
     expect(new Set(server.posts().map(keyOf)).size).toBe(1);
@@ -182,8 +182,8 @@ describe('buying from the wallet', () => {
     server.state.replies = [{ status: 402, body }];
     await openPurchase();
     await press(named('Buy for Rs. 11,800.00'));
-    expect(await screen.findByText('Your balance is too small')).toBeTruthy();
-    expect(screen.getByText(/nothing was charged/)).toBeTruthy();
+    expect(await screen.findByText('Your balance is too low')).toBeTruthy();
+    expect(screen.getByText(/Nothing was bought or charged/)).toBeTruthy();
     await waitFor(() => expect(server.gets('/v1/autho/user/profile/').length).toBeGreaterThan(1));
   });
 });
@@ -194,27 +194,27 @@ describe('buying by a payment from outside', () => {
     await choose(/^Bank transfer/);
     expect(screen.getByRole('region', { name: 'Where to pay' }).textContent).toContain('Account 0123');
     await press(named('Request for Rs. 11,800.00'));
-    const reference = screen.getByLabelText('Number of the transfer');
+    const reference = screen.getByLabelText('Transfer number');
     expect(await screen.findByText('Required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(reference));
     expect(server.posts()).toHaveLength(0);
   });
 
   it('asks with reference and method, shows the server’s own refusal at the field, and says that it waits', async () => {
-    const detail = 'You have sent this reference already. One transfer pays once.';
+    const detail = 'You have already used this reference. A transfer can be used only once.';
     server.state.replies = [
       { status: 400, body: { detail, code: 'invalid', errors: { reference: [detail] } } },
       bought({ method: 'bank', status: 'pending' }),
     ];
     await openPurchase();
     await choose(/^Bank transfer/);
-    fireEvent.change(screen.getByLabelText('Number of the transfer'), { target: { value: ' NIC-1 ' } });
+    fireEvent.change(screen.getByLabelText('Transfer number'), { target: { value: ' NIC-1 ' } });
     await press(named('Request for Rs. 11,800.00'));
     expect(await screen.findByText(detail)).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Number of the transfer'), { target: { value: 'NIC-2' } });
+    fireEvent.change(screen.getByLabelText('Transfer number'), { target: { value: 'NIC-2' } });
     await press(named('Request for Rs. 11,800.00'));
-    const done = await screen.findByRole('dialog', { name: 'You have asked for Business' });
-    expect(text(done)).toContain('as soon as we have confirmed your payment of Rs. 11,800.00');
+    const done = await screen.findByRole('dialog', { name: 'You have requested Business' });
+    expect(text(done)).toContain('when we have confirmed your payment of Rs. 11,800.00');
     expect(server.posts().map(bodyOf)).toEqual([
       { package: uuid(700), price: 1_180_000, method: 'bank', reference: 'NIC-1' },
       { package: uuid(700), price: 1_180_000, method: 'bank', reference: 'NIC-2' },
@@ -251,7 +251,7 @@ describe('active packages', () => {
       '/packages/sms',
     );
     await userEvent.click(screen.getByRole('link', { name: 'Used up' }));
-    expect(await screen.findByText('No package is used up')).toBeTruthy();
+    expect(await screen.findByText('No used-up packages')).toBeTruthy();
     expect(router.state.location.search).toBe('?tab=used');
     expect(asked().get('remaining__lte')).toBe('0');
     cleanup();

@@ -57,11 +57,11 @@ test('a refund leads to its payment, and is handled with a note', async () => {
     `/admin/payment-references/${uuid(5)}/show`,
   );
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/eSewa has refunded a part of the payment of Rs.\s2,500.00/)).toBeTruthy();
+  expect(dialog.getByText(/eSewa has refunded part of the payment of Rs.\s2,500.00/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as handled' }));
   expect(dialog.getByText('Required')).toBeTruthy();
   expect(posts()).toEqual([]);
-  await userEvent.type(dialog.getByLabelText(/What was done/), ' Adjusted ');
+  await userEvent.type(dialog.getByLabelText(/Action taken/), ' Adjusted ');
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as handled' }));
   expect(await screen.findByText('The refund for Terai Mills is marked as handled.')).toBeTruthy();
   const path = `/v1/admin/payment-reference/refunds/${uuid(10)}/handle/`;
@@ -69,13 +69,13 @@ test('a refund leads to its payment, and is handled with a note', async () => {
 });
 
 test('what the server refuses is told in its words', async () => {
-  refusal = { detail: 'This refund was handled already. Nothing was changed.', code: 'conflict' };
+  refusal = { detail: 'This refund is already handled. Nothing was changed.', code: 'conflict' };
   open();
   await userEvent.click(await handleButton());
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText(/What was done/), 'Adjusted');
+  await userEvent.type(dialog.getByLabelText(/Action taken/), 'Adjusted');
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as handled' }));
-  expect(await screen.findByText(/was handled already/)).toBeTruthy();
+  expect(await screen.findByText(/is already handled/)).toBeTruthy();
 });
 
 test('who may only read has no button, and a handled one says who did what', async () => {

@@ -44,9 +44,9 @@ const check = () => press('Check the amount');
 async function toTheCheck(value = '12,34,567.89') {
   await type(value);
   await choose(/^Bank transfer/);
-  fireEvent.change(screen.getByLabelText('Number of the transfer'), { target: { value: 'NIC-1' } });
+  fireEvent.change(screen.getByLabelText('Transfer number'), { target: { value: 'NIC-1' } });
   await check();
-  return screen.findByRole('heading', { name: 'Check before you ask' });
+  return screen.findByRole('heading', { name: 'Check your request' });
 }
 
 describe('requesting a top-up', () => {
@@ -60,16 +60,16 @@ describe('requesting a top-up', () => {
     await type('500');
     expect(screen.queryByText('Required')).toBeNull();
     await check();
-    expect(document.activeElement).toBe(screen.getByLabelText('Number of the cheque'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Cheque number'));
     expect(server.posts()).toHaveLength(0);
   });
 
   it.each([
-    ['abc', /This is no amount in rupees/],
-    ['10,50', /This is no amount in rupees/],
-    ['10.505', /This is no amount in rupees/],
-    ['9.99', /The least top-up is 10\.00/],
-    ['1,00,00,000.01', /This is more than one top-up may be/],
+    ['abc', /Enter an amount in rupees/],
+    ['10,50', /Enter an amount in rupees/],
+    ['10.505', /Enter an amount in rupees/],
+    ['9.99', /The minimum top-up is Rs\. 10\.00/],
+    ['1,00,00,000.01', /This is more than the maximum top-up/],
   ])('refuses %s in words', async (typed, words) => {
     open();
     await type(typed);
@@ -83,11 +83,11 @@ describe('requesting a top-up', () => {
   it('reads back what was typed, takes quick amounts, and starts with an amount that was asked for', async () => {
     open(`${CREATE}?amount=123456`);
     expect((await amount()).value).toBe('1,234.56');
-    expect(text(await screen.findByText(/You ask for/))).toBe('You ask for Rs. 1,234.56.');
+    expect(text(await screen.findByText(/^Amount: Rs/))).toBe('Amount: Rs. 1,234.56.');
     await press('25,000');
-    expect(text(await screen.findByText(/You ask for/))).toBe('You ask for Rs. 25,000.00.');
+    expect(text(await screen.findByText(/^Amount: Rs/))).toBe('Amount: Rs. 25,000.00.');
     await type('१२,३४५.५');
-    expect(text(await screen.findByText(/You ask for/))).toBe('You ask for Rs. 12,345.50.');
+    expect(text(await screen.findByText(/^Amount: Rs/))).toBe('Amount: Rs. 12,345.50.');
   });
 
   it('shows the exact amount before it asks, and asks once however often it is pressed', async () => {
@@ -99,8 +99,8 @@ describe('requesting a top-up', () => {
     const card = text(heading.closest('section'));
     expect(card).toContain('You payRs. 12,34,567.89');
     expect(card).toContain('ReferenceNIC-1');
-    expect(card).toContain('Balance when it is confirmedRs. 12,84,567.89');
-    expect(card).toContain('Nothing is charged by asking.');
+    expect(card).toContain('Balance after confirmationRs. 12,84,567.89');
+    expect(card).toContain('The request itself costs nothing.');
     expect(server.posts()).toHaveLength(0);
     const request = screen.getByRole('button', { name: named('Request Rs. 12,34,567.89') });
     fireEvent.click(request);
@@ -115,12 +115,12 @@ describe('requesting a top-up', () => {
     server.state.replies = ['drop'];
     open();
     await toTheCheck('500');
-    await press('Change it');
+    await press('Change');
     expect((await amount()).value).toBe('500');
     await type('600');
     await check();
     await press(named('Request Rs. 600.00'));
-    expect(await screen.findByText('We do not know whether it went through')).toBeTruthy();
+    expect(await screen.findByText('We could not confirm your request')).toBeTruthy();
     expect(server.posts().map((post) => bodyOf(post).amount)).toEqual([60_000]);
   });
 
@@ -129,11 +129,11 @@ describe('requesting a top-up', () => {
     open();
     await toTheCheck('500');
     await press(named('Request Rs. 500.00'));
-    await screen.findByText('We do not know whether it went through');
-    expect(screen.queryByRole('button', { name: 'Change it' })).toBeNull();
+    await screen.findByText('We could not confirm your request');
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
     cleanup();
     const { router } = open();
-    expect(await screen.findByText(/No answer came for the payment of Rs\.\s500\.00/)).toBeTruthy();
+    expect(await screen.findByText(/We could not confirm the payment of Rs\.\s500\.00/)).toBeTruthy();
     await press('Try again');
     await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
     expect(server.posts().map(bodyOf)).toHaveLength(2);
@@ -141,7 +141,7 @@ describe('requesting a top-up', () => {
   });
 
   it('shows the server’s refusal of a reference at its field, with all that was typed', async () => {
-    const detail = 'You have sent this reference already. One transfer pays once.';
+    const detail = 'You have already used this reference. A transfer can be used only once.';
     server.state.replies = [
       { status: 400, body: { detail, code: 'invalid', errors: { reference: [detail] } } },
     ];
@@ -149,7 +149,7 @@ describe('requesting a top-up', () => {
     await toTheCheck('500');
     await press(named('Request Rs. 500.00'));
     expect(await screen.findByText(detail)).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Number of the transfer')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Transfer number')));
     expect((await amount()).value).toBe('500');
   });
 
@@ -157,16 +157,16 @@ describe('requesting a top-up', () => {
     const { router } = open();
     await type('500');
     await userEvent.click(screen.getByRole('link', { name: 'Back to topup history' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without asking?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without requesting?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(router.state.location.pathname).toBe(CREATE);
     cleanup();
     open();
-    expect(await screen.findByText(/What you had typed before is back/)).toBeTruthy();
+    expect(await screen.findByText(/We restored what you typed/)).toBeTruthy();
     expect((await amount()).value).toBe('500');
-    await press('Discard it');
+    await press('Discard');
     expect((await amount()).value).toBe('');
-    expect(screen.queryByText(/What you had typed before is back/)).toBeNull();
+    expect(screen.queryByText(/We restored what you typed/)).toBeNull();
   });
 
   it('offers to try again where the ways of paying cannot be loaded', async () => {
@@ -182,7 +182,7 @@ describe('requesting a top-up', () => {
     open();
     await screen.findByRole('heading', { name: 'रकम थप्न अनुरोध गर्नुहोस्' });
     await userEvent.click(await screen.findByRole('button', { name: '१०,०००' }));
-    expect(text(await screen.findByText(/माग्नुभएको छ/))).toBe('तपाईंले रु. १०,०००.०० माग्नुभएको छ।');
+    expect(text(await screen.findByText(/^रकम: /))).toBe('रकम: रु. १०,०००.००।');
     preferences.set({ language: 'en', digits: 'latin' });
   });
 });
@@ -227,7 +227,7 @@ describe('the history of top-ups', () => {
 
   it('says what to do when there is none, and offers nothing to who may only look', async () => {
     list();
-    expect(await screen.findByText('No top-up yet')).toBeTruthy();
+    expect(await screen.findByText('No top-ups yet')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Request a top-up' }).length).toBeGreaterThan(0);
     cleanup();
     signInCustomer((name, verb) => name === 'topup-list' && verb === 'post');
@@ -242,7 +242,7 @@ describe('the history of top-ups', () => {
     const open = aPayment({ method: 'esewa', reference: null });
     server.state.payments = [open];
     list();
-    expect((await screen.findByRole('link', { name: 'Go on at eSewa' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Continue to eSewa' })).getAttribute('href')).toBe(
       `/wallet/online/${open.uuid}`,
     );
     expect(screen.getByRole('link', { name: '15,000.00' }).getAttribute('href')).toBe(
@@ -308,7 +308,7 @@ describe('the wallet’s history', () => {
     expect(rows).toEqual([
       ['Package bought', '-11,800.00', '3,200.00', 'Business'],
       ['Top-up', '+15,000.00', '15,000.00', 'Bank transfer NIC-1'],
-      ['Correction by us', '-0.05', '0.00', 'Rounding'],
+      ['Adjustment', '-0.05', '0.00', 'Rounding'],
     ]);
     const tabs = screen.getByRole('navigation', { name: 'Wallet' });
     expect(

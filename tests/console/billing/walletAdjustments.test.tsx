@@ -52,7 +52,7 @@ test('a second person sees who asked for what, and confirms it', async () => {
   await userEvent.click(confirmButton()!);
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toMatch(
-    /Asha Gurung asked to change the balance of Terai Mills.*Reason: Refund/,
+    /Asha Gurung requested to change the balance of Terai Mills.*Reason: Refund/,
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   await screen.findByText(/The balance of Terai Mills was changed/);

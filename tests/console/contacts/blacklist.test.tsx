@@ -79,7 +79,7 @@ describe('the list', () => {
     const row = await screen.findByRole('row', { name: /984/ });
     expect(within(row).getByText('Opted out')).toBeTruthy();
     expect(within(row).getByText('Answered "STOP" to DEMO.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Import a sheet' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe(
       '/settings/blacklist/imports/create',
     );
     expect(screen.getByRole('link', { name: 'Imports' })).toBeTruthy();
@@ -96,7 +96,7 @@ describe('the list', () => {
     signInCustomer((name, verb) => name === 'black-list' && verb === 'post');
     open('/settings/blacklist');
     await screen.findByText('+977 9841000001');
-    expect(screen.queryByRole('link', { name: /Add|Import a sheet/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Add|Import a file/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   });
 });
@@ -109,7 +109,7 @@ describe('adding a number', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '9841000001');
     expect((screen.getByRole('radio', { name: /We decide/ }) as HTMLInputElement).checked).toBe(true);
-    await user.click(screen.getByRole('radio', { name: /asked to get no more/ }));
+    await user.click(screen.getByRole('radio', { name: /opted out/ }));
     await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'By phone');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(posts()).toHaveLength(1));
@@ -124,11 +124,11 @@ describe('adding a number', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '९८४१-०००-००१');
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain(
-      'This number is on the blacklist already. Asked on 5 Mar 2026 to get no more messages. Reason: Answered "STOP" to DEMO.',
+      'This number is already on the blacklist. Opted out on 5 Mar 2026. Reason: Answered "STOP" to DEMO.',
     );
     expect(api.urls().filter((url) => url.includes('phone=+9779841000001'))).toHaveLength(1);
     vi.spyOn(window, 'confirm').mockReturnValue(true);
-    await user.click(within(notice).getByRole('link', { name: 'Edit the entry' }));
+    await user.click(within(notice).getByRole('link', { name: 'Edit entry' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/settings/blacklist/${entry.uuid}`));
     expect(posts()).toEqual([]);
   });
@@ -153,16 +153,16 @@ describe('an import', () => {
         : { body: { data: posts().length > 0 ? { ...job, status: 'cancelled' } : job } };
     open(`/settings/blacklist/imports/${job.uuid}/show`);
     expect(await screen.findByText(/^5,000 rows read, 40% of the file/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /refused rows/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /skipped rows/ })).toBeNull();
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Stop the import' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Numbers that are already in stay.');
+    expect(dialog.textContent).toContain('Numbers already imported are kept.');
     await user.click(within(dialog).getByRole('button', { name: 'Stop the import' }));
     expect(
-      await screen.findByText('The import was stopped. Numbers that were already in stay.'),
+      await screen.findByText('The import was stopped. Numbers already imported are kept.'),
     ).toBeTruthy();
-    expect(screen.getByRole('button', { name: /refused rows/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /skipped rows/ })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Show the blacklist' }).getAttribute('href')).toBe(
       '/settings/blacklist',
     );
@@ -189,7 +189,7 @@ describe('why a plan refuses a blacklisted number', () => {
     ['On the blacklist since 2026-03-05 (import).', 'On the blacklist since 5 Mar 2026, imported'],
     [
       'On the blacklist since 2026-03-05 (opt-out): Answered "STOP" to DEMO.',
-      'On the blacklist since 5 Mar 2026: asked to get no more messages. Reason: Answered "STOP" to DEMO',
+      'On the blacklist since 5 Mar 2026: opted out. Reason: Answered "STOP" to DEMO',
     ],
     // Another provider's server may say less.
     ['On the blacklist: Asked.', 'On the blacklist: Asked'],

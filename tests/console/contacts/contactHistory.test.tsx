@@ -153,7 +153,7 @@ describe('a contact’s messages', () => {
 
   it('are none yet: it says so, and leads to sending', async () => {
     open();
-    expect(await screen.findByText('No message was sent to this number yet')).toBeTruthy();
+    expect(await screen.findByText('No messages to this number yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Send Bulk SMS' }).getAttribute('href')).toBe('/sms/bulk-sms');
   });
 
@@ -184,21 +184,21 @@ describe('the blacklist on a contact’s page', () => {
     listed = [entry];
     open();
     const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('On the blacklist: campaigns leave this number out');
-    expect(notice.textContent).toContain('Asked on 2 Jan 2026 to get no more messages.');
+    expect(notice.textContent).toContain('On the blacklist: campaigns exclude this number');
+    expect(notice.textContent).toContain('Opted out on 2 Jan 2026.');
     expect(notice.textContent).toContain('Reason: Answered "STOP" to DEMO.');
     expect(screen.queryByRole('button', { name: 'Add to the blacklist' })).toBeNull();
-    expect(within(notice).getByRole('link', { name: 'Edit the entry' }).getAttribute('href')).toBe(
+    expect(within(notice).getByRole('link', { name: 'Edit entry' }).getAttribute('href')).toBe(
       `/settings/blacklist/${entry.uuid}`,
     );
     const user = userEvent.setup();
-    await user.click(within(notice).getByRole('button', { name: 'Take off the blacklist' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Take +977 9841000001 off the blacklist?' });
+    await user.click(within(notice).getByRole('button', { name: 'Remove from the blacklist' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove +977 9841000001 from the blacklist?' });
     expect(dialog.textContent).toContain('only if they have asked for messages again');
-    await user.click(within(dialog).getByRole('button', { name: 'Take off the blacklist' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Remove from the blacklist' }));
     expect(await screen.findByRole('button', { name: 'Add to the blacklist' })).toBeTruthy();
     expect(asked(entry.uuid)).toEqual([`DELETE ${blacklistNumber.path}${entry.uuid}/`]);
-    expect(screen.queryByText(/campaigns leave this number out/)).toBeNull();
+    expect(screen.queryByText(/campaigns exclude this number/)).toBeNull();
   });
 
   it('puts a number on it, with whose wish it is and why', async () => {
@@ -228,7 +228,7 @@ describe('the blacklist on a contact’s page', () => {
     signInCustomer((name) => name === 'black-list');
     listed = [entry];
     open();
-    await screen.findByText('No message was sent to this number yet');
+    await screen.findByText('No messages to this number yet');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add to the blacklist' })).toBeNull();
     expect(asked(blacklistNumber.path)).toEqual([]);

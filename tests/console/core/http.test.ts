@@ -100,7 +100,7 @@ describe('a failed call', () => {
 });
 
 describe('a request that needs a fresh proof', () => {
-  const REFUSED = '{"detail":"Show that it is you","code":"proof_required"}';
+  const REFUSED = '{"detail":"Confirm that it is you","code":"proof_required"}';
   let takeBack: () => void = () => undefined;
   afterEach(() => takeBack());
 
@@ -122,7 +122,7 @@ describe('a request that needs a fresh proof', () => {
   test('fails with the server’s words when they do not, or when it is asked for twice', async () => {
     server.reply(403, REFUSED);
     const http = createHttp({ base });
-    expect((await failing(http.json('/v1/a/', { body: {} }))).message).toBe('Show that it is you');
+    expect((await failing(http.json('/v1/a/', { body: {} }))).message).toBe('Confirm that it is you');
     takeBack = answerProof(async () => false);
     expect((await failing(http.json('/v1/a/', { body: {} }))).code).toBe('proof_required');
     takeBack();

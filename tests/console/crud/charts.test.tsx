@@ -45,13 +45,13 @@ describe('a chart', () => {
     cleanup();
     open();
     expect(box()?.style.height).toBe('240px');
-    expect(await screen.findByText('Messages – Read it with the arrow keys.')).toBeTruthy();
+    expect(await screen.findByText('Messages – Use the arrow keys to read it.')).toBeTruthy();
     expect(box()?.style.height).toBe('240px');
   });
 
   it('draws with patterns of its own, and can be reached by keyboard', async () => {
     open();
-    const title = await screen.findByText('Messages – Read it with the arrow keys.');
+    const title = await screen.findByText('Messages – Use the arrow keys to read it.');
     const drawing = title.closest('svg');
     expect(drawing?.getAttribute('tabindex')).toBe('0');
     expect(

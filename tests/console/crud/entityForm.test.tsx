@@ -183,7 +183,7 @@ describe('a form', () => {
     open('/contact/create');
     const name = (await screen.findByRole('textbox', { name: 'Name (optional)' })) as HTMLInputElement;
     await waitFor(() => expect(name.value).toBe('Half a name'));
-    await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(name.value).toBe(''));
   });
 

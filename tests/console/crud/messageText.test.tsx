@@ -65,7 +65,7 @@ describe('a hidden text', () => {
     async (who) => {
       open(who);
       expect(await screen.findByText('Text hidden, 17 characters')).toBeTruthy();
-      expect(screen.getByText(/permissions do not include reading/)).toBeTruthy();
+      expect(screen.getByText(/do not have permission to read/)).toBeTruthy();
       expect(button()).toBeNull();
     },
   );

@@ -107,7 +107,7 @@ const decide = (n: number, status: 'confirmed' | 'rejected') => {
 describe('the queue', () => {
   test('opens with what waits, the oldest first, and says how many and since when', async () => {
     open(LIST);
-    expect(await screen.findByText('3 wait for a decision, the oldest for 4 days.')).toBeTruthy();
+    expect(await screen.findByText('3 requests to review, the oldest for 4 days.')).toBeTruthy();
     const asked = server.seen.map(({ url }) => url).filter((url) => url.includes('page_size=25'));
     expect(asked[0]).toContain('status=pending');
     expect(asked[0]).toContain('ordering=created_at');
@@ -118,7 +118,7 @@ describe('the queue', () => {
   test('that is empty says so', async () => {
     payments = [aPayment(10, { status: 'confirmed' })];
     open(LIST);
-    expect(await screen.findByText('Nothing waits for a decision.')).toBeTruthy();
+    expect(await screen.findByText('No requests to review.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Review the oldest' })).toBeNull();
   });
 
@@ -144,7 +144,9 @@ describe('a payment above the limit', () => {
     await press('Confirm');
     replies = [{ status: 202, body: { data: { uuid: uuid(10), status: 'pending' } } }];
     await confirmIn(/^Confirm Rs/);
-    expect(await screen.findByText(/is above the limit: a second person must confirm it, too/)).toBeTruthy();
+    expect(
+      await screen.findByText(/is above the limit, so a second person must also confirm it/),
+    ).toBeTruthy();
   });
 
   test('is left to a second person by the first, who may still reject it', async () => {
@@ -174,7 +176,7 @@ describe('confirming a payment', () => {
     await title('Top-up of Rs. 10,000.00');
     await press('Confirm');
     expect((await dialog()).textContent).toMatch(
-      /10,000\.00 goes into the wallet of Terai Mills.*cannot be undone/,
+      /10,000\.00 is added to the wallet of Terai Mills.*cannot be undone/,
     );
     decide(10, 'confirmed');
     await confirmIn(/^Confirm Rs/);
@@ -190,7 +192,7 @@ describe('confirming a payment', () => {
     show(10);
     await press('Confirm');
     await confirmIn(/^Confirm Rs/);
-    const input = await screen.findByLabelText('Number of the transfer');
+    const input = await screen.findByLabelText('Transfer number');
     expect(await screen.findByText('Required')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(input));
     fireEvent.change(input, { target: { value: ' HBL-1 ' } });
@@ -202,10 +204,10 @@ describe('confirming a payment', () => {
   test('warns of a payment with the same number, and wants a word about it', async () => {
     payments = [aPayment(10, { twins: [twin] })];
     show(10);
-    expect(await screen.findByText('A payment with this number was confirmed before')).toBeTruthy();
+    expect(await screen.findByText('A payment with this number is already confirmed')).toBeTruthy();
     await press('Confirm');
     await confirmIn(/^Confirm Rs/);
-    expect(await screen.findByText('Check it and tick this, or reject the payment.')).toBeTruthy();
+    expect(await screen.findByText('Check this and select the box, or reject the payment.')).toBeTruthy();
     expect(posts(CONFIRM)).toHaveLength(0);
     const known = screen.getByRole('checkbox');
     expect(document.activeElement).toBe(known);
@@ -233,7 +235,7 @@ describe('confirming a payment', () => {
     show(10);
     await press('Confirm');
     await confirmIn(/^Confirm Rs/);
-    expect(await screen.findByText('We do not know whether it was decided')).toBeTruthy();
+    expect(await screen.findByText('We could not confirm your decision')).toBeTruthy();
     await confirmIn(/^Confirm Rs/);
     await waitFor(() => expect(posts(CONFIRM)).toHaveLength(2));
     expect(keyOf(posts(CONFIRM)[1]!)).toBe(keyOf(posts(CONFIRM)[0]!));
@@ -259,7 +261,7 @@ describe('rejecting', () => {
     replies = [
       {
         status: 409,
-        body: { code: 'conflict', detail: 'This payment is confirmed already. Nothing was changed.' },
+        body: { code: 'conflict', detail: 'This payment is already confirmed. Nothing was changed.' },
       },
     ];
     show(10);
@@ -267,7 +269,7 @@ describe('rejecting', () => {
     fireEvent.change(await within(await dialog()).findByLabelText('Reason'), { target: { value: 'No.' } });
     decide(10, 'confirmed');
     await confirmIn(/^Reject$/);
-    expect(await screen.findByText('Somebody else was faster')).toBeTruthy();
+    expect(await screen.findByText('Someone else has already decided')).toBeTruthy();
     expect(await screen.findByText('Confirmed')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
@@ -297,7 +299,7 @@ test('the letter works from the moment its button stands', async () => {
 test('support staff read and are told that they cannot decide', async () => {
   signInStaff('support');
   show(10);
-  expect(await screen.findByText(/^You may read this/)).toBeTruthy();
+  expect(await screen.findByText(/^You can view this/)).toBeTruthy();
   act(() => void fireEvent.keyDown(document, { code: 'KeyA', altKey: true }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: /^(Confirm|Reject)/ })).toBeNull();
@@ -319,14 +321,14 @@ test('a sender name that reads like others is told in its list, on its page and 
     },
   ];
   const { unmount } = open('/admin/sender-identities');
-  expect(await screen.findByText('Reads like another')).toBeTruthy();
+  expect(await screen.findByText('Similar to another')).toBeTruthy();
   expect(screen.getByText('5 minutes')).toBeTruthy();
   unmount();
   open(`/admin/sender-identities/${uuid(70)}/show`);
-  expect(await screen.findByText('It reads like NABIL')).toBeTruthy();
+  expect(await screen.findByText('Similar to NABIL')).toBeTruthy();
   await press('Approve');
   const asked = await dialog();
-  expect(within(asked).getByText('Another account holds a name that reads like this one')).toBeTruthy();
+  expect(within(asked).getByText('Another account has a similar sender ID')).toBeTruthy();
   await confirmIn(/^Approve$/);
   await waitFor(() => expect(server.seen.some(({ method }) => method === 'PUT')).toBe(true));
   const sent = server.seen.find(({ method }) => method === 'PUT') as Seen;

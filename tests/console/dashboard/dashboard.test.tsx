@@ -72,11 +72,11 @@ describe('a customer’s dashboard', () => {
     open();
     await waitFor(() => expect(figure('Sent this month')).toContain('1,200'));
     expect(figure('Balance')).toContain('50,000.00');
-    expect(figure('Package parts left')).toContain('250The first package ends on 10 Feb 2026');
+    expect(figure('Package parts left')).toContain('250The first package expires on 10 Feb 2026');
     expect(figure('Sent this month')?.replace(/\u00a0/g, ' ')).toContain(
       '1,20092% delivered, 60 failed, Rs. 1,627.20 charged',
     );
-    expect(figure('On its way')).toContain('0Nothing is being sent now');
+    expect(figure('In progress')).toContain('0No campaigns in progress');
     const byDay = screen.getByRole('region', { name: 'Messages of the last 30 days' });
     expect(within(byDay).getByRole('figure').textContent).toContain(
       '1,200 sent: 1,100 delivered, 60 failed.',
@@ -122,16 +122,16 @@ describe('a customer’s dashboard', () => {
     open();
     const list = await screen.findByRole('region', { name: 'Needs your attention' });
     expect(links(list)).toEqual([
-      ['See why and send again', '/kyc'],
-      ['See the top-up', '/wallet/topup-history/01890000-0000-7000-8000-000000000001/show'],
+      ['See reason and submit again', '/kyc'],
+      ['See top-up', '/wallet/topup-history/01890000-0000-7000-8000-000000000001/show'],
       ['Top up', '/wallet/topup-history/create'],
       ['See packages', '/packages/active-packages'],
-      ['Request a sender name', '/profile'],
+      ['Request a sender ID', '/profile'],
     ]);
     const text = list.textContent?.replace(/\u00a0/g, ' ');
     expect(text).toContain('Your top-up of Rs. 1,000.00 was rejected. No money came.');
-    expect(text).toContain('The balance of Rs. 50.00 is low: below Rs. 100.00.');
-    expect(text).toContain('25 package parts are lost unless they are used by 2 Feb 2026.');
+    expect(text).toContain('Your balance of Rs. 50.00 is low (below Rs. 100.00).');
+    expect(text).toContain('25 package parts expire on 2 Feb 2026. Use them before then.');
   });
 
   it('shows campaigns on their way, and follows their numbers without a reload', async () => {
@@ -139,7 +139,7 @@ describe('a customer’s dashboard', () => {
     answer.data = aDashboard({ campaigns: { running: 1, any: true } });
     campaigns = [aCampaign({ name: 'Dashain' })];
     open();
-    const running = await screen.findByRole('region', { name: 'On its way' });
+    const running = await screen.findByRole('region', { name: 'In progress' });
     expect(within(running).getByText(/40 of 100 done/)).toBeTruthy();
     expect(within(running).getByRole<HTMLProgressElement>('progressbar').value).toBe(0.4);
     campaigns = [aCampaign({ name: 'Dashain', queued: 10, delivered: 74 })];
@@ -151,7 +151,7 @@ describe('a customer’s dashboard', () => {
     await waitFor(() => expect(figure('Balance')).toContain('40,000.00'));
     // The top bar, which reads the user, says the same.
     await waitFor(() => expect(getUser()?.wallet.balance).toBe(4_000_000));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'On its way' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull());
   });
 
   it('leads a new account step by step, and does not say twice what the steps say', async () => {
@@ -203,11 +203,11 @@ describe('a customer’s dashboard', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       expect.stringContaining('Write and send'),
-      'Your identity documents are being checked.',
-      'Your sender name waits for approval.',
-      'Your top-up waits for confirmation.',
+      'Your identity documents are under review.',
+      'Your sender ID awaits approval.',
+      'Your top-up awaits confirmation.',
     ]);
-    expect(start.textContent).toContain('4 of 5 done.');
+    expect(start.textContent).toContain('4 of 5 completed.');
   });
 
   it('offers packages to who may buy them and ask for no top-up', async () => {
@@ -238,7 +238,7 @@ describe('a customer’s dashboard', () => {
     expect(screen.queryByRole('region', { name: 'Send your first campaign' })).toBeNull();
     cleanup();
     open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Show the first steps' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show first steps' }));
     expect(await screen.findByRole('region', { name: 'Send your first campaign' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Needs your attention' })).toBeNull();
   });

@@ -42,15 +42,12 @@ const target = (within_: HTMLElement): [string, unknown] => {
 describe('the staff’s dashboard', () => {
   it('counts what waits for a decision, and leads to each queue with its filter', async () => {
     open();
-    expect(target(await figure('Verifications to check'))).toEqual(['/kyc', { status: 'pending' }]);
+    expect(target(await figure('KYC to review'))).toEqual(['/kyc', { status: 'pending' }]);
     const payments = await figure('Credit requests');
-    expect(payments.textContent?.replace(/\u00a0/g, ' ')).toContain('3Rs. 4,500.00 altogether');
+    expect(payments.textContent?.replace(/\u00a0/g, ' ')).toContain('3Rs. 4,500.00 in total');
     expect(target(payments)).toEqual(['/admin/payment-references', { status: 'pending' }]);
-    expect(target(await figure('Campaigns waiting for approval'))).toEqual([
-      '/admin/campaigns',
-      { status: 'draft' },
-    ]);
-    expect((await figure('Sender names to decide')).textContent).toContain('0Nothing to do');
+    expect(target(await figure('Campaigns to approve'))).toEqual(['/admin/campaigns', { status: 'draft' }]);
+    expect((await figure('Sender IDs to review')).textContent).toContain('0Nothing to do');
     expect(target(await figure('Users'))).toEqual(['/users', null]);
     expect((await figure('Accounts')).textContent).toContain('7');
   });
@@ -77,9 +74,9 @@ describe('the staff’s dashboard', () => {
     ];
     answer.data = aSummary({ queue: { waiting: 5, oldest_at, operators } });
     open();
-    const queue = await screen.findByRole('region', { name: 'Waiting to be sent' });
+    const queue = await screen.findByRole('region', { name: 'Queued messages' });
     expect(queue.textContent).toContain('Every link that serves Ncell is paused.');
-    expect(queue.textContent).toContain('The oldest since');
+    expect(queue.textContent).toContain('Oldest since');
   });
 
   it('of a new server says what to do first', async () => {
@@ -91,10 +88,10 @@ describe('the staff’s dashboard', () => {
     open();
     expect(await screen.findByText('Nothing has been sent yet')).toBeTruthy();
     expect(screen.getByText('No operator is connected')).toBeTruthy();
-    expect(screen.getByText(/can be planned but not sent.*SIMULATOR=on/)).toBeTruthy();
+    expect(screen.getByText(/plan campaigns but not send them.*SIMULATOR=on/)).toBeTruthy();
     const add = screen.getByRole('link', { name: 'Add an operator link' });
     expect(add.getAttribute('href')).toBe('/admin/operator-links/create');
-    expect(screen.getByText('Nothing is waiting.')).toBeTruthy();
+    expect(screen.getByText('No messages are queued.')).toBeTruthy();
   });
 
   it('is the same for support staff, without what they may not do', async () => {
@@ -103,7 +100,7 @@ describe('the staff’s dashboard', () => {
     open();
     expect(await screen.findByText('No operator is connected')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add an operator link' })).toBeNull();
-    expect(target(await figure('Verifications to check'))).toEqual(['/kyc', { status: 'pending' }]);
+    expect(target(await figure('KYC to review'))).toEqual(['/kyc', { status: 'pending' }]);
   });
 
   it('says so when the numbers cannot be loaded, and tries again', async () => {

@@ -37,7 +37,7 @@ const hook: Webhook = {
 const delivery: WebhookDelivery = {
   ...{ uuid: uuid(3), webhook: hook.uuid, kind: 'events', status: 'failed', event_count: 480, attempts: 9 },
   ...{ http_status: 500, duration: 120, attempted_at: null, next_attempt_at: null, ...times },
-  error: 'It answered 500; only 200 to 299 counts as delivered.',
+  error: 'The server responded with 500. Only 200 to 299 counts as delivered.',
 };
 const SECRET = `bsk_${'x'.repeat(43)}`;
 
@@ -78,7 +78,7 @@ describe('API keys', () => {
   it('says what they are for while there is none', async () => {
     answer = () => ({ body: pageOf() });
     open('/settings/api-keys');
-    expect(await screen.findByText('There are no API keys yet')).toBeTruthy();
+    expect(await screen.findByText('No API keys yet')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Add API key' })).toHaveLength(2);
   });
 
@@ -91,17 +91,17 @@ describe('API keys', () => {
     open('/settings/api-keys/create');
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Online shop');
-    const sends = screen.getByRole('checkbox', { name: /^Send messages, which spends money/ });
+    const sends = screen.getByRole('checkbox', { name: /^Send messages \(spends money\)/ });
     expect((sends as HTMLInputElement).checked).toBe(true);
-    await user.click(screen.getByRole('checkbox', { name: 'Read what became of each message' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Read delivery results' }));
     await user.click(screen.getByRole('checkbox', { name: 'Read contacts and groups' }));
     await user.type(
-      screen.getByRole('textbox', { name: /^Allowed addresses/ }),
+      screen.getByRole('textbox', { name: /^Allowed IP addresses/ }),
       '203.0.113.7, 2001:db8::/32',
     );
     await user.type(screen.getByLabelText('Password'), 'my-password');
     expect(JSON.stringify(sessionStorage)).not.toContain('my-password');
-    await user.click(screen.getByRole('button', { name: 'Make the key' }));
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText(SECRET)).toBeTruthy();
     expect(posts()[0]?.body).toEqual({
       name: 'Online shop',
@@ -121,13 +121,13 @@ describe('API keys', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Copy: Secret' }));
     expect(write).toHaveBeenCalledWith(SECRET);
-    await user.click(screen.getByRole('link', { name: 'I have kept the secret' }));
+    await user.click(screen.getByRole('link', { name: 'I have saved the secret' }));
     expect(await screen.findByRole('link', { name: 'Online shop' })).toBeTruthy();
     expect(screen.queryByText(SECRET)).toBeNull();
   });
 
   it('say beside the field that the password is not right, or that a code is needed, and keep the rest', async () => {
-    let errors: object = { password: ['The password is not right.'] };
+    let errors: object = { password: ['The password is not correct.'] };
     answer = ({ method }) => {
       if (method !== 'POST') return { body: pageOf() };
       return { status: 400, body: { detail: 'x', code: 'invalid', errors } };
@@ -136,14 +136,14 @@ describe('API keys', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Online shop');
     await user.type(screen.getByLabelText('Password'), 'wrong');
-    await user.click(screen.getByRole('button', { name: 'Make the key' }));
-    expect(await screen.findByText('The password is not right.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    expect(await screen.findByText('The password is not correct.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
     await user.type(screen.getByLabelText('Password'), 'x');
-    expect(screen.queryByText('The password is not right.')).toBeNull();
+    expect(screen.queryByText('The password is not correct.')).toBeNull();
     errors = { code: ['Required'] };
-    await user.click(screen.getByRole('button', { name: 'Make the key' }));
-    await user.type(await screen.findByLabelText('Code of the app, or a recovery code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    await user.type(await screen.findByLabelText('App code or recovery code'), '123456');
     expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Online shop');
   });
 
@@ -151,11 +151,11 @@ describe('API keys', () => {
     answer = () => ({ body: pageOf() });
     open('/settings/api-keys/create');
     const user = userEvent.setup();
-    for (const name of [/^Send messages/, 'Read campaigns', 'Read what became of each message'])
+    for (const name of [/^Send messages/, 'Read campaigns', 'Read delivery results'])
       await user.click(await screen.findByRole('checkbox', { name }));
-    await user.type(screen.getByRole('textbox', { name: /^Allowed addresses/ }), 'example.com');
-    await user.click(screen.getByRole('button', { name: 'Make the key' }));
-    expect(await screen.findByText('Choose at least one thing that the key may do.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: /^Allowed IP addresses/ }), 'example.com');
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    expect(await screen.findByText('Choose at least one permission.')).toBeTruthy();
     expect(screen.getByText(/^Enter addresses such as 203/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
     expect(posts()).toEqual([]);
@@ -216,7 +216,7 @@ describe('webhooks', () => {
     );
     open('/settings/webhooks/create');
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Address' }), hook.url);
+    await user.type(await screen.findByRole('textbox', { name: 'URL' }), hook.url);
     await user.click(screen.getByRole('checkbox', { name: 'Message expired' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('whsec_abc=')).toBeTruthy();
@@ -226,7 +226,7 @@ describe('webhooks', () => {
   });
 
   it('say beside the address what is wrong with it, the server’s word too', async () => {
-    const detail = 'The address is of a private network. Only public addresses are called.';
+    const detail = 'The address is in a private network. Use a public address.';
     answer = serve(({ method }) =>
       method === 'POST'
         ? { status: 400, body: { detail, code: 'invalid', errors: { url: [detail] } } }
@@ -234,7 +234,7 @@ describe('webhooks', () => {
     );
     open('/settings/webhooks/create');
     const user = userEvent.setup();
-    const address = await screen.findByRole('textbox', { name: 'Address' });
+    const address = await screen.findByRole('textbox', { name: 'URL' });
     await user.type(address, 'shop.example');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Enter an address such as https://example.com/webhook.')).toBeTruthy();
@@ -256,16 +256,18 @@ describe('webhooks', () => {
     open(`/settings/webhooks/${hook.uuid}/show`);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Send a test' }));
-    const said = await screen.findByText('The test arrived');
-    expect(said.closest('[role="status"]')?.textContent).toContain('It answered 200. That took 38 ms.');
+    const said = await screen.findByText('Test delivered');
+    expect(said.closest('[role="status"]')?.textContent).toContain(
+      'The server responded with 200. Response time: 38 ms.',
+    );
     expect(screen.getByText('Namaste')).toBeTruthy();
     const log = await screen.findByRole('region', { name: 'Deliveries' });
     const row = await within(log).findByRole('row', { name: /480 events/ });
-    expect(row.textContent).toContain('It answered 500; only 200 to 299 counts as delivered.');
+    expect(row.textContent).toContain('The server responded with 500. Only 200 to 299 counts as delivered.');
     expect(within(log).getByRole('link', { name: 'All deliveries' }).getAttribute('href')).toContain(
       hook.uuid,
     );
-    await user.click(within(row).getByRole('button', { name: 'Try now' }));
+    await user.click(within(row).getByRole('button', { name: 'Retry now' }));
     await waitFor(() =>
       expect(posts().map(({ url }) => url)).toEqual([
         `${webhook.path}${hook.uuid}/test/`,
@@ -281,14 +283,14 @@ describe('webhooks', () => {
     open(`/settings/webhooks/${hook.uuid}/show`);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'New secret' }));
-    await user.click(await screen.findByRole('button', { name: 'Make a new secret' }));
+    await user.click(await screen.findByRole('button', { name: 'Create new secret' }));
     expect(await screen.findByText('whsec_new=')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'I have kept the secret' }));
+    await user.click(screen.getByRole('button', { name: 'I have saved the secret' }));
     await waitFor(() => expect(screen.queryByText('whsec_new=')).toBeNull());
   });
 
   it.each([
-    [{ failing_since: '2026-03-04T20:00:00Z' }, /^The last requests failed/],
+    [{ failing_since: '2026-03-04T20:00:00Z' }, /^The latest requests failed/],
     [{ is_active: false, switched_off_at: '2026-03-04T20:00:00Z' }, /^The webhook failed for five days/],
   ])('that are in trouble say so: %j', async (change, text) => {
     answer = serve(({ url }) =>

@@ -29,8 +29,8 @@ describe('every sentence that the server may answer', () => {
     // Each that has Nepali is one of them (below), and nothing has Nepali that is not said.
     expect(sentences.length).toBeGreaterThanOrEqual(Object.keys(server).length - ownSentences.length);
     const texts = sentences.map(({ text }) => text);
-    expect(texts).toContain('There is no such record.');
-    expect(texts).toContain('The sheet has no column "%{1}".');
+    expect(texts).toContain('This record does not exist.');
+    expect(texts).toContain('The file has no column "%{1}".');
     expect(refusalsThatAreNoSentence().map(({ at, text }) => `${at} ${text}`)).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('what the server says of a field', () => {
 
 describe('the console', () => {
   it('shows what the server said in the reader’s language, wherever it translates', () => {
-    const refusal = 'The balance is not enough. Nothing was charged.';
+    const refusal = 'The balance is too low. Nothing was charged.';
     expect(createI18nProvider('en').translate(refusal, { _: refusal })).toBe(refusal);
     preferences.set({ language: 'ne' });
     const { translate } = createI18nProvider('ne');
@@ -121,25 +121,23 @@ describe('the console', () => {
   it('puts numbers and statuses within a sentence as people read them', () => {
     preferences.set({ language: 'ne', digits: 'devanagari' });
     expect(
-      serverInNepali('The sheet has 120 columns; at most 100 can be read. Remove those that are not needed.'),
-    ).toBe('सिटमा १२० स्तम्भ छन्; बढीमा १०० पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।');
-    expect(serverInNepali('This payment is confirmed already. Nothing was changed.')).toContain('पुष्टि भयो');
-    expect(serverInNepali('The sheet has no column "2nd (phone) .*".')).toContain('"2nd (phone) .*"');
+      serverInNepali('The file has 120 columns. The maximum is 100. Remove columns you do not need.'),
+    ).toBe('फाइलमा १२० स्तम्भ छन्। बढीमा १०० पढ्न सकिन्छ। नचाहिने हटाउनुहोस्।');
+    expect(serverInNepali('This payment is already confirmed. Nothing was changed.')).toContain('पुष्टि भयो');
+    expect(serverInNepali('The file has no column "2nd (phone) .*".')).toContain('"2nd (phone) .*"');
   });
 
   it('says in the reader’s language why the row of a good number is refused', () => {
     preferences.set({ language: 'ne' });
     const { translate } = createI18nProvider('ne');
-    const reason = 'The row has more cells than the header. Is a comma within a cell, without quotes?';
+    const reason = 'The row has more cells than the header. Check for a comma inside a cell without quotes.';
     const row = { source: 'file', row: 2, value: '9841000001', refusal: 'invalid', reason } as const;
     expect(isNepali(refusalText(translate, row))).toBe(true);
   });
 
   it('translates several sentences about one field, when it knows them all', () => {
-    expect(serverInNepali('There is no number. This is not a phone number.')).toBe(
-      'नम्बर छैन। यो फोन नम्बर होइन।',
-    );
-    expect(serverInNepali('There is no number. Nobody knows this.')).toBeUndefined();
+    expect(serverInNepali('The number is missing. Enter a phone number.')).toBe('नम्बर छैन। फोन नम्बर लेख्नुहोस्।');
+    expect(serverInNepali('The number is missing. Nobody knows this.')).toBeUndefined();
   });
 
   it('shows another server’s sentence as it is', () => {

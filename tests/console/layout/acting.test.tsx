@@ -105,7 +105,7 @@ describe('changing to a customer and back', () => {
 
   test('one that was ended elsewhere leads back to the own session, which goes on', async () => {
     look();
-    server.reply(401, { detail: 'Sign in to go on.' });
+    server.reply(401, { detail: 'Sign in to continue.' });
     const both = [http.json('/v1/core/contacts/'), http.json('/v1/sms/templates/')];
     for (const call of both) await expect(call).rejects.toThrow();
     expect([getToken(), own()]).toEqual(['staff', undefined]);
@@ -113,7 +113,7 @@ describe('changing to a customer and back', () => {
 
   test('what is said to who one was a moment ago, here or in another tab, ends nothing of the own session', async () => {
     look();
-    server.reply(401, { detail: 'Sign in to go on.' });
+    server.reply(401, { detail: 'Sign in to continue.' });
     const late = http.json('/v1/core/contacts/');
     stopActing();
     await expect(late).rejects.toThrow();
@@ -157,8 +157,8 @@ describe('the shell', () => {
     look();
     const hand = open();
     const banner = await screen.findByRole('region', { name: 'Signed in as a customer' });
-    expect(banner.textContent).toContain('You are signed in as Sita Sharma (Himal Traders), read only.');
-    expect(banner.textContent).toContain('The menu may be shorter than theirs');
+    expect(banner.textContent).toContain('You are signed in as Sita Sharma (Himal Traders), read-only.');
+    expect(banner.textContent).toContain('The menu may be shorter than the customer’s');
     await hand.click(screen.getByRole('button', { name: 'Menu of Sita Sharma' }));
     expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: 'Change Password' })).toBeNull();

@@ -202,7 +202,7 @@ describe('the palette', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Templates'));
     await user.keyboard('{Control>}k{/Control}');
     const { dialog } = await palette();
-    expect(within(dialog).getByRole('group', { name: 'Last chosen' }).textContent).toContain('SMS Templates');
+    expect(within(dialog).getByRole('group', { name: 'Recent' }).textContent).toContain('SMS Templates');
     setUser({ ...(getUser() as NonNullable<ReturnType<typeof getUser>>), uuid: id(77) });
     expect(drafts.read('palette:recent')).toBeUndefined();
   });
@@ -230,11 +230,7 @@ describe('the palette', () => {
     const { dialog, box } = await palette();
     for (const value of ['si', 'sit', 'sita']) fireEvent.change(box, { target: { value } });
     const group = await within(dialog).findByRole('group', { name: 'Contacts' });
-    expect(options(group)).toEqual([
-      'Sita Rai+977 9841000005',
-      'Sita Lama+977 9841000006',
-      'All 31 that match',
-    ]);
+    expect(options(group)).toEqual(['Sita Rai+977 9841000005', 'Sita Lama+977 9841000006', 'All 31 results']);
     const paths = ['/v1/contact/contact-group/', '/v1/core/contacts/', '/v1/core/sms/blacklist-numbers/'];
     await waitFor(() => {
       const asked = api.urls().filter((url) => url.includes('search='));
@@ -336,7 +332,7 @@ describe('shortcuts', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(dialog).getByText('Campaign List')).toBeTruthy();
     expect(within(dialog).queryByText('Accounts')).toBeNull();
-    await user.click(within(dialog).getByRole('switch', { name: 'Shortcuts of a single key' }));
+    await user.click(within(dialog).getByRole('switch', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard('gl?j');

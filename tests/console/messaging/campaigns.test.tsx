@@ -58,9 +58,9 @@ describe('a campaign’s page', () => {
       .filter(({ tagName }) => tagName === 'SPAN')
       .map(({ textContent }) => textContent);
     expect(outcomes).toEqual([
-      ...['Delivered24', 'Handed to the operator10', 'Not delivered2', 'Expired1', 'Rejected3', 'Waiting60'],
+      ...['Delivered24', 'Sent (awaiting receipt)10', 'Not delivered2', 'Expired1', 'Rejected3', 'Queued60'],
     ]);
-    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Of 100 messages: Delivered 24');
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('100 messages: Delivered 24');
     expect(text(document.querySelector('[aria-labelledby="campaign-money"] dl'))).toContain(
       'Still heldRs. 81.53',
     );
@@ -81,13 +81,13 @@ describe('a campaign’s page', () => {
   });
 
   it.each([
-    ['sending', { captured: 5000, released: 0 }, 'Charged so far'],
-    ['completed', { captured: 13_000, released: 407 }, 'Charged so far'],
+    ['sending', { captured: 5000, released: 0 }, 'Charged'],
+    ['completed', { captured: 13_000, released: 407 }, 'Charged'],
     ['completed', { captured: 13_153, released: 407 }, 'Charged'],
   ])('calls the charge of a %s campaign with %o what it is: %s', async (status, moved, words) => {
     record = aCampaign({ status, ...moved });
     open();
-    const figures = (await screen.findByRole('heading', { name: 'Money' })).parentElement;
+    const figures = (await screen.findByRole('heading', { name: 'Cost' })).parentElement;
     const charged = [...(figures?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)[1];
     expect(charged).toBe(words);
   });
@@ -97,7 +97,7 @@ describe('a campaign’s page', () => {
     open();
     expect(await screen.findByText('Test', { exact: true })).toBeTruthy();
     expect(text(screen.getByRole('alert'))).toBe(
-      'A test: it goes to the operator simulator, and no phone gets it. Nothing is charged.',
+      'This is a test. Messages go to the operator simulator and no phone receives them. Nothing is charged.',
     );
     cleanup();
     record = aCampaign({ test: true });
@@ -114,8 +114,8 @@ describe('a campaign’s page', () => {
     open();
     await press('Cancel campaign');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('60 messages that have not left will never be sent');
-    expect(dialog.textContent).toContain('40 messages are already with the operators');
+    expect(dialog.textContent).toContain('60 unsent messages will be cancelled');
+    expect(dialog.textContent).toContain('40 messages have already been sent');
     expect(posts()).toHaveLength(0);
     const letAnswer = server.hold();
     await userEvent.dblClick(screen.getByRole('button', { name: 'Cancel the campaign' }));
@@ -127,7 +127,7 @@ describe('a campaign’s page', () => {
   it('retries only what failed, after count and cost were shown, with an idempotency key', async () => {
     record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
     const { router } = open();
-    await press('Retry what failed');
+    await press('Retry failed messages');
     expect(await screen.findByText(/6 messages were not delivered/)).toBeTruthy();
     const send = await screen.findByRole('button', { name: 'Send 6 messages' });
     expect(text(document.querySelector('[data-figure="cost"]'))).toContain('Rs. 8.14');
@@ -155,7 +155,7 @@ describe('a campaign’s page', () => {
     record = aCampaign({ status: 'completed', queued: 0, delivered: 94, submitted: 0 });
     refusal = { detail: 'Being sent again.', code: 'conflict', data: { uuid: uuid(803) } };
     open();
-    await press('Retry what failed');
+    await press('Retry failed messages');
     const link = await screen.findByRole('link', { name: 'Open the retry.' });
     expect(link.getAttribute('href')).toBe(`/sms/${uuid(803)}/show`);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -61,7 +61,7 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 async function write() {
-  await screen.findByLabelText('Sender');
+  await screen.findByLabelText('Sender ID');
   fireEvent.change(await field('Campaign name'), { target: { value: 'Dues' } });
   fireEvent.change(await field('Text'), { target: { value: 'Please pay' } });
   fireEvent.change(await field('Phone numbers'), { target: { value: '9841000001\n12' } });
@@ -76,25 +76,25 @@ async function check() {
 describe('composing', () => {
   it('marks what is missing and focuses the first of it, without asking the server', async () => {
     open();
-    await screen.findByLabelText('Sender');
+    await screen.findByLabelText('Sender ID');
     await press('Check recipients and cost');
     await waitFor(() => expect(document.activeElement?.id).toBe('compose-name'));
-    expect(screen.getByText(/Say who gets it/)).toBeTruthy();
+    expect(screen.getByText(/Add recipients: paste/)).toBeTruthy();
     expect(composed()).toHaveLength(0);
   });
 
   it('says what to do when no sender name is approved', async () => {
     senders = [aSender(1, 'HIMAL', 'pending')];
     open();
-    expect(await screen.findByText('You have no approved sender name yet')).toBeTruthy();
+    expect(await screen.findByText('You have no approved sender ID yet')).toBeTruthy();
     expect(screen.getByText('Waiting for approval: HIMAL.')).toBeTruthy();
   });
 
   it('lists bad numbers with their lines', async () => {
     open();
     await write();
-    expect(screen.getByText('1 cannot be used')).toBeTruthy();
-    expect(screen.getByRole('list', { name: 'Numbers that cannot be used' }).textContent).toContain('Line 2');
+    expect(screen.getByText('1 invalid')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Invalid numbers' }).textContent).toContain('Line 2');
   });
 
   it.each([
@@ -146,13 +146,25 @@ describe('composing', () => {
     const refusal = 'duplicate' as const;
     plan.refused.duplicate = 2;
     plan.refused_rows = [
-      { source: 'numbers', row: 1, value: '+9779841000001', refusal, reason: 'The number is there already.' },
-      { source: 'file', row: 2, value: '+9779841000009', refusal, reason: 'The number is there already.' },
+      {
+        source: 'numbers',
+        row: 1,
+        value: '+9779841000001',
+        refusal,
+        reason: 'This number is already in the list.',
+      },
+      {
+        source: 'file',
+        row: 2,
+        value: '+9779841000009',
+        refusal,
+        reason: 'This number is already in the list.',
+      },
     ];
     open();
     await check();
     expect(screen.getByText('Pasted, line 1')).toBeTruthy();
-    expect(screen.getByText('Sheet, row 2')).toBeTruthy();
+    expect(screen.getByText('File, row 2')).toBeTruthy();
   });
 
   it('asks for the plan with the whole request, and shows it before anything is sent', async () => {
@@ -177,7 +189,7 @@ describe('composing', () => {
     await press('Send now');
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent?.replace(/\u00a0/g, ' ')).toContain('Send 1,234 messages for Rs. 3,346.61?');
-    expect(dialog.textContent?.replace(/\u00a0/g, ' ')).toContain('then holds Rs. 46,653.39');
+    expect(dialog.textContent?.replace(/\u00a0/g, ' ')).toContain('Your balance will be Rs. 46,653.39');
     expect(dialog.textContent).not.toMatch(/undo/i);
     const button = await screen.findByRole('button', { name: 'Send 1,234 messages' });
     fireEvent.click(button);
@@ -202,7 +214,7 @@ describe('composing', () => {
     await press('Send 1,234 messages');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent?.replace(/\u00a0/g, ' ')).toContain(
-      'It was Rs. 3,346.61 and is now Rs. 4,000.00',
+      'The cost was Rs. 3,346.61 and is now Rs. 4,000.00',
     );
     expect(router.state.location.pathname).toBe('/sms/bulk-sms');
     await press('Send now');
@@ -218,7 +230,7 @@ describe('composing', () => {
   it('asks again when an operator was connected meanwhile: it is no test any more', async () => {
     plan = aPlan({ test: true, is_free: true, cost: 0, balance_after: 5000000 });
     const real = aPlan({ uuid: uuid(901), test: false, is_free: false });
-    const detail = 'An operator was connected since you checked: this would be sent to real phones.';
+    const detail = 'An operator was connected after you checked, so this would be sent to real phones.';
     replies = [
       { status: 409, body: { detail, code: 'price_changed', data: real } },
       { status: 201, body: { data: aCampaign() } },
@@ -227,7 +239,7 @@ describe('composing', () => {
     await check();
     await press('Send now');
     expect((await screen.findByRole('dialog')).textContent).toContain(
-      'no phone gets it. Nothing is charged.',
+      'no phone receives them. Nothing is charged.',
     );
     await press('Send 1,234 messages');
     const alert = await screen.findByText('An operator was connected or removed');
@@ -255,7 +267,7 @@ describe('composing', () => {
     await press('Send now');
     await press('Send 1,234 messages');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Your provider has no operator connected yet');
+    expect(alert.textContent).toContain('Your provider has not connected an operator yet');
     expect(await screen.findByRole('button', { name: 'Check again' })).toBeTruthy();
   });
 
@@ -265,9 +277,9 @@ describe('composing', () => {
     await check();
     await press('Send now');
     await press('Send 1,234 messages');
-    expect((await screen.findByText(/We do not know whether it was accepted/)).textContent).toContain(
-      'once at most',
-    );
+    expect(
+      (await screen.findByText(/We could not confirm that your campaign was accepted/)).textContent,
+    ).toContain('it cannot be sent twice');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
     await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(800)}/show`));
@@ -284,7 +296,7 @@ describe('composing', () => {
     await press('Send now');
     await press('Send 1,234 messages');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect((await screen.findAllByText(/346\.61 is missing/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/You need Rs\.\s346\.61 more/)).length).toBeGreaterThan(0);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send now' }).disabled).toBe(true);
   });
 
@@ -309,7 +321,7 @@ describe('composing', () => {
     first.unmount();
     const second = open();
     expect((await field('Text')).value).toBe('Please pay');
-    expect(screen.getByText(/What you had written is back/)).toBeTruthy();
+    expect(screen.getByText(/Your draft was restored/)).toBeTruthy();
     second.unmount();
     renderPage('/sms/bulk-sms', <ComposePage />, '/sms/bulk-sms?step=check');
     expect(await screen.findByRole('heading', { name: 'Check before sending' })).toBeTruthy();

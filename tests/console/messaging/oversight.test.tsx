@@ -85,7 +85,7 @@ describe('the list', () => {
     campaign = waiting({ flagged: true, flag, attention: 3 });
     open();
     expect(await screen.findByText('Terai Mills', {}, { timeout: 10_000 })).toBeTruthy();
-    expect(screen.getByText('45 in a row')).toBeTruthy();
+    expect(screen.getByText('45 consecutive')).toBeTruthy();
     expect(screen.getAllByText('Waiting for approval').length).toBeGreaterThan(0);
     const asked = server.seen.find(({ url }) => url.includes('?'))?.url;
     expect(asked).toContain('ordering=-attention');
@@ -93,13 +93,13 @@ describe('the list', () => {
 
   test('counts what waits and what is flagged; pressing filters by it, and again no more', async () => {
     const { hand } = open();
-    const button = await screen.findByRole('button', { name: '3 wait for approval' });
+    const button = await screen.findByRole('button', { name: '3 need approval' });
     await hand.click(button);
     await waitFor(() => expect(server.seen.some(({ url }) => url.includes('status=draft'))).toBe(true));
     expect(button.getAttribute('aria-pressed')).toBe('true');
     await hand.click(button);
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'));
-    await hand.click(screen.getByRole('button', { name: '1 flagged and not over' }));
+    await hand.click(screen.getByRole('button', { name: '1 flagged and not finished' }));
     await waitFor(() => expect(server.seen.some(({ url }) => url.includes('flagged=true'))).toBe(true));
   });
 });
@@ -130,7 +130,7 @@ describe('a campaign', () => {
     campaign = waiting({ flagged: true, flag, attention: 3 });
     await show();
     const card = within(screen.getByRole('region', { name: 'Consecutive numbers' }));
-    expect(card.getByText(/70 of 100 numbers follow one another in 2 runs; the longest has 45/)).toBeTruthy();
+    expect(card.getByText(/70 of 100 numbers are consecutive, in 2 runs\. The longest has 45/)).toBeTruthy();
     for (const end of ['+977 9841000001', '+977 9841000045']) expect(card.getByText(end)).toBeTruthy();
     expect(card.getByText('45 numbers')).toBeTruthy();
     expect(screen.getByText('Ram Yadav')).toBeTruthy();
@@ -141,7 +141,7 @@ describe('a campaign', () => {
     const { hand } = await show();
     await hand.click(press('Approve'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/100 messages of Terai Mills for Rs\. 135\.60 leave/)).toBeTruthy();
+    expect(dialog.getByText(/100 messages of Terai Mills are sent for Rs\. 135\.60/)).toBeTruthy();
     await hand.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('“Dues” is approved.')).toBeTruthy();
     expect(posted()).toHaveLength(1);
@@ -167,28 +167,26 @@ describe('a campaign', () => {
   test('that somebody else has decided meanwhile says so and shows the newest state', async () => {
     const { hand } = await show();
     await hand.click(press('Approve'));
-    const detail = 'This campaign does not wait for a decision any more. Look at it as it is now.';
+    const detail = 'This campaign no longer needs a decision. Reload the page to see its current state.';
     reply = { status: 409, body: { detail, code: 'conflict' } };
     campaign = overseen({ status: 'failed', error: 'Not yours', cancelled: 60, queued: 0 });
     await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText(detail)).toBeTruthy();
-    expect(
-      await screen.findByText(/It was not approved; nothing was sent\. The reason: Not yours/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/Not approved\. Nothing was sent\. Reason: Not yours/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
   test('of one’s own is for others to decide', async () => {
     campaign = waiting({ user: getUser()?.uuid });
     await show();
-    expect(screen.getByText(/You made it yourself/)).toBeTruthy();
+    expect(screen.getByText(/You created this campaign/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
   test('is looked at by support, who change nothing', async () => {
     signInStaff('support');
     await show();
-    expect(screen.getByText(/An administrator decides on it/)).toBeTruthy();
+    expect(screen.getByText(/Only an administrator can decide/)).toBeTruthy();
     for (const name of ['Approve', 'Reject']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 

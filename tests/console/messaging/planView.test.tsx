@@ -46,14 +46,14 @@ describe('a plan', () => {
     expect(figure('cost')).toBe('Rs. 3,346.61');
     expect(figure('after')).toBe('Rs. 46,653.39now Rs. 50,000.00');
     expect(alerts()).toEqual([]);
-    expect(screen.getByText('Nobody is left out.')).toBeTruthy();
+    expect(screen.getByText('No recipients are excluded.')).toBeTruthy();
     expect(screen.getByText('Hello Ram')).toBeTruthy();
   });
 
   it('says that it would be a test, and of a demonstration not that it is free', () => {
     show(aPlan({ test: true, is_free: true, cost: 0, balance_after: 5000000 }));
     expect(alerts()).toEqual([
-      'This is a testNo operator is connected: it goes to the simulator, and no phone gets it. Nothing is charged.',
+      'This is a testNo operator is connected. Messages go to the simulator and no phone receives them. Nothing is charged.',
     ]);
     cleanup();
     show(aPlan({ test: true, is_free: false }));
@@ -64,7 +64,7 @@ describe('a plan', () => {
     const plan = aPlan({ no_operator: true });
     expect([isSendable(plan), isSendable(aPlan())]).toEqual([false, true]);
     show(plan);
-    expect(alerts()[0]).toContain('Your provider has no operator connected yet');
+    expect(alerts()[0]).toContain('Your provider has not connected an operator yet');
     expect(screen.queryByRole('link', { name: 'Add an operator link' })).toBeNull();
     cleanup();
     signInStaff('admin');
@@ -121,14 +121,14 @@ describe('a plan', () => {
             row: 6,
             value: '+9779841000003',
             refusal: 'missing-value',
-            reason: 'There is no value for name, city.',
+            reason: 'No value for name, city.',
           },
           {
             source: 'file',
             row: 7,
             value: '+9779841000004',
             refusal: 'too-long',
-            reason: 'The text makes 12 parts; 10 are the most.',
+            reason: 'The text has 12 parts. The maximum is 10.',
           },
         ],
       }),
@@ -136,26 +136,26 @@ describe('a plan', () => {
     expect(figure('refused')).toBe('6');
     const reasons = [...document.querySelectorAll('[data-refusal]')].map(({ textContent }) => textContent);
     expect(reasons).toEqual([
-      'No mobile number of Nepal2',
-      'The same number again1',
+      'Not a Nepal mobile number2',
+      'Duplicate number1',
       'On your blacklist1',
       'No value for a placeholder1',
       'Text too long1',
     ]);
-    const region = screen.getAllByRole('region', { name: 'Who gets no message' })[0] as HTMLElement;
+    const region = screen.getAllByRole('region', { name: 'Excluded recipients' })[0] as HTMLElement;
     const rows = within(region)
       .getAllByRole('row')
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows).toEqual([
       ['line 2', '12', 'Too short: a mobile number has ten digits, such as 9841000001'],
-      ['line 3', '016612345', 'This is a landline, which gets no SMS'],
-      ['line 4', '+977 9841000001', 'The same number as in row 1'],
+      ['line 3', '016612345', 'This is a landline and cannot receive SMS'],
+      ['line 4', '+977 9841000001', 'Same number as row 1'],
       ['Contact', '+977 9841000002', 'On the blacklist: STOP'],
-      ['line 6', '+977 9841000003', 'There is no value for name, city'],
-      ['line 7', '+977 9841000004', 'The text makes 12 parts; 10 are the most'],
+      ['line 6', '+977 9841000003', 'No value for name, city'],
+      ['line 7', '+977 9841000004', 'The text has 12 parts. The maximum is 10'],
     ]);
-    expect(screen.getByRole('button', { name: 'Download all refused (CSV)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download all excluded (CSV)' })).toBeTruthy();
   });
 
   it('shows a few refused rows first and the rest on demand', async () => {
@@ -174,16 +174,16 @@ describe('a plan', () => {
 
   it('says what is missing when the balance is not enough', () => {
     show(aPlan({ cost: 5000001, balance: 5000000, balance_after: -1, sufficient: false }));
-    expect(figure('after')).toContain('Rs. 0.01 is missing');
-    expect(alerts()[0]).toContain('Rs. 0.01 is missing');
+    expect(figure('after')).toContain('You need Rs. 0.01 more');
+    expect(alerts()[0]).toContain('You need Rs. 0.01 more');
     expect(alerts()[0]).toContain('Nothing was sent or charged');
   });
 
   it('says no more of the balance than whether it is enough to who may not see it', () => {
     const hidden = { balance: null, balance_after: null };
     const { unmount } = show(aPlan({ cost: 5000001, ...hidden, sufficient: false }));
-    expect(figure('after')).toContain('The balance is not enough');
-    expect(alerts()[0]).toContain('would cost Rs. 50,000.01, which is more than the balance.');
+    expect(figure('after')).toContain('Your balance is too low');
+    expect(alerts()[0]).toContain('The cost is Rs. 50,000.01, which is more than the balance.');
     unmount();
     show(aPlan(hidden));
     expect(screen.queryByText('Balance after')).toBeNull();
@@ -193,28 +193,28 @@ describe('a plan', () => {
   it('warns of closed operators before anything is charged', () => {
     const [ntc] = aPlan().operators;
     show(aPlan({ operators: [{ ...ntc, operator: 'smart', messages: 7, closed: true } as never] }));
-    expect(alerts()[0]).toContain('7 messages to Smart Cell will hardly arrive');
+    expect(alerts()[0]).toContain('These 7 messages will probably not be delivered');
     expect(screen.getByText('closed')).toBeTruthy();
   });
 
   it('says why it needs approval: the total of today, or of the day for which it is scheduled', () => {
     show(aPlan({ needs_approval: true, approval: { above: 1500, day: today(), total: 1834 } }));
-    expect(alerts()[0]).toContain('With it, today’s total would be 1,834 messages.');
-    expect(alerts()[0]).toContain('above 1,500 a day');
+    expect(alerts()[0]).toContain('This brings today’s total to 1,834 messages.');
+    expect(alerts()[0]).toContain('above 1,500 messages a day');
     cleanup();
     show(aPlan({ needs_approval: true, approval: { above: 1500, day: '2026-12-02', total: 1834 } }));
-    expect(alerts()[0]).toContain(`the total of ${date('2026-12-02')} would be 1,834 messages.`);
+    expect(alerts()[0]).toContain(`the total on ${date('2026-12-02')} to 1,834 messages.`);
     cleanup();
     show(aPlan({ needs_approval: true, approval: { above: 0, day: today(), total: 1234 } }));
-    expect(alerts()[0]).toContain('Your provider approves every campaign.');
+    expect(alerts()[0]).toContain('Your provider must approve every campaign.');
     cleanup();
     // A server of before says no more than that it is needed.
     show(aPlan({ needs_approval: true }));
-    expect(alerts()[0]).toMatch(/needs approval before it is sent.*Its cost is held/);
+    expect(alerts()[0]).toMatch(/needs approval before it is sent.*The cost is held/);
   });
 
   it('says so when nobody is left', () => {
     show(aPlan({ recipients: 0, operators: [], samples: [], cost: 0 }));
-    expect(alerts()[0]).toContain('There is nobody to send to');
+    expect(alerts()[0]).toContain('No recipients to send to');
   });
 });

@@ -56,16 +56,16 @@ const open = () => ({
   hand: userEvent.setup({ applyAccept: false }),
 });
 const ask = async (hand: ReturnType<typeof userEvent.setup>) =>
-  hand.click(await screen.findByRole('button', { name: 'Ask for a sender name' }));
+  hand.click(await screen.findByRole('button', { name: 'Request a sender ID' }));
 const chooser = () =>
   screen.getByLabelText<HTMLInputElement>(/^Document \(optional\)/, { selector: 'input' });
 
 describe('asking for a sender name', () => {
   test('sends name, purpose and the uploaded document, and lists the request', async () => {
     const { hand } = open();
-    expect(await screen.findByText(/^You have no sender name yet/)).toBeTruthy();
+    expect(await screen.findByText(/^You have no sender ID yet/)).toBeTruthy();
     await ask(hand);
-    await hand.type(await screen.findByLabelText('Sender name'), 'HIMAL');
+    await hand.type(await screen.findByLabelText('Sender ID'), 'HIMAL');
     await hand.type(screen.getByLabelText('Purpose'), 'Offers');
     await hand.upload(chooser(), letter());
     expect(await screen.findByText('8 B, uploaded')).toBeTruthy();
@@ -85,21 +85,21 @@ describe('asking for a sender name', () => {
       status: 400,
       body: {
         detail: 'No',
-        errors: { name: ['Your account has this sender name already, or has asked for it.'] },
+        errors: { name: ['Your account already has this sender ID, or has requested it.'] },
       },
     };
     const { hand } = open();
     await ask(hand);
-    await hand.type(await screen.findByLabelText('Sender name'), 'My shop');
+    await hand.type(await screen.findByLabelText('Sender ID'), 'My shop');
     await hand.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Use 3 to 11 letters (A to Z) and digits, without spaces.')).toBeTruthy();
     expect(screen.getByText('Required')).toBeTruthy();
     expect(sent('POST', IDENTITIES)).toEqual([]);
-    await hand.clear(screen.getByLabelText('Sender name'));
-    await hand.type(screen.getByLabelText('Sender name'), 'MyShop');
+    await hand.clear(screen.getByLabelText('Sender ID'));
+    await hand.type(screen.getByLabelText('Sender ID'), 'MyShop');
     await hand.type(screen.getByLabelText('Purpose'), 'Offers');
     await hand.click(screen.getByRole('button', { name: 'Send request' }));
-    expect(await screen.findByText(/^Your account has this sender name already/)).toBeTruthy();
+    expect(await screen.findByText(/^Your account already has this sender ID/)).toBeTruthy();
   });
 
   test('is not sent while the document is on its way', async () => {
@@ -109,12 +109,12 @@ describe('asking for a sender name', () => {
     });
     const { hand } = open();
     await ask(hand);
-    await hand.type(await screen.findByLabelText('Sender name'), 'HIMAL');
+    await hand.type(await screen.findByLabelText('Sender ID'), 'HIMAL');
     await hand.type(screen.getByLabelText('Purpose'), 'Offers');
     await hand.upload(chooser(), letter());
     await screen.findByRole('progressbar', { name: 'letter.pdf' });
     await hand.click(screen.getByRole('button', { name: 'Send request' }));
-    expect(await screen.findByText(/still being uploaded/)).toBeTruthy();
+    expect(await screen.findByText(/still uploading/)).toBeTruthy();
     expect(sent('POST', IDENTITIES)).toEqual([]);
     release();
     expect(await screen.findByText('8 B, uploaded')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('asking for a sender name', () => {
       { ...aSender(9, 'BANK', 'rejected'), reason: 'Show a letter.' },
     ];
     const { hand } = open();
-    expect(await screen.findByText('Why: Show a letter.')).toBeTruthy();
+    expect(await screen.findByText('Reason: Show a letter.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Document: HIMAL' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Document: BANK' })).toBeNull();
     await hand.click(screen.getByRole('button', { name: 'Withdraw: HIMAL' }));
@@ -158,12 +158,12 @@ describe('a document', () => {
   const value = () => screen.getByText(/^(none|01890000.*)$/, { selector: 'output' }).textContent;
 
   test.each([
-    ['of another kind', new File(['x'], 'a.exe'), /^a.exe is neither a picture/],
+    ['of another kind', new File(['x'], 'a.exe'), /^a.exe is not a picture/],
     ['without content', new File([], 'a.pdf', { type: 'application/pdf' }), /^a.pdf is empty/],
     [
       'of more than 10 MB',
       new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' }),
-      /^a.png is too large. Use a file of at most 10 MB/,
+      /^a.png is too large. Choose a file up to 10 MB/,
     ],
   ])('%s is refused before it is sent', async (_, file, text) => {
     const { hand } = show();

@@ -40,7 +40,7 @@ describe('the text of a message', () => {
   it('counts Devanagari as Unicode', () => {
     show('न'.repeat(71));
     expect(counter()).toBe('Unicode2 parts71 of 134 characters63 left in this part');
-    expect(screen.getByText(/Written in Nepali letters/)).toBeTruthy();
+    expect(screen.getByText(/Text in Nepali letters/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('the text of a message', () => {
 
   it('refuses more than ten parts', () => {
     show('x'.repeat(1531));
-    expect(screen.getByRole('alert').textContent).toContain('11 parts, and 10 are the most');
+    expect(screen.getByRole('alert').textContent).toContain('11 parts. The maximum is 10');
   });
 
   it('inserts a placeholder where the caret is', async () => {

@@ -72,7 +72,7 @@ it('says who did what to which record, when and from where, and leads to both pa
   expect(cells).toEqual([
     '2 Jan 2026, 08:49 NPT',
     'Asha Gurungadmin@demo.test',
-    'ApprovedSender identity',
+    'ApprovedSender ID',
     'SHOPNP',
     'Himal Traders',
     '10.2.3.4',
@@ -112,7 +112,7 @@ it('names what has no word by its raw name, the server, strangers, and staff who
   list();
   expect(await screen.findByText('defrobnicate')).toBeTruthy();
   expect(screen.getByText('moon/rocks')).toBeTruthy();
-  expect(screen.getByText('The server itself')).toBeTruthy();
+  expect(screen.getByText('Server')).toBeTruthy();
   expect(screen.getByText('Not signed in')).toBeTruthy();
   expect(screen.getByText('signed in as Sita Sharma')).toBeTruthy();
 });
@@ -120,11 +120,11 @@ it('names what has no word by its raw name, the server, strangers, and staff who
 it('filters by what and by a record, whose page’s address may be pasted', async () => {
   list();
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
-  await userEvent.selectOptions(await screen.findByLabelText('What'), 'Sign-in failed');
+  await userEvent.selectOptions(await screen.findByLabelText('Action'), 'Sign-in failed');
   await waitFor(() => expect(api.urls().at(-1)).toContain('action=sign-in-failed'));
-  const box = screen.getByLabelText('Record id');
+  const box = screen.getByLabelText('Record ID');
   await userEvent.type(box, '0189');
-  expect(screen.getByText('Paste a whole id, or the address of the page of the record.')).toBeTruthy();
+  expect(screen.getByText('Paste a complete ID, or the address of the record’s page.')).toBeTruthy();
   expect(api.urls().at(-1)).not.toContain('record=');
   await userEvent.clear(box);
   await userEvent.click(box);
@@ -145,7 +145,7 @@ it('shows before and after side by side, JSON readable, and the way to all entri
     },
   ];
   show();
-  await screen.findByRole('heading', { level: 1, name: 'Approved: Sender identity' });
+  await screen.findByRole('heading', { level: 1, name: 'Approved: Sender ID' });
   expect(screen.getByRole('alert').textContent).toContain('signed in as Sita Sharma');
   const table = within(await screen.findByRole('table'));
   expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -170,12 +170,12 @@ it('shows before and after side by side, JSON readable, and the way to all entri
 it('of what was made shows one side only, and says when only a secret has changed', async () => {
   found = [{ ...entry, action: 'create', before: null, after: { name: 'SHOPNP' } }];
   show();
-  expect(await screen.findByRole('heading', { name: 'What was written' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Values' })).toBeTruthy();
   expect(screen.getAllByRole('columnheader')).toHaveLength(2);
   cleanup();
   found = [{ ...entry, action: 'update', before: {}, after: {} }];
   show();
-  expect(await screen.findByText(/Only what is never written down has changed/)).toBeTruthy();
+  expect(await screen.findByText(/Only a secret value changed/)).toBeTruthy();
 });
 
 it('tells the query of a list in words, of a first page with nothing asked that it was everything', async () => {
@@ -202,18 +202,18 @@ it('tells the query of a list in words, of a first page with nothing asked that 
     ['Search', 'sita'],
     ['Sort by', 'Created, descending'],
     ['Created from', '2 Jan 2026, 00:00 NPT'],
-    ['Record id', 'a1, b2'],
+    ['Record ID', 'a1, b2'],
     ['Page', '2'],
   ]);
   expect(screen.queryByText(/page_size|\{/)).toBeNull();
   cleanup();
   found = [{ ...found[0]!, after: { filter: { page: 1, page_size: 50 }, rows: 50 } }];
   show();
-  expect(await screen.findByText('All records, nothing was filtered')).toBeTruthy();
+  expect(await screen.findByText('All records, no filter')).toBeTruthy();
 });
 
 it('says what belongs here while there is nothing', async () => {
   found = [];
   list();
-  expect(await screen.findByText('Nothing is in the log yet')).toBeTruthy();
+  expect(await screen.findByText('No log entries yet')).toBeTruthy();
 });

@@ -71,10 +71,10 @@ describe('the page after a failover', () => {
       missing: [{ role: 'worker', host: 'sms-2', pid: 77, seen_at: '2026-11-24T04:14:00+00:00' }],
     });
     open();
-    expect(await screen.findByText(/2,500 messages had been sent without the database knowing/)).toBeTruthy();
+    expect(await screen.findByText(/2,500 messages were sent but are missing in the database/)).toBeTruthy();
     expect(text()).toContain('Sending is stopped since 24 Nov 2026, 10:00');
     expect(text()).toContain('3 more become Unknown');
-    expect(text()).toContain('More was lost than the server remembers');
+    expect(text()).toContain('More was lost than the server recorded');
     expect(screen.getByText('sms-2, process 77')).toBeTruthy();
     const item = screen.getByText('Dashain').closest('li') as HTMLElement;
     expect(within(item).getByText('Himal Traders')).toBeTruthy();
@@ -116,12 +116,12 @@ describe('the alarm for staff', () => {
 
   test('leads an administrator to the page, and sends others to one', async () => {
     alarm({ stopped_at: '2026-11-24T04:15:00Z', standby: 'none' });
-    const link = await screen.findByRole('link', { name: 'See what was lost, and resume' });
+    const link = await screen.findByRole('link', { name: 'See what was lost and resume' });
     expect(link.getAttribute('href')).toBe('/admin/failover');
     cleanup();
     signInStaff('support');
     alarm({ stopped_at: '2026-11-24T04:15:00Z', standby: 'none' });
-    expect(await screen.findByText(/An administrator has to check/)).toBeTruthy();
+    expect(await screen.findByText(/An administrator must check/)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 

@@ -40,7 +40,7 @@ beforeEach(async () => {
     const [uuid, action] = pathname.slice(PATH.length).split('/');
     if (action) links = links.map((link) => ({ ...link, is_active: action === 'resume' }));
     const found = links.find((link) => link.uuid === uuid);
-    return found ? json(200, { data: found }) : json(404, { detail: 'There is no such record.' });
+    return found ? json(200, { data: found }) : json(404, { detail: 'This record does not exist.' });
   });
 });
 afterEach(async () => {
@@ -100,7 +100,7 @@ describe('the list', () => {
     summary = aSummary({ links: [] });
     open();
     expect(await screen.findByText('No operator is connected')).toBeTruthy();
-    expect(screen.getAllByText(/planned but not sent.*SIMULATOR=on/)).toHaveLength(1);
+    expect(screen.getAllByText(/plan campaigns but not send them.*SIMULATOR=on/)).toHaveLength(1);
   });
 
   it('names what waits for which operator, and why', async () => {
@@ -127,7 +127,7 @@ describe('the list', () => {
       },
     });
     open();
-    const queue = await screen.findByRole('region', { name: 'Waiting to be sent' });
+    const queue = await screen.findByRole('region', { name: 'Queued messages' });
     expect(queue.textContent).toContain('12,000 messages');
     const [ncell, ntc] = within(queue).getAllByRole('listitem');
     expect(ncell?.textContent).toContain('10,000+No link serves Ncell.');
@@ -139,7 +139,7 @@ describe('the list', () => {
     open();
     await user.click(within(await row('ncell-1')).getByRole('button', { name: 'Pause: ncell-1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Pause ncell-1?' });
-    expect(dialog.textContent).toContain('Messages to Ncell go over the other links');
+    expect(dialog.textContent).toContain('Messages to Ncell use other links');
     await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
     expect(await screen.findByRole('button', { name: 'Resume: ncell-1' })).toBeTruthy();
     expect(sent('POST').map(({ url }) => url)).toEqual([`${PATH}${aLink().uuid}/pause/`]);
@@ -151,10 +151,10 @@ describe('the list', () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Pause: ncell-1' }));
-    refusal = { status: 409, body: { detail: 'This link is paused already.', code: 'conflict' } };
+    refusal = { status: 409, body: { detail: 'This link is already paused.', code: 'conflict' } };
     links = [aLink({ is_active: false })];
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pause' }));
-    expect(await screen.findByText('This link is paused already.')).toBeTruthy();
+    expect(await screen.findByText('This link is already paused.')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Resume: ncell-1' })).toBeTruthy();
   });
 
@@ -248,7 +248,7 @@ describe('the form', () => {
       body: {
         detail: 'x',
         code: 'invalid',
-        errors: { password: ['Type the password again: it is asked for whenever host, port or TLS change.'] },
+        errors: { password: ['Enter the password again. It is required when host, port or TLS change.'] },
       },
     };
     open(`${ADDRESS}/${aLink().uuid}`);
@@ -257,7 +257,7 @@ describe('the form', () => {
     await user.clear(host);
     await user.type(host, 'other.example');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Type the password again/)).toBeTruthy();
+    expect(await screen.findByText(/Enter the password again/)).toBeTruthy();
     expect(JSON.parse(sent('PUT')[0]?.body ?? '').password ?? '').toBe('');
   });
 

@@ -40,8 +40,8 @@ afterEach(() => {
   preferences.set({ language: 'en', digits: 'latin' });
 });
 
-const ABOVE = /^Approval above so many recipients/;
-const RUNS = /^Flag lists with so many consecutive numbers/;
+const ABOVE = /^Require approval above/;
+const RUNS = /^Flag lists with consecutive numbers/;
 async function open() {
   renderPage('/admin/settings', <SettingsPage />);
   await screen.findByLabelText(ABOVE);
@@ -55,7 +55,7 @@ test('shows what holds now, each setting with what it does', async () => {
   expect(value(ABOVE)).toBe('');
   expect(value(RUNS)).toBe('20');
   expect(screen.getByText(/Empty: none does/)).toBeTruthy();
-  expect(screen.getByText(/a flag stops nothing by itself/)).toBeTruthy();
+  expect(screen.getByText(/flagged under Campaign Oversight but not stopped/)).toBeTruthy();
   expect(screen.getByText(/you included/)).toBeTruthy();
 });
 
@@ -63,9 +63,9 @@ test('saves all of them at once, and what is emptied is off', async () => {
   const hand = await open();
   await hand.type(screen.getByLabelText(ABOVE), '1,000');
   await hand.clear(screen.getByLabelText(RUNS));
-  await hand.click(screen.getByRole('checkbox', { name: 'Staff must use two-factor sign-in' }));
+  await hand.click(screen.getByRole('checkbox', { name: 'Require two-factor sign-in for staff' }));
   await hand.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The settings are saved.')).toBeTruthy();
+  expect(await screen.findByText('Settings saved')).toBeTruthy();
   expect(puts()).toEqual([
     { approval_above: 1000, consecutive_numbers: null, staff_two_factor: true, calendar_years: [] },
   ]);
@@ -86,7 +86,11 @@ test('says what is wrong beside its field and sends nothing', async () => {
 test('shows what the server refuses beside the field', async () => {
   refusal = {
     status: 400,
-    body: { detail: 'Some fields are not right.', code: 'invalid', errors: { approval_above: ['Not now'] } },
+    body: {
+      detail: 'Some fields are not correct.',
+      code: 'invalid',
+      errors: { approval_above: ['Not now'] },
+    },
   };
   const hand = await open();
   await hand.type(screen.getByLabelText(ABOVE), '5');
@@ -125,7 +129,7 @@ test('adds the next year of the calendar, with the forecast to be corrected', as
   expect(screen.getByText('366 days. 2085 begins on 14 Apr 2028.')).toBeTruthy();
   expect(screen.getByText(/From 2085 on they are provisional/)).toBeTruthy();
   await hand.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The settings are saved.')).toBeTruthy();
+  expect(await screen.findByText('Settings saved')).toBeTruthy();
   const months = forecast.with(1, 31).with(2, 32);
   expect(puts()[0].calendar_years).toEqual([{ year: 2084, months }]);
 });
@@ -153,7 +157,7 @@ test('says which year is wrong and why, in the reader’s language', async () =>
   await hand.type(month('Baisakh'), '30');
   await hand.clear(month('Jestha'));
   await hand.type(month('Jestha'), '31');
-  expect(screen.getByText('The months of 2084 have 364 days together. A year has 365 or 366.')).toBeTruthy();
+  expect(screen.getByText('The months of 2084 have 364 days in total. A year has 365 or 366.')).toBeTruthy();
   await hand.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(month('Baisakh').getAttribute('aria-invalid')).toBe('true'));
   expect(puts()).toEqual([]);
@@ -163,7 +167,7 @@ test('says which year is wrong and why, in the reader’s language', async () =>
 
 test('takes a year out, and shows what the server says of one that is over', async () => {
   stored = { ...stored, calendar_years: [{ year: 2084, months: forecast }] };
-  const text = 'The year 2084 is over: its calendar stays as it is.';
+  const text = 'The year 2084 is over, so its calendar cannot be changed.';
   refusal = {
     status: 400,
     body: {

@@ -116,7 +116,7 @@ describe('an account', () => {
           .getAttribute('href') ?? '',
       ),
     ).toBe(`/sms/dispatch?filter={"account":"${record.uuid}"}`);
-    const prices = await screen.findByRole('region', { name: 'Price per part now (Rs.)' });
+    const prices = await screen.findByRole('region', { name: 'Current price per part (Rs.)' });
     expect(prices.textContent).toContain('1.356');
   });
 
@@ -143,8 +143,8 @@ describe('an account', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
     const dialog = await screen.findByRole('dialog', { name: 'Deactivate Terai Mills?' });
-    expect(dialog.textContent).toContain('Its 2 users are signed out at once');
-    expect(dialog.textContent).toContain('What is sending is paused');
+    expect(dialog.textContent).toContain('Its 2 users are signed out immediately');
+    expect(dialog.textContent).toContain('Campaigns in progress are paused');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(asked('/deactivate/')).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -163,12 +163,12 @@ describe('an account', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
     shown = { ...shown, is_active: false };
-    const detail = 'This account is inactive already. Nothing was changed.';
+    const detail = 'This account is already inactive. Nothing was changed.';
     refusal = { status: 409, body: { detail, code: 'conflict' } };
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }),
     );
-    expect(await screen.findByText(`It was not done: ${detail}`)).toBeTruthy();
+    expect(await screen.findByText(`Nothing was changed: ${detail}`)).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Activate' })).toBeTruthy();
   });
 
@@ -204,13 +204,13 @@ describe('adjusting the wallet', () => {
 
   it('says exactly what it comes to, is done once, and shows the new balance', async () => {
     const dialog = await start();
-    await userEvent.selectOptions(screen.getByLabelText('What to do'), 'take');
+    await userEvent.selectOptions(screen.getByLabelText('Action'), 'take');
     await fill('1,250.50', 'Charged twice');
     expect(dialog.textContent).toContain('12,500.00');
     expect(dialog.textContent).toContain('-1,250.50');
     expect(dialog.textContent).toContain('11,249.50');
     const letAnswer = api.hold();
-    await userEvent.dblClick(within(dialog).getByRole('button', { name: /^Take Rs/ }));
+    await userEvent.dblClick(within(dialog).getByRole('button', { name: /^Deduct Rs/ }));
     letAnswer();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked('/adjust/').map(({ body }) => body)).toEqual([
@@ -231,16 +231,16 @@ describe('adjusting the wallet', () => {
 
   it('says beside the field what is wrong, and sends nothing', async () => {
     const dialog = await start();
-    const submit = () => within(dialog).getByRole('button', { name: /Adjust the balance|Take|Add Rs/ });
+    const submit = () => within(dialog).getByRole('button', { name: /Adjust balance|Deduct|Add Rs/ });
     await userEvent.click(submit());
     expect(screen.getByLabelText(/Amount in rupees/)).toBe(document.activeElement);
     expect(within(dialog).getAllByText('Required')).toHaveLength(2);
     await fill('abc', 'x');
     await userEvent.click(submit());
-    expect(within(dialog).getByText(/This is no amount in rupees/)).toBeTruthy();
+    expect(within(dialog).getByText(/Enter an amount in rupees/)).toBeTruthy();
     await userEvent.clear(screen.getByLabelText(/Amount in rupees/));
     await userEvent.type(screen.getByLabelText(/Amount in rupees/), '12500.01');
-    await userEvent.selectOptions(screen.getByLabelText('What to do'), 'take');
+    await userEvent.selectOptions(screen.getByLabelText('Action'), 'take');
     await userEvent.click(submit());
     expect(within(dialog).getByText(/The balance is only/)).toBeTruthy();
     expect(asked('/adjust/')).toEqual([]);
@@ -254,7 +254,7 @@ describe('adjusting the wallet', () => {
       body: { detail: 'The balance has changed.', code: 'conflict', data: { balance: 900_000 } },
     };
     await userEvent.click(within(dialog).getByRole('button', { name: /^Add Rs/ }));
-    expect(await within(dialog).findByText(/The balance has changed meanwhile/)).toBeTruthy();
+    expect(await within(dialog).findByText(/The balance has changed\. It is now/)).toBeTruthy();
     expect(dialog.textContent).toContain('9,100.00');
     refusal = undefined;
     shown = { ...shown, balance: 900_000 };

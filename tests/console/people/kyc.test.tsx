@@ -236,7 +236,7 @@ describe('the files', () => {
     kind = 'csv';
     const chooser = () => screen.getByLabelText<HTMLInputElement>('Portrait photo Choose a file');
     await hand.upload(chooser(), new File(['a,b'], 'me.png', { type: 'image/png' }));
-    expect(await screen.findByText(/^me\.png is neither a picture .* whatever its name says/)).toBeTruthy();
+    expect(await screen.findByText(/^me\.png is not really a picture .* despite its name/)).toBeTruthy();
     await hand.upload(chooser(), new File(['%PDF-1.4'], 'me.pdf', { type: 'application/pdf' }));
     expect(await screen.findByText(/^me\.pdf is not a picture/)).toBeTruthy();
     kind = 'png';
@@ -257,7 +257,7 @@ describe('submitting', () => {
     const button = await submit();
     fireEvent.click(button);
     fireEvent.click(button);
-    expect(await screen.findByRole('heading', { name: 'Your documents are being checked' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your documents are under review' })).toBeTruthy();
     expect(screen.getAllByText(/^2 Jan 2026, 08:49 NPT$/).length).toBeGreaterThan(0);
     expect(posts().map(({ body }) => JSON.parse(body))).toEqual([values]);
     expect(sessionStorage.getItem('draft:kyc')).toBeNull();
@@ -266,7 +266,7 @@ describe('submitting', () => {
 
   test('leads from the check to a step and straight back', async () => {
     open('/kyc?step=check');
-    fireEvent.click(await screen.findByRole('button', { name: 'Edit: Who you are' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: Your identity' }));
     await step(1);
     fireEvent.change(await input('Middle name (optional)'), { target: { value: 'Kumari' } });
     await goOn();
@@ -291,7 +291,7 @@ describe('submitting', () => {
     submitted = {
       status: 400,
       body: {
-        detail: 'Some fields are not right.',
+        detail: 'Some fields are not correct.',
         code: 'invalid',
         errors: { ward: ['This municipality has 9 wards.'] },
       },
@@ -300,7 +300,7 @@ describe('submitting', () => {
     fireEvent.click(await submit());
     await step(3);
     expect(await screen.findByText('This municipality has 9 wards.')).toBeTruthy();
-    expect(screen.getByText('Nothing was submitted: Some fields are not right.')).toBeTruthy();
+    expect(screen.getByText('Nothing was submitted: Some fields are not correct.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Ward no.')));
   });
 
@@ -308,18 +308,18 @@ describe('submitting', () => {
     submitted = 'drop';
     open('/kyc?step=check');
     fireEvent.click(await submit());
-    expect(await screen.findByText('We do not know whether it was submitted')).toBeTruthy();
+    expect(await screen.findByText('We could not confirm that your KYC was submitted')).toBeTruthy();
     expect(sessionStorage.getItem('draft:kyc')).toContain('27-01');
     records = [record()];
     fireEvent.click(await submit());
-    expect(await screen.findByRole('heading', { name: 'Your documents are being checked' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your documents are under review' })).toBeTruthy();
   });
 
   test('is not left unasked, and the draft stays', async () => {
     const { router } = open('/kyc?step=check');
     await step(5);
     void router.navigate('/contact');
-    const dialog = await screen.findByRole('dialog', { name: 'Leave before it is submitted?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without submitting?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('elsewhere')).toBeTruthy();
     expect(sessionStorage.getItem('draft:kyc')).toContain('27-01');
@@ -329,7 +329,7 @@ describe('submitting', () => {
     keep({ ...values, first_name: 'Maya' });
     const { hand } = open();
     expect((await input('First name')).value).toBe('Maya');
-    await hand.click(screen.getByRole('button', { name: 'Discard it' }));
+    await hand.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect((await input('First name')).value).toBe('Asha'));
     expect(sessionStorage.getItem('draft:kyc')).toBeNull();
   });
@@ -350,7 +350,7 @@ describe('a decision', () => {
       await step(number);
     }
     fireEvent.click(await screen.findByRole('button', { name: 'Submit for verification' }));
-    await screen.findByRole('heading', { name: 'Your documents are being checked' });
+    await screen.findByRole('heading', { name: 'Your documents are under review' });
     expect(JSON.parse(posts()[0]?.body ?? '')).toEqual(values);
   });
 
@@ -358,7 +358,7 @@ describe('a decision', () => {
     const pass = watchIntervals();
     records = [record()];
     open();
-    await screen.findByRole('heading', { name: 'Your documents are being checked' });
+    await screen.findByRole('heading', { name: 'Your documents are under review' });
     records = [record({ status: 'approved', decided_at: '2026-01-04T03:04:05Z' })];
     await pass(5_000);
     expect(await screen.findByRole('heading', { name: 'Your identity is verified' })).toBeTruthy();
@@ -386,16 +386,18 @@ describe('without a pair', () => {
     signInCustomer((name) => name.startsWith('kyc-'));
     records = [state('pending')];
     open();
-    expect(await screen.findByText('Your documents are being checked')).toBeTruthy();
-    expect(screen.getByText(/You see only how the verification stands\. .*ask your provider/)).toBeTruthy();
-    expect(screen.queryByText('What was submitted')).toBeNull();
+    expect(await screen.findByText('Your documents are under review')).toBeTruthy();
+    expect(
+      screen.getByText(/You can see only the status of the verification\. .*ask your provider/),
+    ).toBeTruthy();
+    expect(screen.queryByText('Submitted details')).toBeNull();
     expect(server.seen.some(({ url }) => url.includes('/files/') || url.includes('/decisions/'))).toBe(false);
   });
 
   test('to submit nothing is asked for, also when it was rejected', async () => {
     signInCustomer((name) => name.startsWith('kyc-'));
     const { unmount } = open('/kyc?step=who');
-    expect(await screen.findByText(/submitted no KYC yet/)).toBeTruthy();
+    expect(await screen.findByText(/not submitted KYC yet/)).toBeTruthy();
     expect(screen.getByText(/ask your provider for the permission “Submit KYC”/)).toBeTruthy();
     unmount();
     records = [state('rejected')];
@@ -410,8 +412,8 @@ describe('without a pair', () => {
     records = [state('rejected')];
     open();
     const link = await screen.findByRole('link', { name: 'Correct and submit again' });
-    expect(screen.getByText('Fill in the form and submit it again.')).toBeTruthy();
-    expect(screen.queryByText(/filled in already/)).toBeNull();
+    expect(screen.getByText('Complete the form and submit it again.')).toBeTruthy();
+    expect(screen.queryByText(/Your previous entries are filled in/)).toBeNull();
     fireEvent.click(link);
     expect(await step(1)).toBeTruthy();
   });

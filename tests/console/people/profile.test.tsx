@@ -96,12 +96,12 @@ describe('own data', () => {
       body: { data: { ...getUser(), ...JSON.parse(body) } },
     }));
     const { hand } = open();
-    await hand.click(screen.getByRole('button', { name: 'Edit: Your data' }));
+    await hand.click(screen.getByRole('button', { name: 'Edit: Your details' }));
     const name = await screen.findByLabelText('Name');
     await hand.clear(name);
     await hand.type(name, 'Asha K. Rana');
     await hand.click(screen.getByRole('button', { name: 'Save' }));
-    const edit = await screen.findByRole('button', { name: 'Edit: Your data' });
+    const edit = await screen.findByRole('button', { name: 'Edit: Your details' });
     await waitFor(() => expect(document.activeElement).toBe(edit));
     expect(JSON.parse(sent('PUT', '/v1/autho/user/profile/')[0]?.body ?? '')).toEqual({
       name: 'Asha K. Rana',
@@ -114,7 +114,7 @@ describe('own data', () => {
 
   test('what is wrong is said at its field, and nothing is sent', async () => {
     const { hand } = open();
-    await hand.click(screen.getByRole('button', { name: 'Edit: Your data' }));
+    await hand.click(screen.getByRole('button', { name: 'Edit: Your details' }));
     const name = await screen.findByLabelText('Name');
     await hand.clear(name);
     await hand.type(screen.getByLabelText('Mobile number (optional)'), '0141');
@@ -128,18 +128,18 @@ describe('own data', () => {
   test('what the server refuses of a field is said there', async () => {
     on('PUT /v1/autho/user/profile/', () => ({
       status: 400,
-      body: { detail: 'No', code: 'invalid', errors: { phone: ['A landline gets no SMS.'] } },
+      body: { detail: 'No', code: 'invalid', errors: { phone: ['A landline cannot receive SMS.'] } },
     }));
     const { hand } = open();
-    await hand.click(screen.getByRole('button', { name: 'Edit: Your data' }));
+    await hand.click(screen.getByRole('button', { name: 'Edit: Your details' }));
     await hand.type(await screen.findByLabelText('Mobile number (optional)'), '9841000001');
     await hand.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('A landline gets no SMS.')).toBeTruthy();
+    expect(await screen.findByText('A landline cannot receive SMS.')).toBeTruthy();
   });
 
   test('what is typed is not left behind unasked', async () => {
     const { hand, router } = open();
-    await hand.click(screen.getByRole('button', { name: 'Edit: Your data' }));
+    await hand.click(screen.getByRole('button', { name: 'Edit: Your details' }));
     await hand.type(await screen.findByLabelText('Name'), ' Rana');
     void router.navigate('/contact');
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
@@ -153,7 +153,7 @@ describe('own data', () => {
 
   test('leaving asks nothing when nothing is typed', async () => {
     const { hand, router } = open();
-    await hand.click(screen.getByRole('button', { name: 'Edit: Your data' }));
+    await hand.click(screen.getByRole('button', { name: 'Edit: Your details' }));
     await screen.findByLabelText('Name');
     void router.navigate('/contact');
     expect(await screen.findByText('elsewhere')).toBeTruthy();
@@ -235,12 +235,12 @@ describe('where one is signed in', () => {
     const { hand } = open();
     await hand.click(await screen.findByRole('button', { name: OTHER }));
     expect(sent('DELETE', '/')).toEqual([]);
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out of Chrome on Windows?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out Chrome on Windows?' });
     on('GET /v1/autho/sessions/', () => ({ body: pageOf(session(10, { current: true })) }));
     await hand.click(within(dialog).getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(screen.queryByText('Chrome on Windows')).toBeNull());
     expect(sent('DELETE', '/').map(({ url }) => url)).toEqual([`/v1/autho/sessions/${uuid(11)}/`]);
-    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sign out all other sessions' })).toBeNull();
   });
 
   test('of many the latest few are shown first', async () => {
@@ -257,10 +257,10 @@ describe('where one is signed in', () => {
   test('all others are ended at once', async () => {
     on('POST /v1/autho/sessions/end-others/', () => ({ body: { data: { ended: 1 } } }));
     const { hand } = open();
-    await hand.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out of 1 other session?' });
-    await hand.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
-    expect(await screen.findByText('Signed out everywhere else')).toBeTruthy();
+    await hand.click(await screen.findByRole('button', { name: 'Sign out all other sessions' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out 1 other session?' });
+    await hand.click(within(dialog).getByRole('button', { name: 'Sign out all other sessions' }));
+    expect(await screen.findByText('All other sessions signed out')).toBeTruthy();
     expect(sent('POST', '/v1/autho/sessions/end-others/')).toHaveLength(1);
   });
 
@@ -305,6 +305,6 @@ test('without profile-my post there is nothing to change', async () => {
   open();
   await (await inCard('Account')).findByText('Himal Traders');
   await (await inCard('Security')).findByText('This browser');
-  await (await inCard('Sender names')).findByText('DEMO');
+  await (await inCard('Sender IDs')).findByText('DEMO');
   expect(screen.queryByRole('button', { name: /^(Edit|Ask|Sign out|Withdraw)/ })).toBeNull();
 });

@@ -76,7 +76,7 @@ describe('setting up', () => {
     expect(dialog.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href')).toMatch(
       /^otpauth:/,
     );
-    const code = dialog.getByLabelText('Code of the app');
+    const code = dialog.getByLabelText('App code');
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
     await hand.type(code, '123456');
     await hand.click(dialog.getByRole('button', { name: 'Turn on' }));
@@ -84,7 +84,7 @@ describe('setting up', () => {
     for (const one of CODES) expect(done.getByText(new RegExp(one))).toBeTruthy();
     await hand.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeTruthy();
-    await hand.click(done.getByRole('button', { name: 'I have kept them' }));
+    await hand.click(done.getByRole('button', { name: 'I have saved them' }));
     expect(await screen.findByText(/You have 10 recovery codes left/)).toBeTruthy();
     expect(posts()).toEqual([`${PATH}start/`, `${PATH}confirm/`]);
     expect(screen.queryByText(new RegExp(CODES[0] as string))).toBeNull();
@@ -98,10 +98,10 @@ describe('setting up', () => {
     const password = dialog.getByLabelText('Password');
     expect(password.getAttribute('aria-invalid')).toBe('true');
     expect(posts()).toEqual([]);
-    refusals.push(wrong('password', 'The password is not right.'));
+    refusals.push(wrong('password', 'The password is not correct.'));
     await hand.type(password, 'no');
     await hand.click(dialog.getByRole('button', { name: 'Continue' }));
-    expect(await dialog.findByText('The password is not right.')).toBeTruthy();
+    expect(await dialog.findByText('The password is not correct.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Password')));
   });
 });
@@ -113,11 +113,11 @@ describe('once it is on', () => {
 
   test('few recovery codes are said, and new ones are shown once', async () => {
     const hand = open();
-    expect(await screen.findByText(/without phone and codes only your provider/)).toBeTruthy();
+    expect(await screen.findByText(/Without your phone and codes, only your provider/)).toBeTruthy();
     await hand.click(await button('New recovery codes'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Make new recovery codes?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create new recovery codes?' }));
     await hand.type(dialog.getByLabelText('Password'), 'demo-password-1');
-    await hand.type(dialog.getByLabelText('Code of the app, or a recovery code'), 'abcd efgh ijkl');
+    await hand.type(dialog.getByLabelText('App code or recovery code'), 'abcd efgh ijkl');
     await hand.click(dialog.getByRole('button', { name: 'New recovery codes' }));
     expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeTruthy();
     expect(JSON.parse(server.seen.find(({ url }) => url.endsWith('/recovery-codes/'))?.body ?? '')).toEqual({
@@ -129,9 +129,9 @@ describe('once it is on', () => {
   test('it is turned off with both; too many tries are said above the buttons', async () => {
     const hand = open();
     await hand.click(await button('Turn off'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Turn two-factor sign-in off?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor sign-in?' }));
     await hand.type(dialog.getByLabelText('Password'), 'demo-password-1');
-    await hand.type(dialog.getByLabelText('Code of the app, or a recovery code'), '123456');
+    await hand.type(dialog.getByLabelText('App code or recovery code'), '123456');
     const detail =
       'Too many wrong codes of this kind. Try again in 15 minutes, or use the other kind: app or recovery code.';
     refusals.push({ status: 429, body: { detail, code: 'too_many_requests' } });
@@ -173,7 +173,7 @@ describe('where staff must', () => {
     demand(true);
     status = { enabled: false, app: false, recovery_codes_left: 0, required: true };
     open();
-    expect(await screen.findByText('Set up two-factor sign-in to go on')).toBeTruthy();
+    expect(await screen.findByText('Set up two-factor sign-in to continue')).toBeTruthy();
     expect(screen.getByText(/You need a passkey, or an authenticator app/)).toBeTruthy();
   });
 });

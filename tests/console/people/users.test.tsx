@@ -126,7 +126,7 @@ describe('one user', () => {
   test('sends a link, and signs out everywhere', async () => {
     const { hand } = open(address);
     for (const [name, path] of [
-      ['Send a link to a new password', 'send-link'],
+      ['Send a password link', 'send-link'],
       ['Sign out everywhere', 'end-sessions'],
     ] as const) {
       await hand.click(await button(name));
@@ -143,11 +143,11 @@ describe('one user', () => {
     await hand.click(await button('Deactivate'));
     refusal = {
       status: 409,
-      body: { detail: 'Your own access was changed meanwhile. Nothing was changed.' },
+      body: { detail: 'Your own access has changed. Nothing was saved.' },
     };
     shown = aUser({ name: 'Sita Thapa' });
     await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
-    expect(await screen.findByText(/^Your own access was changed meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/^Your own access has changed/)).toBeTruthy();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sita Thapa' })).toBeTruthy();
   });
 
@@ -176,7 +176,7 @@ describe('one user', () => {
   test('nobody can lock themselves out', async () => {
     shown = aUser({ uuid: ADMIN, role: 'admin', name: 'Asha Gurung' });
     open(`/users/${ADMIN}/show`);
-    await screen.findByText('May sign in.');
+    await screen.findByText('Can sign in.');
     for (const name of ['Deactivate', 'Sign out everywhere', 'Sign in as'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
@@ -186,7 +186,7 @@ describe('one user', () => {
     open(address);
     expect(await button('Sign in as')).toBeTruthy();
     expect(await screen.findByRole('region', { name: 'Permissions' })).toBeTruthy();
-    for (const name of ['Deactivate', 'Sign out everywhere', 'Send a link to a new password'])
+    for (const name of ['Deactivate', 'Sign out everywhere', 'Send a password link'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   });
@@ -210,13 +210,13 @@ describe('signing in as', () => {
     await hand.click(await button('Sign in as'));
     const dialog = await screen.findByRole('dialog', { name: 'Sign in as Sita Sharma' });
     await hand.click(within(dialog).getByRole('button', { name: 'Sign in as' }));
-    expect(await within(dialog).findByText(/^Say why/)).toBeTruthy();
+    expect(await within(dialog).findByText(/^Enter a reason/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Reason')));
     expect(sent('POST')).toEqual([]);
   });
 
   test('what the server refuses stands in the dialog', async () => {
-    const detail = 'This user cannot sign in: they or their account are not active.';
+    const detail = 'This user cannot sign in: the user or the account is not active.';
     refusal = { status: 409, body: { detail } };
     const { hand } = open(`/users/${uuid(1)}/show`);
     await hand.click(await button('Sign in as'));
@@ -284,11 +284,11 @@ describe('the form', () => {
   test('pairs are chosen one by one, and reset to the role’s', async () => {
     const { hand } = open(`/users/${uuid(1)}`);
     const box = (name: string) => screen.queryByRole('checkbox', { name });
-    await screen.findByRole('radio', { name: 'As all customers have them', checked: true });
+    await screen.findByRole('radio', { name: 'Same as all customers', checked: true });
     expect(box('Blacklist: Change')).toBeNull();
     await hand.click(screen.getByRole('radio', { name: 'Chosen for this user' }));
     // Who may not see something, cannot change it either.
-    await hand.click(box('Blacklist: See') as HTMLElement);
+    await hand.click(box('Blacklist: View') as HTMLElement);
     expect(box('Blacklist: Change')).toHaveProperty('checked', false);
     await hand.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));

@@ -45,15 +45,15 @@ describe('a forgotten password', () => {
     render(<ForgotPassword />);
     expect(document.activeElement).toBe(input('E-mail'));
     await user.type(input('E-mail'), 'nobody{Enter}');
-    expect(screen.getByText('This is not an e-mail address.')).toBeTruthy();
+    expect(screen.getByText('Enter an e-mail address, such as name@example.com')).toBeTruthy();
     expect(server.seen).toHaveLength(0);
     await user.type(input('E-mail'), '@example.test{Enter}');
-    await screen.findByRole('heading', { name: 'Look into your mail' });
-    expect(screen.getByText(/^If an account has the address nobody@example\.test, a link/)).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Check your e-mail' });
+    expect(screen.getByText(/^If nobody@example\.test has an account, we have sent a link/)).toBeTruthy();
     expect(bodies()).toEqual([
       ['/v1/autho/password_reset/', { email: 'nobody@example.test', language: 'en' }],
     ]);
-    expect(screen.getByRole('button', { name: /^Mail another link in \d+ s$/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Send another link in \d+ s$/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try another address' }));
     expect(input('E-mail').value).toBe('nobody@example.test');
   });
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     const user = userEvent.setup();
     render(<ForgotPassword />);
     await user.type(input('E-mail'), 'a@example.test{Enter}');
-    await screen.findByText('That was too often. Try again in 42 seconds.');
+    await screen.findByText('Too many attempts. Try again in 42 seconds.');
     expect(input('E-mail').value).toBe('a@example.test');
   });
 });
@@ -87,7 +87,7 @@ describe('a mailed link', () => {
     expect(screen.getByText('Use at least 8 characters.')).toBeTruthy();
     expect(server.seen).toHaveLength(1);
     await user.type(password, ' no longer{Enter}');
-    await screen.findByRole('heading', { name: 'The password was changed' });
+    await screen.findByRole('heading', { name: 'Your password was changed' });
     expect(bodies()).toEqual([
       ['/v1/autho/password_reset/check/', { uuid: LINK }],
       ['/v1/autho/password_reset/confirm/', { uuid: LINK, password: 'short no longer' }],
@@ -107,7 +107,7 @@ describe('a mailed link', () => {
       expect(revoke.checked).toBe(true);
       if (keeps) await user.click(revoke);
       await user.type(screen.getByLabelText('New password'), 'long enough{Enter}');
-      await screen.findByRole('heading', { name: 'The password was changed' });
+      await screen.findByRole('heading', { name: 'Your password was changed' });
       expect(bodies()[1]?.[1]).toEqual({
         ...{ uuid: LINK, password: 'long enough' },
         ...(keeps && { keep_keys: true }),
@@ -127,7 +127,7 @@ describe('a mailed link', () => {
     answers([200, { data: { usable: false } }]);
     open();
     await screen.findByRole('heading', { name: 'This link cannot be used' });
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
       '/forgot-password',
     );
     cleanup();
@@ -140,13 +140,13 @@ describe('a mailed link', () => {
   test.each([
     [
       'maya@example.test',
-      'Choose a password that is not your name or your e-mail address.',
+      'Choose a password that is not your name or e-mail address.',
       'आफ्नो नाम वा इमेलभन्दा फरक पासवर्ड राख्नुहोस्।',
     ],
     [
       'Password1',
-      'Many people have this password, so it is tried first. Choose another.',
-      'यो पासवर्ड धेरैले राख्छन्, त्यसैले पहिले यही मिलाएर हेरिन्छ। अर्को राख्नुहोस्।',
+      'This password is too common and easy to guess. Choose another one.',
+      'यो पासवर्ड धेरैले राख्छन्, त्यसैले सजिलै अनुमान गर्न सकिन्छ। अर्को राख्नुहोस्।',
     ],
   ])(
     'takes no name or address, and none that many people have: %s stays as typed',
@@ -162,7 +162,10 @@ describe('a mailed link', () => {
   );
 
   test('that could not be checked can be tried again; a server that cannot check is believed', async () => {
-    answers([500, { detail: 'x', code: 'internal' }], [404, { detail: 'There is nothing here.' }]);
+    answers(
+      [500, { detail: 'x', code: 'internal' }],
+      [404, { detail: 'Nothing was found at this address.' }],
+    );
     const user = open();
     await screen.findByRole('heading', { name: 'The link could not be checked' });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -183,7 +186,7 @@ describe('the link to a new address', () => {
     answers(told, [200, { detail: 'ok' }]);
     startSession('old');
     const user = open();
-    await screen.findByText(/^new@himal\.test becomes/);
+    await screen.findByText(/^You will sign in with new@himal\.test/);
     expect(bodies()).toEqual([['/v1/autho/address/check/', { link: LINK }]]);
     expect(getToken()).toBe('old');
     await user.dblClick(screen.getByRole('button', { name: 'Confirm this address' }));
@@ -201,7 +204,7 @@ describe('the link to a new address', () => {
     startSession('old');
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
-    await screen.findByText(/Another user has this address by now/);
+    await screen.findByText(/Another user now has this address/);
     expect(getToken()).toBe('old');
   });
 });

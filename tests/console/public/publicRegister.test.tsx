@@ -97,7 +97,7 @@ test('a company is asked for its name, and a phone is read as people write it', 
   await press(user, 'Create account');
   expect(input('Company name').getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(input('Company name'));
-  expect(screen.getByText('This is not a mobile number of Nepal.')).toBeTruthy();
+  expect(screen.getByText('Enter a Nepal mobile number, such as 9841000001')).toBeTruthy();
   expect(server.seen).toHaveLength(0);
 
   await user.type(input('Company name'), 'Rai Suppliers');
@@ -114,7 +114,7 @@ test('a company is asked for its name, and a phone is read as people write it', 
 
 test('the rule for passwords is said before typing and applied without a call', async () => {
   const { user } = open();
-  const rule = screen.getByText('At least 8 characters. Not your name or e-mail address.');
+  const rule = screen.getByText('At least 8 characters. Do not use your name or e-mail address.');
   expect(input('Password').getAttribute('aria-describedby')).toBe(rule.id);
   expect(input('Password').autocomplete).toBe('new-password');
   await press(user, 'Create account');
@@ -123,7 +123,7 @@ test('the rule for passwords is said before typing and applied without a call', 
   await fill(user);
   for (const [password, said] of [
     ['seven77', 'Use at least 8 characters.'],
-    ['maya rai', 'Choose a password that is not your name or your e-mail address.'],
+    ['maya rai', 'Choose a password that is not your name or e-mail address.'],
   ] as const) {
     await user.clear(input('Password'));
     await user.type(input('Password'), password);
@@ -139,19 +139,23 @@ test('what was typed stays when the server refuses or cannot be reached', async 
   answers({
     [SIGNUP]: () => [
       400,
-      { detail: 'x', code: 'invalid', errors: { email: ['This is not an e-mail address.'] } },
+      {
+        detail: 'x',
+        code: 'invalid',
+        errors: { email: ['Enter an e-mail address, such as name@example.com.'] },
+      },
     ],
   });
   const { user } = open();
   await fill(user);
   await press(user, 'Create account');
-  await screen.findByText('This is not an e-mail address.');
+  await screen.findByText('Enter an e-mail address, such as name@example.com');
   expect(document.activeElement).toBe(input('E-mail'));
   answers({
     [SIGNUP]: () => [429, { detail: 'x', code: 'too_many_requests', data: { retry_after: 1800 } }],
   });
   await press(user, 'Create account');
-  await screen.findByText('That was too often. Try again in 30 minutes.');
+  await screen.findByText('Too many attempts. Try again in 30 minutes.');
   server.handle((_, response) => response.destroy());
   await press(user, 'Create account');
   await screen.findByText('The server could not be reached. Check your connection and try again.');
@@ -181,17 +185,19 @@ test('pressing twice registers once', async () => {
 test('a wrong code is said in the reader’s language and selected, to be typed anew', async () => {
   answers({
     [SIGNUP]: () => [200, started],
-    [VERIFY]: () => [400, { detail: 'The code is not right.', code: 'wrong_code' }],
+    [VERIFY]: () => [400, { detail: 'This code is not correct.', code: 'wrong_code' }],
   });
   const { onSignedIn, user } = open();
   await toCode(user);
   await user.type(input('Code'), '12345');
   await press(user, 'Confirm');
-  expect(screen.getByText('The code has 6 digits.')).toBeTruthy();
+  expect(screen.getByText('Enter the 6-digit code.')).toBeTruthy();
   expect(server.last().url).toBe(SIGNUP);
   await user.type(input('Code'), '6');
   await press(user, 'Confirm');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^The code is not right, or it/));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toMatch(/^This code is not correct or has expired/),
+  );
   expect([input('Code').selectionStart, input('Code').selectionEnd]).toEqual([0, 6]);
   await user.click(screen.getByRole('button', { name: 'नेपाली' }));
   expect(screen.getByRole('alert').textContent).toMatch(/^कोड मिलेन/);
@@ -218,7 +224,7 @@ test('another code can be asked for after a minute, which a reload does not shor
   open();
   await user.type(input('Code'), '111');
   await press(user, 'Send another code');
-  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/another code is on its way/));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/we have sent another code/));
   expect(server.last().url).toBe(RESEND);
   expect(JSON.parse(server.last().body)).toEqual({ email: 'maya@example.test', ticket: 'tick' });
   expect(input('Code').value).toBe('');
@@ -232,7 +238,7 @@ test('a server that wants longer between two mails is counted down', async () =>
   sessionStorage.setItem('signup', JSON.stringify({ email: 'a@b.test', ticket: 't', again: 0 }));
   const { user } = open();
   await press(user, 'Send another code');
-  await screen.findByText('That was too often. Try again in 90 seconds.');
+  await screen.findByText('Too many attempts. Try again in 90 seconds.');
   const label =
     (await screen.findByRole('button', { name: /^Send another code in \d+ s$/ })).textContent ?? '';
   // However slow the machine is: it is not the minute of this page.
@@ -253,6 +259,6 @@ test('the demonstration says where its mail is', async () => {
   answers({ [SIGNUP]: () => [200, { ...started, data: { ticket: 't', outbox: '/dev/outbox' } }] });
   const { user } = open();
   await toCode(user);
-  const link = screen.getByRole('link', { name: 'This is the demonstration: its mail is shown here.' });
+  const link = screen.getByRole('link', { name: 'This is a demonstration. Its e-mails are shown here.' });
   expect(link.getAttribute('href')).toBe(`${server.base}/dev/outbox`);
 });

@@ -78,7 +78,7 @@ test('a wrong pair is said in one line, and nobody is signed in', async () => {
 test('empty fields are asked for without a call', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(screen.getByRole('alert').textContent).toBe('Enter your e-mail and your password.');
+  expect(screen.getByRole('alert').textContent).toBe('Enter your e-mail address and password.');
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
   expect(server.seen).toHaveLength(0);
 });
@@ -124,13 +124,13 @@ test('who has a second factor is asked for its code, and goes on with the same p
   expect(code.getAttribute('autocomplete')).toBe('one-time-code');
   expect(document.activeElement).toBe(code);
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(screen.getByRole('alert').textContent).toBe('Enter the code of your app, or a recovery code.');
+  expect(screen.getByRole('alert').textContent).toBe('Enter a code from your app, or a recovery code.');
   expect(server.seen).toHaveLength(1);
 
-  server.reply(400, { detail: 'The code is not right.', code: 'wrong_code' });
+  server.reply(400, { detail: 'This code is not correct.', code: 'wrong_code' });
   await user.type(code, '000000');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^The code is not right\./));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^This code is not correct\./));
   expect(document.activeElement).toBe(code);
 
   server.reply(200, { data: { token: 'tok' } });

@@ -113,8 +113,8 @@ describe('the search', () => {
   it('says that there is nothing, and what to try', async () => {
     reply = { body: { data: nothing } };
     open('?q=nobody');
-    expect(await screen.findByText('Nothing found for “nobody”')).toBeTruthy();
-    expect(screen.getByText(/Try a part of the name/)).toBeTruthy();
+    expect(await screen.findByText('No results for “nobody”')).toBeTruthy();
+    expect(screen.getByText(/Try part of the name/)).toBeTruthy();
   });
 
   it('says that it failed and tries again', async () => {

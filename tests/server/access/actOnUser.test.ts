@@ -6,7 +6,7 @@ import { operationsOf } from '../../contract/operations.ts';
 import { createTestApp, type TestApp, type User, users } from '../../support/app.ts';
 
 const PATH = '/v1/autho/users/';
-const REFUSED = 'This user may do more than you. Ask an administrator to change them.';
+const REFUSED = 'This user has more permissions than you. Ask an administrator to make the change.';
 /** What each operation is sent, so that nothing but the caller's rights refuses it. */
 const bodies: Record<string, object> = {
   'PUT /v1/autho/users/{uuid}/': { name: 'Changed', email: 'mine@x.test', is_active: false },
@@ -144,7 +144,7 @@ test('a link and a session are for users who can sign in', async () => {
     }
     return found;
   };
-  const sentence = 'This user cannot sign in: they or their account are not active.';
+  const sentence = 'This user cannot sign in: the user or the account is not active.';
   const set = (table: string, isActive: boolean) =>
     sql`UPDATE ${sql.table(table)} SET is_active = ${isActive}
       WHERE uuid = ${table === 'users' ? ids.other : world.accounts.other}`.execute(world.db);

@@ -134,7 +134,7 @@ describe('a changed address', () => {
     expect((await ask({ password: 'wrong' })).body.errors).toHaveProperty('password');
     expect((await ask({ email: 'nonsense', password: PASSWORD })).body.errors).toHaveProperty('email');
     expect((await ask({ email: t.emails.customer.toUpperCase(), password: PASSWORD })).body.errors).toEqual({
-      email: ['This is the address already.'],
+      email: ['This is already the current address.'],
     });
     expect((await profile()).address_change).toBeNull();
     expect((await ask({ email: t.emails.other, password: PASSWORD })).status).toBe(200);
@@ -287,7 +287,7 @@ describe('a link to a new address cannot be used', () => {
 
 describe('for a day after it', () => {
   const HELD =
-    /^The e-mail address of this user was changed a short while ago\..* from \d{4}-\d\d-\d\d \d\d:\d\d \(Nepal time\) on\.$/;
+    /^The e-mail address of this user was changed recently\..* after \d{4}-\d\d-\d\d \d\d:\d\d \(Nepal time\)\.$/;
   const later = (hours: number) =>
     sql`UPDATE users SET address_changed_at = now() - make_interval(hours => ${hours})
       WHERE uuid = ${uuid}`.execute(t.db);
@@ -317,7 +317,7 @@ describe('for a day after it', () => {
     await changed('staff');
     await forgot(wanted);
     const [letter] = await letters(wanted);
-    expect([letter?.subject, linkIn(letter)]).toEqual(['Your new password has to wait', '']);
+    expect([letter?.subject, linkIn(letter)]).toEqual(['You cannot reset your password yet', '']);
     await later(25);
     await sql`DELETE FROM mail_quota`.execute(t.db);
     await forgot(wanted);

@@ -60,7 +60,7 @@ describe('making a key', () => {
   test.each([
     [{}, 'password', 'Required'],
     [{ password: '' }, 'password', 'Required'],
-    [{ password: 'wrong-password-9' }, 'password', 'The password is not right.'],
+    [{ password: 'wrong-password-9' }, 'password', 'The password is not correct.'],
     [{ code: '123456' }, 'password', 'Required'],
   ])('asks for the password: %j is not enough', async (proof, field, sentence) => {
     const answer = await make(proof);
@@ -93,7 +93,7 @@ describe('making a key', () => {
     await soon(async () => {
       const [letter] = await lettersTo(t, t.emails.customer);
       expect(letter?.subject).toBe('An API key was added');
-      expect(letter?.text).toContain(`begins with ${prefix} `);
+      expect(letter?.text).toContain(`starts with ${prefix} `);
       expect(letter?.text).toContain('/not-me/');
       expect(letter?.text).not.toContain(secret);
     });
@@ -122,7 +122,7 @@ describe('a key of staff', () => {
     for (const pair of MONEY) {
       expect(names).not.toContain(pair.join(' '));
       expect((await make({ password: PASSWORD }, 'admin', [pair])).body.errors).toEqual({
-        pairs: ['No API key may have this permission. People use it in the console.'],
+        pairs: ['API keys cannot have this permission. It can be used only in the console.'],
       });
     }
     // Customers' programs may buy and ask for top-ups of their own.
@@ -149,7 +149,7 @@ describe('a key of staff', () => {
     const refused = await use(secret);
     expect([refused.statusCode, refused.json<Failure>().detail]).toEqual([
       403,
-      'The user of this API key must set up two-factor sign-in first: the provider demands it of staff.',
+      'The user of this API key must set up two-factor sign-in first. The provider requires it for staff.',
     ]);
     expect((await use(customers.secret)).statusCode).toBe(200);
     await enrol('admin');

@@ -230,7 +230,7 @@ describe('the end of a key', () => {
     expect(revoked.body.data).toMatchObject({ is_active: false, revoked_at: expect.any(String) });
     const refused = await ask(key, 'GET', '/v1/sms/configs/');
     expect(refused.status).toBe(401);
-    expect(refused.body.detail).toBe('This API key is not known, has expired or was revoked.');
+    expect(refused.body.detail).toBe('This API key is unknown, expired or revoked.');
     expect((await world.call('customer', 'POST', `${path}revoke/`)).status).toBe(409);
     expect((await world.call('customer', 'PUT', path, { name: 'x', addresses: [] })).status).toBe(409);
     const { rows } = await sql<{ action: string }>`

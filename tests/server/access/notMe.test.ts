@@ -97,7 +97,7 @@ describe('a mail goes to a user', () => {
     expect(await subjects()).toEqual([]);
     await signsIn('10.3.0.9');
     const { text } = await letter(NEW);
-    expect(text).toContain('from the address 10.3.0.9');
+    expect(text).toContain('from the IP address 10.3.0.9');
     expect(notMeIn({ text } as Letter)).toMatch(/^[\w-]{43}$/);
     await signsIn('10.3.0.9');
     expect(await subjects()).toEqual([NEW]);
@@ -193,7 +193,7 @@ describe('"this was not me"', () => {
       await postAlert(trx, await uuidOf(), 'key-added', { detail: 'bsk_abcdef' });
     });
     const mail = await letter('An API key was added');
-    expect(mail.text).toContain('begins with bsk_abcdef');
+    expect(mail.text).toContain('starts with bsk_abcdef');
     await report(notMeIn(mail));
     expect(await living()).toEqual([]);
   });

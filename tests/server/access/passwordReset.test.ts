@@ -90,11 +90,11 @@ describe('a forgotten password', () => {
       const { status, body } = await post(CONFIRM, { uuid: link, password });
       expect([status, body.errors]).toEqual([
         400,
-        { password: ['Choose a password that is not your name or your e-mail address.'] },
+        { password: ['Choose a password that is not your name or e-mail address.'] },
       ]);
     }
     expect((await post(CONFIRM, { uuid: link, password: 'Football' })).body.errors).toEqual({
-      password: ['Many people have this password, so it is tried first. Choose another.'],
+      password: ['This password is too common and easy to guess. Choose another one.'],
     });
     expect((await post(CONFIRM, { uuid: link, password: 'short' })).body.errors).toEqual({
       password: ['Use at least 8 characters.'],

@@ -19,9 +19,9 @@ const asks: [path: string, body: (password: string) => object, field: string, se
     '/v1/autho/user/change-password/',
     (old_password) => ({ old_password, new_password: PASSWORD }),
     'old_password',
-    'The old password is not right.',
+    'The current password is not correct.',
   ],
-  ['/v1/autho/two-factor/start/', (password) => ({ password }), 'password', 'The password is not right.'],
+  ['/v1/autho/two-factor/start/', (password) => ({ password }), 'password', 'The password is not correct.'],
 ];
 
 async function post(as: User, url: string, payload: object, remoteAddress = '10.1.1.1') {

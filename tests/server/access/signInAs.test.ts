@@ -93,7 +93,7 @@ describe('signing in as a customer', () => {
       const answer = await start('admin', whom);
       expect([answer.status, answer.body.detail]).toEqual([
         403,
-        'Nobody signs in as a member of staff, only as a customer.',
+        'You can sign in only as a customer, not as a staff member.',
       ]);
     }
     await sql`UPDATE users SET is_active = false WHERE uuid = ${ids.other}`.execute(world.db);
@@ -151,7 +151,7 @@ describe('it only reads', () => {
       const answer = await withToken<{ code: string; detail: string }>(token, method.toUpperCase(), url, {});
       expect([answer.status, answer.body.code], `${method} ${url}`).toEqual([403, 'forbidden']);
       expect(answer.body.detail).toBe(
-        'You are signed in as a customer, read only. Return to your own session to change something.',
+        'You are signed in as a customer, read-only. Return to your own session to make changes.',
       );
     }
     expect(await statusOf(token)).toBe(200);

@@ -106,7 +106,7 @@ describe('wrong tries from one place', () => {
     const refused = await signIn();
     expect(await lastWait()).toBe(900);
     expect(refused.wait).toBeGreaterThan(840);
-    expect(refused.body.detail).toBe('Too many tries to sign in. Try again in 15 minutes.');
+    expect(refused.body.detail).toBe('Too many attempts to sign in. Try again in 15 minutes.');
     await passWaits();
     expect((await right()).status).toBe(200);
     expect(await statuses(5)).toEqual([400, 400, 400, 400, 400]);

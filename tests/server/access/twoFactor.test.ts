@@ -112,7 +112,7 @@ describe('setting up', () => {
     const refused = await post('customer', `${PATH}start/`, { password: 'no' });
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      { password: ['The password is not right.'] },
+      { password: ['The password is not correct.'] },
     ]);
     const secret = await start('customer');
     const answer = await post('customer', `${PATH}confirm/`, { code: wrong(secret) });

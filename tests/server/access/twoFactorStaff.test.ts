@@ -52,7 +52,7 @@ describe('demanded of staff', () => {
       expect([path, answer.status]).toEqual([path, 403]);
     }
     const refused = await call('support', 'GET', '/v1/autho/users/');
-    expect(refused.body.detail).toMatch(/^Your provider asks staff for two-factor sign-in/);
+    expect(refused.body.detail).toMatch(/^Your provider requires two-factor sign-in for staff/);
     expect(await profile('admin')).toMatchObject({
       ui_permissions: [
         ['profile-my', 'get'],
@@ -139,7 +139,7 @@ describe('an administrator', () => {
     await vi.waitFor(
       async () =>
         expect((await outboxMails(world.db, users.customer))[0]?.subject).toBe(
-          'The provider has removed your second factor',
+          'Your provider removed your second factor',
         ),
       { timeout: 30_000 },
     );

@@ -48,7 +48,7 @@ describe('adding a number', () => {
     await add({ phone: '9841000001' });
     const { status, body } = await add({ phone: '+977 9841000001', source: 'opt-out' });
     expect(status).toBe(400);
-    expect(body.errors).toEqual({ phone: ['This number is on the blacklist already.'] });
+    expect(body.errors).toEqual({ phone: ['This number is already on the blacklist.'] });
   });
 
   test('its reason can be changed, its number and source cannot', async () => {

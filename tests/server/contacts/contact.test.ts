@@ -93,10 +93,10 @@ describe('a contact', () => {
   });
 
   test.each([
-    ['a landline', { phone: '01-4412345' }, 'phone', 'A landline gets no SMS.'],
-    ['no number', { phone: 'Sita' }, 'phone', 'This is not a phone number.'],
-    ['a group that is not there', { groups: [NOBODY] }, 'groups', 'There is no such group.'],
-    ['an unknown field', { operator: 'ntc' }, 'operator', 'There is no such field.'],
+    ['a landline', { phone: '01-4412345' }, 'phone', 'A landline cannot receive SMS.'],
+    ['no number', { phone: 'Sita' }, 'phone', 'Enter a phone number.'],
+    ['a group that is not there', { groups: [NOBODY] }, 'groups', 'This group does not exist.'],
+    ['an unknown field', { operator: 'ntc' }, 'operator', 'This field does not exist.'],
   ])('with %s is refused beside its field', async (_, values, field, sentence) => {
     const { status, body } = await create(values);
     expect(status).toBe(400);
@@ -135,7 +135,7 @@ describe('a contact', () => {
     const again = await create({ phone: '+977 984-1000001' });
     expect(again).toMatchObject({
       status: 400,
-      body: { errors: { phone: ['There is a contact with this number already.'] } },
+      body: { errors: { phone: ['A contact with this number already exists.'] } },
     });
     expect((await create({}, 'other')).status).toBe(201);
     const second = await create({ phone: '9841000002' });
@@ -320,7 +320,7 @@ describe('a group', () => {
     await t.call('customer', 'DELETE', `${PATH}${one.body.data.uuid}/`);
     expect(await count()).toBe(1);
     const again = await t.call<Failure>('customer', 'POST', GROUPS, { name: 'Staff' });
-    expect(again.body.errors).toEqual({ name: ['There is a group of this name already.'] });
+    expect(again.body.errors).toEqual({ name: ['A group with this name already exists.'] });
     expect((await t.call('customer', 'DELETE', `${GROUPS}${staff}/`)).status).toBe(204);
     const left = await t.call<{ data: Contact }>('customer', 'GET', `${PATH}${two.body.data.uuid}/`);
     expect(left.body.data.groups).toEqual([]);

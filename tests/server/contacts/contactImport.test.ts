@@ -137,8 +137,8 @@ describe('an import', () => {
       ['11', '9841000011'],
       ['12', '+919841000001'],
     ]);
-    expect(lines[1]).toBe('7,01-4412345,A landline gets no SMS.,Land,01-4412345,,');
-    expect(lines[2]).toContain('There is no number.');
+    expect(lines[1]).toBe('7,01-4412345,A landline cannot receive SMS.,Land,01-4412345,,');
+    expect(lines[2]).toContain('The number is missing.');
     expect(lines[3]).toContain('more cells than the header');
     expect(lines[4]).toContain('The name is longer than 120 characters.');
     expect(lines[5]).toContain('""City"" is longer than 500 characters.');
@@ -253,7 +253,7 @@ describe('an import', () => {
     const done = await run(`Name,Mobile\n${good}\n"open,1\n`);
     expect(done).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('opens in row 6002 '),
+      error: expect.stringContaining('in row 6002 is not closed'),
       finished_at: expect.any(String),
     });
     expect(done.created).toBe(done.rows);
@@ -270,7 +270,7 @@ describe('an import', () => {
     await runImport(t.deps, body.data.uuid);
     expect(await find(body.data.uuid)).toMatchObject({
       status: 'failed',
-      error: 'The uploaded file is no longer kept. Upload it again.',
+      error: 'The uploaded file no longer exists. Upload it again.',
     });
   });
 });
@@ -326,27 +326,27 @@ describe('starting an import is refused', () => {
       'a column that is not there',
       { mapping: { phone: 'Phone' } },
       'mapping.phone',
-      'The sheet has no column "Phone".',
+      'The file has no column "Phone".',
     ],
     [
       'a name column that is not there',
       { mapping: { phone: 'Mobile', name: 'N' } },
       'mapping.name',
-      'The sheet has no column "N".',
+      'The file has no column "N".',
     ],
     [
       'a group that is not there',
       { groups: ['01a1fd16-4ea6-78fb-8ba9-b8bd602033c9'] },
       'groups',
-      'There is no such group.',
+      'This group does not exist.',
     ],
     [
       'a file that is not there',
       { file: '01a1fd16-4ea6-78fb-8ba9-b8bd602033c9' },
       'file',
-      'There is no such file. Upload it again.',
+      'This file does not exist. Upload it again.',
     ],
-    ['an unknown field', { dry: true }, 'dry', 'There is no such field.'],
+    ['an unknown field', { dry: true }, 'dry', 'This field does not exist.'],
   ])('for %s', async (_, more, field, sentence) => {
     const { status, body } = await start(CSV, more);
     expect(status).toBe(400);

@@ -126,5 +126,5 @@ test('a page by its number far down a filtered list is refused with what to do',
     '/v1/sms/dispatch/?operator=ntc&page=40002',
   );
   expect(status).toBe(400);
-  expect(body.errors).toEqual({ page: [expect.stringContaining('from page to page')] });
+  expect(body.errors).toEqual({ page: [expect.stringContaining('Use the next page')] });
 });

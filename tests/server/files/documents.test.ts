@@ -93,7 +93,7 @@ describe('uploading a document', () => {
       Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
       /JPEG is damaged/,
     ],
-    ['a JPEG of a billion pixels', jpegOf(40_000, 40_000), /too many pixels/],
+    ['a JPEG of a billion pixels', jpegOf(40_000, 40_000), /picture is too large/],
     ['a PNG cut short', png().subarray(0, -12), /PNG is damaged/],
     ['a PNG with something behind it', Buffer.concat([png(), Buffer.from('<script>')]), /PNG is damaged/],
     [
@@ -111,17 +111,17 @@ describe('uploading a document', () => {
     [
       'a PNG of a billion pixels',
       pngOf(pngHeader(40_000, 40_000), pngChunk('IDAT', Buffer.from('x')), end),
-      /too many pixels/,
+      /picture is too large/,
     ],
     [
       'a PDF that is an archive too',
       Buffer.concat([pdf(), zip({ 'run.exe': 'x' })]),
-      /PDF is damaged|archive behind/,
+      /PDF is damaged|another file after/,
     ],
     [
       'a JPEG that is an archive too',
       Buffer.concat([jpeg(), zip({ 'run.exe': 'x' })]),
-      /archive behind the document/,
+      /another file after the document/,
     ],
     [
       'a picture of an iPhone',
@@ -144,7 +144,7 @@ describe('uploading a document', () => {
     const big = Buffer.concat([jpeg(), Buffer.alloc(10 * 1024 * 1024)]);
     const { status, body } = await t.upload<Failure>(big, 'photo.jpg');
     expect(status).toBe(413);
-    expect(body.detail).toMatch(/larger than 10 MB, which a document may not be\. Nothing was kept/);
+    expect(body.detail).toMatch(/larger than 10 MB, the limit for documents\. It was not saved/);
     expect((await t.upload<Failure>(big, 'photo.jpg', 'support')).status).toBe(413);
     const row = `${'x'.repeat(90)},9841000001\n`;
     expect((await uploaded(`name,phone\n${row.repeat(110_000)}`)).kind).toBe('csv');
@@ -165,7 +165,7 @@ describe('uploading a document', () => {
     });
     expect([status, body.detail]).toEqual([
       400,
-      'This file is a document, not a sheet. Upload a CSV or Excel (.xlsx) file.',
+      'This file is a document. Upload a CSV or Excel (.xlsx) file.',
     ]);
   });
 });
@@ -246,7 +246,7 @@ describe('attaching a document', () => {
       await uploaded('name,phone\nSita,9841000001\n'),
       await uploaded(pdf()),
     ];
-    const gone = 'There is no such file. Upload it again.';
+    const gone = 'This file does not exist. Upload it again.';
     for (const uuid of [theirs.uuid, '01890000-0000-7000-8000-000000000000']) {
       await expect(require(uuid)).rejects.toMatchObject({ code: 'invalid', errors: { receipt: [gone] } });
     }

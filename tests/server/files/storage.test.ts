@@ -77,7 +77,9 @@ describe.each([
     await files.remove(path);
     await expect(files.read(path)).rejects.toThrow(FileGone);
     await expect(files.local(path)).rejects.toThrow(FileGone);
-    await expect(openSheet(files, { path, kind: 'csv' })).rejects.toThrow('no longer kept. Upload it again.');
+    await expect(openSheet(files, { path, kind: 'csv' })).rejects.toThrow(
+      'no longer exists. Upload it again.',
+    );
     expect(await passing()).toEqual([]);
     files.close();
   });

@@ -92,7 +92,7 @@ describe('an upload', () => {
   test.each([
     ['a broken PDF', Buffer.from('%PDF-1.7\n'), /PDF is damaged/],
     ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old Excel file/],
-    ['a ZIP that is no workbook', zip({ 'a.txt': 'x' }), /neither an Excel workbook/],
+    ['a ZIP that is no workbook', zip({ 'a.txt': 'x' }), /not an Excel workbook/],
     ['the start of a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not UTF-8|not a text/],
     [
       'an OpenDocument sheet',
@@ -111,7 +111,7 @@ describe('an upload', () => {
       Buffer.concat([Buffer.from(`सीता\n${CSV.repeat(40_000)}`), Buffer.from([0xe9, 10])]),
       /CSV UTF-8/,
     ],
-    ['a broken workbook', xlsx([['a'], ['b']]).subarray(0, 300), /neither an Excel workbook/],
+    ['a broken workbook', xlsx([['a'], ['b']]).subarray(0, 300), /not an Excel workbook/],
   ])('of %s is refused with 415', async (_, content, sentence) => {
     const { status, body } = await t.upload<Failure>(content, 'contacts.csv');
     expect(status).toBe(415);
@@ -120,8 +120,8 @@ describe('an upload', () => {
 
   test.each([
     ['nothing', '', 'The file is empty.'],
-    ['a header alone', 'name,phone\n', 'The sheet has a header, but no row below it.'],
-    ['blank lines', '\n\n\n', 'The sheet is empty.'],
+    ['a header alone', 'name,phone\n', 'The file has column names but no rows below them.'],
+    ['blank lines', '\n\n\n', 'The file is empty.'],
   ])('of %s is refused with 400', async (_, content, detail) => {
     const { status, body } = await t.upload<Failure>(content);
     expect(status).toBe(400);
@@ -165,12 +165,12 @@ describe('an upload', () => {
         const { payload, headers } = multipart(CSV.repeat(1000));
         return { payload: payload.subarray(0, 5000), headers };
       },
-      /broke off/,
+      /interrupted/,
     ],
     [
       'no boundary',
       () => ({ payload: CSV, headers: { 'content-type': 'multipart/form-data' } }),
-      /not proper|broke off/,
+      /not valid|interrupted/,
     ],
   ])('with %s is refused with 400', async (_, make, sentence) => {
     const { payload, headers } = make();
@@ -220,7 +220,7 @@ async function send(
 }
 
 describe('a body that is too large', () => {
-  const sentence = /larger than 100 MB. Nothing was kept/;
+  const sentence = /larger than 100 MB and was not saved/;
 
   test('is refused by the size that it declares, before it is taken', async () => {
     const total = 200 * 1024 * 1024;

@@ -104,7 +104,7 @@ describe.each([
     const before = await files();
     const { status, body } = await upload(pdf(MARK.toString()));
     expect([status, body.code]).toEqual([415, 'unsupported_file']);
-    expect(body.detail).toMatch(/virus scanner found something/);
+    expect(body.detail).toMatch(/virus scanner rejected/);
     expect([await files(), trouble]).toEqual([before, []]);
   });
 });
@@ -115,7 +115,7 @@ describe('an upload is refused with 503, and nothing is kept,', () => {
     const before = await files();
     const { status, body } = await upload(pdf());
     expect([status, body.code]).toEqual([503, 'unavailable']);
-    expect(body.detail).toMatch(/could not be checked for viruses.*not kept/);
+    expect(body.detail).toMatch(/could not be checked for viruses.*not saved/);
     expect(await files()).toBe(before);
     expect(String(trouble[0])).toMatch(reason);
   };

@@ -61,7 +61,7 @@ describe('a verification', () => {
     await decide('reject', { reason: kycReasons[0]!.en });
     const [english] = await letters(colleague);
     expect(english).toMatchObject({ subject: 'Your documents were not accepted' });
-    expect(english?.text).toContain(`The reason: ${kycReasons[0]!.en}`);
+    expect(english?.text).toContain(`Reason: ${kycReasons[0]!.en}`);
     expect(english?.text).toContain('https://sms.example/kyc');
     const [nepali] = await mine();
     expect(nepali?.subject).toBe('तपाईंका कागजात स्वीकृत भएनन्');
@@ -134,7 +134,7 @@ describe('a payment', () => {
     expect((await buy('wallet')).status).toBe('confirmed');
     expect(await all()).toBe(0);
     await pay('confirm', { uuid: (await buy('cash')).uuid });
-    expect((await mine())[0]?.subject).toBe('The package Starter is yours');
+    expect((await mine())[0]?.subject).toBe('Package Starter activated');
   });
 
   test('that its customer cancels is no decision either', async () => {
@@ -189,11 +189,11 @@ describe('a payment', () => {
 
 describe('a sender name', () => {
   test.each([
-    [{ status: 'approved' }, 'Sender name MAILED1 approved', 'You can send under the name'],
+    [{ status: 'approved' }, 'Sender ID MAILED1 approved', 'You can now send with the sender ID'],
     [
       { status: 'rejected', reason: 'Show a letter.' },
-      'Sender name MAILED2 not approved',
-      'The reason: Show a letter.',
+      'Sender ID MAILED2 not approved',
+      'Reason: Show a letter.',
     ],
   ])('that is decided is mailed: %j', async (decision, subject, text) => {
     const name = subject.split(' ')[2];

@@ -226,7 +226,7 @@ describe('an adjustment', () => {
       // It counts against neither of the two.
       for (const as of ['admin', 'support'] as const) expect((await adjust(as, 100_000)).status).toBe(200);
       expect((await decide('support', one!.uuid, 'confirm')).body.detail).toBe(
-        'This adjustment is confirmed already. Nothing was changed.',
+        'This adjustment is already confirmed. Nothing was changed.',
       );
       expect(await actions(one!.uuid)).toEqual([
         ['request', t.emails.admin],

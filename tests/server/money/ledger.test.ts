@@ -63,7 +63,7 @@ test('a balance goes down to nothing, and not a paisa below', async () => {
   const before = await count();
   const refusal = {
     code: 'insufficient_balance',
-    message: 'The balance is not enough. Nothing was charged.',
+    message: 'The balance is too low. Nothing was charged.',
   };
   const take = (amount: number, of = account()) => post(world.db, { account: of, kind: 'hold', amount });
   await expect(take(-5_000_001)).rejects.toMatchObject(refusal);

@@ -136,7 +136,7 @@ test('campaigns with their outcomes and their money', async () => {
     queued: '0',
     parts: '2',
   });
-  const [held, charged, back] = ['held', 'charged', 'given back'].map((of) => Number(row[`${of} (Rs.)`]));
+  const [held, charged, back] = ['held', 'charged', 'released'].map((of) => Number(row[`${of} (Rs.)`]));
   expect(held).toBeGreaterThan(0);
   expect(charged).toBeGreaterThan(0);
   expect(Math.round(100 * ((charged ?? 0) + (back ?? 0)))).toBe(Math.round(100 * (held ?? 0)));

@@ -149,7 +149,7 @@ describe('starting', () => {
     const { status, body } = await topUp({ method: 'khalti', amount: 900_000_000 });
     expect([status, body.errors?.method?.[0]]).toEqual([
       400,
-      'Khalti did not take this payment: Amount is more than the limit of this merchant. Nothing was charged. Choose another way to pay.',
+      'Khalti did not accept this payment: Amount is more than the limit of this merchant. Nothing was charged. Choose another way to pay.',
     ]);
     const { rows } = await sql<{ status: string; reason: string }>`
       SELECT status, reason FROM payment_reference WHERE amount = 900000000`.execute(world.db);
@@ -307,7 +307,7 @@ describe('cancelling', () => {
     const { status, body } = await cancel(uuid);
     expect([status, body.detail]).toEqual([
       409,
-      expect.stringContaining('still open at eSewa and may be paid'),
+      expect.stringContaining('still open at eSewa and can be paid'),
     ]);
     expect((await show(uuid)).status).toBe('pending');
   });
@@ -324,7 +324,7 @@ describe('cancelling', () => {
     const uuid = await atEsewa();
     esewa.mode('down');
     const { status, body } = await cancel(uuid);
-    expect([status, body.detail]).toEqual([409, expect.stringContaining('it is not known')]);
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('we could not confirm')]);
     expect((await show(uuid)).status).toBe('pending');
   });
 
@@ -360,9 +360,9 @@ describe('staff', () => {
 
   test('cannot confirm what the service does not say is paid', async () => {
     const uuid = await atEsewa();
-    expect((await confirm(uuid)).body.detail).toContain('does not say that this payment is paid');
+    expect((await confirm(uuid)).body.detail).toContain('has not confirmed this payment');
     esewa.mode('down');
-    expect((await confirm(uuid)).body.detail).toContain('does not answer');
+    expect((await confirm(uuid)).body.detail).toContain('is not responding');
     esewa.mode('up');
     expect((await show(uuid)).status).toBe('pending');
     const before = await balance();

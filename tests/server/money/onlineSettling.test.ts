@@ -179,8 +179,10 @@ describe('another amount', () => {
     expect([(await show(uuid)).status, await balance()]).toEqual(['pending', before]);
     expect(logged).toHaveLength(1);
     expect(logged[0]!.details).toMatchObject({ payment: uuid, asked: AMOUNT });
-    await expect(online.confirm(uuid, null)).rejects.toThrow(/cannot be credited with/);
-    await expect(online.cancel(uuid, world.accounts.customer, null)).rejects.toThrow(/Our staff settle it/);
+    await expect(online.confirm(uuid, null)).rejects.toThrow(/cannot be credited to/);
+    await expect(online.cancel(uuid, world.accounts.customer, null)).rejects.toThrow(
+      /Our staff have been notified/,
+    );
   });
 
   test('is in the staff’s list with what came, and over when it was given back', async () => {

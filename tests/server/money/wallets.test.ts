@@ -83,7 +83,7 @@ describe('an adjustment', () => {
   test('to exactly nothing is done, one paisa more is refused and changes nothing', async () => {
     const { body, status } = await adjust({ amount: -5_000_001, reason: 'All and more' });
     expect([status, body.code, body.data]).toEqual([402, 'insufficient_balance', { balance: 5_000_000 }]);
-    expect(body.detail).toBe('The balance is less than what you take away. Nothing was changed.');
+    expect(body.detail).toBe('The balance is less than the amount to deduct. Nothing was changed.');
     expect((await adjust({ amount: -5_000_000, reason: 'All' })).body.data.after).toBe(0);
     expect((await adjust({ amount: 5_000_000, reason: 'Back' })).body.data).toEqual({
       before: 0,
@@ -95,7 +95,7 @@ describe('an adjustment', () => {
     const { status, body } = await adjust({ amount: 100, reason: 'Late', balance: 4_999_999 });
     expect([status, body.code, body.data]).toEqual([409, 'conflict', { balance: 5_000_000 }]);
     expect(body.detail).toBe(
-      'The balance has changed since you looked at it. Nothing was changed; check it again.',
+      'The balance has changed since you opened this page. Nothing was saved. Check it again.',
     );
     expect(await balance()).toBe(5_000_000);
     expect((await adjust({ amount: 100, reason: 'Right', balance: 5_000_000 })).status).toBe(200);
@@ -103,10 +103,10 @@ describe('an adjustment', () => {
   });
 
   test.each([
-    [{ amount: 0, reason: 'x' }, 'amount', 'An adjustment of nothing changes nothing.'],
+    [{ amount: 0, reason: 'x' }, 'amount', 'Enter an amount other than zero.'],
     [{ amount: 1.5, reason: 'x' }, 'amount', expect.any(String)],
-    [{ amount: 100_000_000_001, reason: 'x' }, 'amount', 'This is more than one adjustment may be.'],
-    [{ amount: -100_000_000_001, reason: 'x' }, 'amount', 'This is more than one adjustment may be.'],
+    [{ amount: 100_000_000_001, reason: 'x' }, 'amount', 'This is more than the maximum adjustment.'],
+    [{ amount: -100_000_000_001, reason: 'x' }, 'amount', 'This is more than the maximum adjustment.'],
     [{ amount: 1, reason: '  ' }, 'reason', 'Required'],
     [{ amount: 1 }, 'reason', expect.any(String)],
     [{ amount: '5', reason: 'x' }, 'amount', expect.any(String)],
@@ -119,7 +119,7 @@ describe('an adjustment', () => {
   test('is never of the provider’s own account, whoever asks', () =>
     expect(checkAdjustment(t.db, t.accounts.provider, { amount: 1 })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This is the provider’s own account; it has no wallet to adjust.',
+      message: 'This is the provider’s own account. It has no wallet.',
     }));
 
   test('is for who holds the pair, of a customer’s account that there is', async () => {

@@ -262,7 +262,10 @@ describe('an account that is deactivated', () => {
       'POST',
       `${PATH}${t.accounts.provider}/deactivate/`,
     );
-    expect([status, body.detail]).toEqual([409, 'This is the provider’s own account; it stays active.']);
+    expect([status, body.detail]).toEqual([
+      409,
+      'This is the provider’s own account. It cannot be deactivated.',
+    ]);
     expect((await t.call('admin', 'GET', '/v1/autho/user/profile/')).status).toBe(200);
   });
 });

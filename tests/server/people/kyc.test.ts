@@ -75,7 +75,7 @@ describe('submitting', () => {
         issue_date: `${new Date().getFullYear() - 1}-01-01`,
       },
       'birth_date',
-      /16 years or more/,
+      /aged 16 or over/,
     ],
     ['somebody of another century', { birth_date: '1890-01-01' }, 'birth_date', /year of birth/],
     ['a day that is none', { birth_date: '1990-02-30' }, 'birth_date', /./],
@@ -84,8 +84,8 @@ describe('submitting', () => {
     ['no such document', { document_type: 'library_card' }, 'document_type', /./],
     ['a number of signs', { document_number: '<b>' }, 'document_number', /as on the document/],
     ['no issue district', { issue_district: null }, 'issue_district', /^Required$/],
-    ['no such issue district', { issue_district: 99 }, 'issue_district', /no such district/],
-    ['no such province', { province: 8 }, 'province', /no such province/],
+    ['no such issue district', { issue_district: 99 }, 'issue_district', /district does not exist/],
+    ['no such province', { province: 8 }, 'province', /province does not exist/],
     ['a district of another province', { province: 1 }, 'district', /not in that province/],
     ['a municipality of another district', { municipality: 414 }, 'municipality', /not in that district/],
     ['a ward that the municipality lacks', { ward: 33 }, 'ward', /This municipality has 32 wards/],
@@ -96,8 +96,13 @@ describe('submitting', () => {
     ['a company without its PAN', { company_pan: null }, 'company_pan', /^Required$/],
     ['a PAN of eight digits', { company_pan: '30123456' }, 'company_pan', /9 digits/],
     ['a company without its certificate', { pan_certificate: null }, 'pan_certificate', /^Required$/],
-    ['a status', { status: 'approved' }, 'status', /no such field/],
-    ['a file that is not there', { photo: '01890000-0000-7000-8000-000000000000' }, 'photo', /no such file/],
+    ['a status', { status: 'approved' }, 'status', /field does not exist/],
+    [
+      'a file that is not there',
+      { photo: '01890000-0000-7000-8000-000000000000' },
+      'photo',
+      /file does not exist/,
+    ],
   ])('refuses %s at its field, and changes nothing', async (_, change, field, sentence) => {
     const { status, body } = await submit({ ...(await kycInput(t)), ...change });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
@@ -110,7 +115,7 @@ describe('submitting', () => {
     const ours = (await t.upload<{ data: UploadedFile }>(pdf())).body.data.uuid;
     const input = await kycInput(t);
     expect((await submit({ ...input, document_front: theirs })).body.errors?.document_front?.[0]).toMatch(
-      /no such file/,
+      /file does not exist/,
     );
     expect((await submit({ ...input, photo: ours })).body.errors?.photo?.[0]).toMatch(/not a picture/);
   });
@@ -142,7 +147,7 @@ describe('submitting', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await submit(input)).body).toMatchObject({
       code: 'conflict',
-      detail: 'Your KYC is pending already. Nothing was changed.',
+      detail: 'Your KYC is already pending. Nothing was changed.',
     });
     expect((await list('admin')).count).toBe(1);
   });
@@ -218,7 +223,7 @@ describe('deciding', () => {
       FROM kyc k JOIN account a ON a.uuid = k.account`.execute(t.db);
     expect(rows).toEqual([{ status: winner, kyc_status: winner, decisions: 1 }]);
     const refused = answers.find(({ status }) => status === 409)!;
-    expect(refused.body.detail).toBe(`This KYC is ${winner} already. Nothing was changed.`);
+    expect(refused.body.detail).toBe(`This KYC is already ${winner}. Nothing was changed.`);
   });
 
   test('needs its pair, and a record that there is', async () => {

@@ -106,24 +106,24 @@ describe('registering', () => {
     const post = visitor();
     const errors = async (more: object) =>
       (await post(SIGNUP, person('form@example.test', more))).body.errors;
-    const personal = 'Choose a password that is not your name or your e-mail address.';
+    const personal = 'Choose a password that is not your name or e-mail address.';
     expect(await errors({ name: ' ', email: '', password: '' })).toEqual({
       name: ['Required'],
       email: ['Required'],
       password: ['Required'],
     });
     expect(await errors({ email: 'form@', phone: '01-4412345', password: 'seven77' })).toEqual({
-      email: ['This is not an e-mail address.'],
-      phone: ['This is not a mobile number of Nepal.'],
+      email: ['Enter an e-mail address, such as name@example.com.'],
+      phone: ['Enter a Nepal mobile number, such as 9841000001.'],
       password: ['Use at least 8 characters.'],
     });
     expect(await errors({ type: 'company' })).toEqual({ account_name: ['Required'] });
     expect(await errors({ password: 'MAYA  RAI' })).toEqual({ password: [personal] });
     expect(await errors({ password: 'Form@Example.test' })).toEqual({ password: [personal] });
-    const common = 'Many people have this password, so it is tried first. Choose another.';
+    const common = 'This password is too common and easy to guess. Choose another one.';
     for (const password of ['12345678', 'Password1', 'iloveyou ', 'QWERTYUIOP'])
       expect(await errors({ password })).toEqual({ password: [common] });
-    expect(await errors({ role: 'admin' })).toEqual({ role: ['There is no such field.'] });
+    expect(await errors({ role: 'admin' })).toEqual({ role: ['This field does not exist.'] });
     expect(await lettersTo(world, 'form@example.test')).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe('whether an address has an account', () => {
     await later(users.other, '61 seconds');
     expect((await post(RESEND, { email: users.other, ticket })).status).toBe(200);
     const letters = await lettersTo(world, users.other);
-    expect(letters.map(({ subject }) => subject)).toEqual(['Somebody tried to register with your address']);
+    expect(letters.map(({ subject }) => subject)).toEqual(['Someone tried to register with your address']);
     expect(letters[0]?.text).toContain('https://sms.example/forgot-password');
     expect(codeIn(letters[0])).toBe('');
     const { rows } = await sql`SELECT FROM users WHERE email = ${users.other}`.execute(world.db);
@@ -231,7 +231,7 @@ describe('a code', () => {
     const said = new Set(
       [...tries, after].map(({ status, body }) => `${status} ${body.code} ${body.detail}`),
     );
-    expect([...said]).toEqual([expect.stringMatching(/^400 wrong_code The code is not right/)]);
+    expect([...said]).toEqual([expect.stringMatching(/^400 wrong_code This code is not correct/)]);
     const { rows } = await sql`SELECT tries FROM signup WHERE email = ${email}`.execute(world.db);
     expect(rows).toEqual([{ tries: 5 }]);
 

@@ -181,13 +181,13 @@ describe('inviting', () => {
       const body = { name: 'X', email: 'mixed@x.test', role, account };
       const answer = await world.call<Failure>('admin', 'POST', PATH, body);
       expect(answer.status).toBe(400);
-      expect(answer.body.errors?.account?.[0]).toMatch(/^The provider's account holds only staff/);
+      expect(answer.body.errors?.account?.[0]).toMatch(/^The provider's account can have only staff/);
     }
     const staff = await invite({ role: 'support', account: null });
     expect(staff.account).toBe(provider);
     const nowhere = { name: 'X', email: 'mixed@x.test', role: 'customer' };
     expect((await world.call<Failure>('admin', 'POST', PATH, nowhere)).body.errors).toEqual({
-      account: ['Choose the account that this customer belongs to.'],
+      account: ['Choose the customer’s account.'],
     });
   });
 
@@ -272,7 +272,9 @@ describe('deactivating', () => {
       const answer = await put('support', 'admin', { [field]: value });
       expect([answer.status, answer.body.errors]).toEqual([
         409,
-        { [field]: ['This is the last active administrator who manages users. Make another one first.'] },
+        {
+          [field]: ['This is the last active administrator who can manage users. Create another one first.'],
+        },
       ]);
     }
   });
@@ -343,7 +345,7 @@ describe('role and pairs', () => {
     const taken = await put('support', 'admin', { email: 'mine@x.test' });
     expect([taken.status, taken.body.detail]).toEqual([
       403,
-      'This user may do more than you. Ask an administrator to change them.',
+      'This user has more permissions than you. Ask an administrator to make the change.',
     ]);
     expect((await world.call('support', 'POST', `${PATH}${ids.admin}/end-sessions/`)).status).toBe(403);
   });

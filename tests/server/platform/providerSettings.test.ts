@@ -183,7 +183,7 @@ test('keep a year that is over as it was entered; a forecast that is over may be
   for (const years of [[], [{ ...year2084, months: [...year2084.months].reverse() }]])
     await expect(change(years, '2028-04-13T18:15:00Z')).rejects.toMatchObject({
       code: 'invalid',
-      errors: { calendar_years: ['The year 2084 is over: its calendar stays as it is.'] },
+      errors: { calendar_years: ['The year 2084 is over, so its calendar cannot be changed.'] },
     });
   await change([year2084, year2085], '2031-01-01T00:00:00Z');
   expect((await read()).calendar_years).toEqual([year2084, year2085]);

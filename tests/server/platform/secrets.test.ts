@@ -139,7 +139,7 @@ describe('the database', () => {
     ];
     for (const { status, body } of tries) {
       expect([status, body.code]).toEqual([503, 'unavailable']);
-      expect(body.detail).toMatch(/no key to keep secrets with.*SECRET_KEY/);
+      expect(body.detail).toMatch(/no key to encrypt secrets.*SECRET_KEY/);
     }
     expect(await stored(world.db)).toEqual(before);
     expect((await readLinks(world.db, []))[0]?.url).toContain(clear.link);

@@ -188,7 +188,7 @@ describe('a decision', () => {
     await expand();
     expect(await messages(uuid)).toEqual([{ status: 'cancelled', error: null, n: 6 }]);
     const mail = await lastMail('Not approved: Offer');
-    expect(mail.text).toContain('The reason: Say who you are in the text.');
+    expect(mail.text).toContain('Reason: Say who you are in the text.');
   });
 
   test('parts of packages go back as well', async () => {
@@ -231,7 +231,7 @@ describe('a decision', () => {
     ] as const) {
       const answer = await decide(uuid, action, body);
       expect(answer.status).toBe(403);
-      expect(answer.body.detail).toMatch(/another member of staff must decide/);
+      expect(answer.body.detail).toMatch(/another staff member must decide/);
     }
     await by('customer');
     expect((await decide(uuid, 'approve')).status).toBe(200);
@@ -278,7 +278,7 @@ describe('a decision', () => {
     const answer = await decide(uuid, 'approve');
     await sql`UPDATE sender_identity SET status = 'approved' WHERE uuid = ${world.sender}`.execute(world.db);
     expect(answer.status).toBe(409);
-    expect(answer.body.detail).toMatch(/sender name of this campaign is not approved any more/);
+    expect(answer.body.detail).toMatch(/sender ID of this campaign is no longer approved/);
     expect((await now(uuid)).status).toBe('draft');
   });
 });
@@ -289,7 +289,7 @@ describe('while it waits', () => {
     const { uuid } = await send(request(6));
     expect((await world.call('customer', 'POST', `${PATH}${uuid}/pause/`)).status).toBe(409);
     expect((await decide(uuid, 'pause')).status).toBe(409);
-    expect((await decide(uuid, 'stop', { reason: 'x' })).body.detail).toMatch(/approve or reject it/);
+    expect((await decide(uuid, 'stop', { reason: 'x' })).body.detail).toMatch(/Approve or reject it/);
     expect((await world.call('other', 'POST', `${PATH}${uuid}/cancel/`)).status).toBe(404);
     const answer = await world.call<Made>('customer', 'POST', `${PATH}${uuid}/cancel/`);
     expect(answer.body.data).toMatchObject({ status: 'cancelled', cancelled: 6, queued: 0 });

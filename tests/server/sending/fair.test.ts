@@ -174,7 +174,7 @@ describe('an urgent message', () => {
     };
     const refused = {
       status: 400,
-      body: { errors: { urgent: ['An urgent message goes to at most 100 recipients.'] } },
+      body: { errors: { urgent: ['An urgent message can have up to 100 recipients.'] } },
     };
     expect(await world.call('customer', 'POST', PATH, { ...body, dry_run: true })).toMatchObject(refused);
     expect(await world.call('customer', 'POST', PATH, { ...body, max_cost: 50_000 })).toMatchObject(refused);

@@ -100,12 +100,12 @@ describe('the refusal', () => {
   test.each([
     [
       'Dear {{name}}, our c.4.s\ni-n o is open',
-      'The text has a word that may not be sent: “casino”, written “c.4.s i-n o” at character 20. Write it without.',
+      'The text has a blocked keyword: “casino”, written “c.4.s i-n o” at character 20. Write it without.',
     ],
-    ['नेपाल casino', 'The text has a word that may not be sent: “casino” at character 5. Write it without.'],
+    ['नेपाल casino', 'The text has a blocked keyword: “casino” at character 5. Write it without.'],
     [
       'B3T in our casino, or bet',
-      'The text has words that may not be sent, each with the character at which it begins: “bet” (1), “casino” (12). Write it without them.',
+      'The text has blocked keywords, each with the position of its first character: “bet” (1), “casino” (12). Write it without them.',
     ],
   ])('of %j names the word, how it is written, and where', async (body, sentence) => {
     const recipients = { numbers: ['9841000001'] };

@@ -57,7 +57,7 @@ describe('the list', () => {
   });
 
   test.each([
-    ['the same in another case and width', 'ｃａｓｉｎｏ', /there already/],
+    ['the same in another case and width', 'ｃａｓｉｎｏ', /already on the list/],
     ['no letter and no digit', '***', /letter or digit/],
     ['letters that cannot be seen', '\u115f\u1160', /letter or digit/],
     ['too much of it', 'a'.repeat(61), /At most 60/],
@@ -96,7 +96,7 @@ describe('a campaign', () => {
     expect(status).toBe(400);
     expect(body.errors).toEqual({
       body: [
-        'The text has words that may not be sent, each with the character at which it begins: “bet” (1), “casino” (12). Write it without them.',
+        'The text has blocked keywords, each with the position of its first character: “bet” (1), “casino” (12). Write it without them.',
       ],
     });
     const test = { sender: world.sender, body: 'A {{x}}', values: { x: 'bet' }, phone: '9841000001' };
@@ -119,7 +119,7 @@ describe('a campaign', () => {
         row: 3,
         value: '9841000002',
         refusal: 'blocked-keyword',
-        reason: 'The text has a word that may not be sent: “casino” at character 6.',
+        reason: 'The text has a blocked keyword: “casino” at character 6.',
       },
     ]);
   });

@@ -36,7 +36,7 @@ test('a campaign’s report: what became of each message and when, safe for spre
   expect(rows.map((row) => row.slice(0, row.indexOf('20')))).toEqual([
     `'@Dashain,1,+9779801000002,ncell,Delivered,,1,"'=1+1, ""now""",`,
     `'@Dashain,2,+9779841000001,ntc,Rejected,The operator refused it without a reason (ESME_RSUBMITFAIL),1,"'=1+1, ""now""",`,
-    `'@Dashain,3,+9779841000003,ntc,Handing over,,1,"'=1+1, ""now""",`,
+    `'@Dashain,3,+9779841000003,ntc,Sending,,1,"'=1+1, ""now""",`,
   ]);
   const times = rows.map((row) => row.split(',').slice(-5, -1));
   expect(times.map((cells) => cells.map((cell) => (TIME.test(cell) ? 'time' : cell && 'id')))).toEqual([

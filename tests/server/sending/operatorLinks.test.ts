@@ -197,7 +197,7 @@ describe('pause, resume and delete', () => {
     await world.until(uuid, (c) => c.submitted === 5);
     const link = await world.link('second');
     const refused = await world.call('admin', 'DELETE', `${LINKS}${link.uuid}/`);
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('on their way')]);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('awaiting receipts')]);
     await world.act('second', 'pause');
     await second.settings({ receipts: true });
     await world.until(uuid, (c) => c.delivered === 5);

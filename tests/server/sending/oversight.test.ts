@@ -145,7 +145,7 @@ describe('steering', () => {
     });
     const refused = await world.call<Failure>('other', 'POST', `/v1/sms/compose/${uuid}/resume/`);
     expect(refused.status).toBe(409);
-    expect(refused.body.detail).toMatch(/^The provider has paused this campaign/);
+    expect(refused.body.detail).toMatch(/^Your provider has paused this campaign/);
     const own = await world.call<{ data: Campaign }>('other', 'GET', `/v1/sms/compose/${uuid}/`);
     expect(own.body.data).toMatchObject({ status: 'paused', held: true, error: 'Complaints came in.' });
     expect((await act(uuid, 'resume')).body.data).toMatchObject({
@@ -184,7 +184,7 @@ describe('steering', () => {
     await world.call('customer', 'POST', `/v1/sms/compose/${uuid}/pause/`);
     const answer = await act(uuid, 'resume');
     expect(answer.status).toBe(409);
-    expect(answer.body.detail).toMatch(/only they can resume it/);
+    expect(answer.body.detail).toMatch(/Only the customer can resume it/);
     expect((await act(uuid, 'pause')).status).toBe(409);
     expect((await world.call('customer', 'POST', `/v1/sms/compose/${uuid}/resume/`)).status).toBe(200);
   });

@@ -142,7 +142,13 @@ describe('a plan', () => {
         refusal: 'blacklisted',
         reason: expect.stringMatching(/^On the blacklist since \d{4}-\d\d-\d\d \(manual\): asked\.$/),
       },
-      { source: 'file', row: 7, value: '01-4412345', refusal: 'invalid', reason: 'A landline gets no SMS.' },
+      {
+        source: 'file',
+        row: 7,
+        value: '01-4412345',
+        refusal: 'invalid',
+        reason: 'A landline cannot receive SMS.',
+      },
       {
         source: 'file',
         row: 8,
@@ -155,7 +161,7 @@ describe('a plan', () => {
         row: 9,
         value: '9861000004',
         refusal: 'missing-value',
-        reason: 'There is no value for रकम.',
+        reason: 'No value for रकम.',
       },
     ]);
     expect(answer.samples[1]).toEqual({
@@ -267,7 +273,7 @@ describe('a plan', () => {
     expect(answer).toMatchObject({ given: 5, recipients: 2, refused: { 'missing-value': 3 } });
     expect(answer.samples.map(({ text }) => text).sort()).toEqual(['Dear Ram', 'Dear Sita']);
     expect(answer.refused_rows.map(({ value, reason }) => [value.slice(-2), reason])).toEqual(
-      ['22', '23', '24'].map((end) => [end, 'There is no value for name.']),
+      ['22', '23', '24'].map((end) => [end, 'No value for name.']),
     );
     expect((await plan({ ...base(), body: 'To {{phone}}', recipients: { groups } })).recipients).toBe(5);
   });
@@ -284,11 +290,11 @@ describe('a plan', () => {
     );
     expect(whole.status, whole.text).toBe(200);
     expect(whole.body.data.samples).toMatchObject([{ text: 'a b c d' }]);
-    expect(whole.body.data.refused_rows).toMatchObject([{ reason: 'There is no value for __proto__.' }]);
+    expect(whole.body.data.refused_rows).toMatchObject([{ reason: 'No value for __proto__.' }]);
     const without = await post(await sheetOf('phone,name\n9841000001,Sita\n'));
     expect([without.status, without.body.errors]).toEqual([
       400,
-      { 'recipients.file.columns': ['The sheet has no column "toString".'] },
+      { 'recipients.file.columns': ['The file has no column "toString".'] },
     ]);
   });
 
@@ -339,7 +345,7 @@ describe('a plan', () => {
     const answer = await post({ ...base(), toString: 1, constructor: 2, dry_run: true });
     expect([answer.status, answer.body.errors]).toEqual([
       400,
-      { toString: ['There is no such field.'], constructor: ['There is no such field.'] },
+      { toString: ['This field does not exist.'], constructor: ['This field does not exist.'] },
     ]);
   });
 

@@ -147,12 +147,12 @@ describe('confirming a payment', () => {
     const changed = await pay('confirm', uuid, { reference: 'OTHER' });
     expect([changed.status, changed.body.errors]).toEqual([
       400,
-      { reference: ['This payment has a number already. Reject it if that is wrong.'] },
+      { reference: ['This payment already has a number. If it is wrong, reject the payment.'] },
     ]);
     await sql`UPDATE payment_reference SET reference = NULL WHERE uuid = ${uuid}`.execute(world.db);
     const missing = await pay('confirm', uuid);
     expect([missing.status, missing.body.errors]).toEqual([400, { reference: ['Required'] }]);
-    expect([missing.body.code, missing.body.detail]).toEqual(['invalid', 'Some fields are not right.']);
+    expect([missing.body.code, missing.body.detail]).toEqual(['invalid', 'Some fields are not correct.']);
     expect((await pay('confirm', uuid, { reference: 'LATE-1' })).status).toBe(200);
   });
 
@@ -162,7 +162,7 @@ describe('confirming a payment', () => {
     const { status, body } = await pay('confirm', uuid, { reference: 'r-100' });
     expect([status, body.errors]).toEqual([
       400,
-      { reference: ['Another payment of this account has this number. One transfer pays once.'] },
+      { reference: ['Another payment of this account has this number. A transfer can be used only once.'] },
     ]);
   });
 
@@ -201,7 +201,7 @@ describe('confirming a payment', () => {
     const refused = await pay('confirm', second);
     expect([refused.status, refused.body.code]).toEqual([409, 'duplicate']);
     expect(refused.body.detail).toBe(
-      'Another payment with this number was confirmed before. Nothing was changed. Confirm only if the money has come twice.',
+      'A payment with this number is already confirmed. Nothing was changed. Confirm only if the money arrived twice.',
     );
     expect(refused.body.data).toMatchObject([{ uuid: first, account_name: 'Himal Traders' }]);
     expect(await balance('other')).toBe(before);
@@ -288,7 +288,7 @@ describe('two reviewers at the same moment', () => {
       const { status } = await review(uuid);
       expect(lost?.body).toMatchObject({
         code: 'conflict',
-        detail: `This payment is ${status} already. Nothing was changed.`,
+        detail: `This payment is already ${status}. Nothing was changed.`,
       });
       expect(await balance()).toBe(before + (status === 'confirmed' ? 1_500_000 : 0));
     }

@@ -65,7 +65,7 @@ test('nothing is sent or charged where all are of no known operator, whoever ask
   const answer = await send({ numbers }, { max_cost: 100_000 });
   expect([answer.status, answer.body.errors?.recipients]).toEqual([
     400,
-    [expect.stringContaining('nobody to send to')],
+    [expect.stringContaining('no recipients')],
   ]);
   const urgent = await send({ numbers: numbers.slice(0, 1) }, { max_cost: 100_000, urgent: true });
   expect(urgent.status).toBe(400);

@@ -40,7 +40,7 @@ test('a name is decided once; the second to decide hears of it', async () => {
   expect(approved.body.data.decided_at).not.toBeNull();
   const late = await decide(uuid, { status: 'rejected', reason: 'No' });
   expect([late.status, late.body.code]).toEqual([409, 'conflict']);
-  expect(late.body.detail).toBe('This Viber identity is approved already. Nothing was changed.');
+  expect(late.body.detail).toBe('This Viber identity is already approved. Nothing was changed.');
   const { rows } = await sql<{ action: string }>`
     SELECT action FROM audit_entry WHERE record = ${uuid} ORDER BY uuid`.execute(world.db);
   expect(rows.map(({ action }) => action)).toEqual(['create', 'approve']);

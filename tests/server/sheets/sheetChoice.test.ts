@@ -15,8 +15,8 @@ import { workbook } from '../../support/xlsx.ts';
 const CONTACTS = '/v1/core/contacts/imports/';
 const BLACKLIST = '/v1/core/sms/blacklist-numbers/imports/';
 const PATH = join(import.meta.dirname, '../../support/workbooks/several.xlsx');
-const NO_SHEET = 'The workbook has no such sheet. It has: Customers & co, कर्मचारी.';
-const NO_HEADER = 'Row 2 is empty or not in the sheet, so it cannot name the columns.';
+const NO_SHEET = 'The workbook does not contain this sheet. It has: Customers & co, कर्मचारी.';
+const NO_HEADER = 'Row 2 is empty or missing, so it cannot be the row with the column names.';
 
 let t: TestApp;
 let book: UploadedFile;
@@ -146,7 +146,7 @@ describe('an import', () => {
   test.each([
     [{ phone: 'phone', sheet: 'Nobody' }, { 'mapping.sheet': [NO_SHEET] }],
     [{ phone: 'phone', header_row: 2 }, { 'mapping.header_row': [NO_HEADER] }],
-    [{ phone: 'Mobile', sheet: 'कर्मचारी' }, { 'mapping.phone': ['The sheet has no column "Mobile".'] }],
+    [{ phone: 'Mobile', sheet: 'कर्मचारी' }, { 'mapping.phone': ['The file has no column "Mobile".'] }],
   ])('of %j is refused with the field', async (mapping, errors) => {
     expect(await importInto(CONTACTS, mapping, { groups: [] })).toEqual(errors);
     expect(await importInto(BLACKLIST, mapping)).toEqual(errors);

@@ -82,7 +82,7 @@ describe('a CSV file', () => {
   ])('with a quote that is not closed, %s, names its row', async (_, content, row) => {
     await expect(read(content)).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringContaining(`opens in row ${row} `),
+      message: expect.stringContaining(`in row ${row} is not closed`),
     });
   });
 
@@ -92,12 +92,12 @@ describe('a CSV file', () => {
     [
       'letters and a damaged one',
       Buffer.from('name,phone\nसीता,1\nस').subarray(0, -1),
-      /a part of it is UTF-8.*CSV UTF-8/,
+      /part of it is UTF-8.*CSV UTF-8/,
     ],
     [
       'a UTF-8 mark and other bytes',
       Buffer.from('\xef\xbb\xbfJos\xe9,9841000001\n', 'latin1'),
-      /a part of it is UTF-8/,
+      /part of it is UTF-8/,
     ],
   ])('of %s is refused with the encoding to save as', async (_, content, sentence) => {
     await expect(read(content)).rejects.toMatchObject({
@@ -122,13 +122,13 @@ describe('a CSV file', () => {
   });
 
   test.each([
-    ['', 'The sheet is empty.'],
-    ['\n\r\n , \n', 'The sheet is empty.'],
-    ['name,phone\n', 'The sheet has a header, but no row below it.'],
-    ['name,phone\n\n,\n', 'The sheet has a header, but no row below it.'],
+    ['', 'The file is empty.'],
+    ['\n\r\n , \n', 'The file is empty.'],
+    ['name,phone\n', 'The file has column names but no rows below them.'],
+    ['name,phone\n\n,\n', 'The file has column names but no rows below them.'],
     [
       `${'c,'.repeat(100)}c\n1`,
-      'The sheet has 101 columns; at most 100 can be read. Remove those that are not needed.',
+      'The file has 101 columns. The maximum is 100. Remove columns you do not need.',
     ],
   ])('%j is refused: %s', async (content, message) => {
     await expect(read(content)).rejects.toMatchObject({ code: 'invalid', message });
@@ -136,7 +136,7 @@ describe('a CSV file', () => {
 
   test('that is gone says so', async () => {
     await expect(openSheet(localFiles(folder), { path: 'gone', kind: 'csv' })).rejects.toThrow(
-      'The uploaded file is no longer kept. Upload it again.',
+      'The uploaded file no longer exists. Upload it again.',
     );
   });
 

@@ -58,7 +58,13 @@ const read = async (uuid: string): Promise<Webhook> =>
 const log = async (): Promise<WebhookDelivery[]> =>
   (await world.call<{ results: WebhookDelivery[] }>('customer', 'GET', webhookDelivery.path)).body.results;
 const until = (holds: () => unknown) => vi.waitFor(holds, { timeout: 30_000, interval: 20 });
-const failing = { ok: false, http_status: 500, error: 'It answered 500.', duration: 5, answer: '' };
+const failing = {
+  ok: false,
+  http_status: 500,
+  error: 'The server responded with 500.',
+  duration: 5,
+  answer: '',
+};
 const fine = { ...failing, ok: true, http_status: 204, error: null };
 /** Gathers and takes what is due, as a worker does that then dies. */
 const take = async () => {

@@ -185,20 +185,20 @@ describe('the test', () => {
     receiver.received.length = 0;
     receiver.answer = (response) => response.writeHead(302, { location: receiver.url }).end();
     expect(await ping(made.uuid)).toMatchObject({
-      ...{ ok: false, http_status: 302, error: 'It answered 302: redirects are not followed.' },
+      ...{ ok: false, http_status: 302, error: 'The server responded with 302. Redirects are not followed.' },
     });
     expect(receiver.received).toHaveLength(1);
     receiver.answer = (response) => response.writeHead(500).end('broken');
     expect(await ping(made.uuid)).toMatchObject({
       ...{
         http_status: 500,
-        error: 'It answered 500; only 200 to 299 counts as delivered.',
+        error: 'The server responded with 500. Only 200 to 299 counts as delivered.',
         answer: 'broken',
       },
     });
     receiver.answer = (response) => response.destroy();
     expect(await ping(made.uuid)).toMatchObject({
-      ...{ http_status: null, error: 'The connection broke before there was an answer.' },
+      ...{ http_status: null, error: 'The connection was closed before a response.' },
     });
     await world.call('customer', 'PUT', `${PATH}${made.uuid}/`, {
       ...{ url: `http://127.0.0.1:${await freePort()}/`, events: EVENTS, is_active: true },
@@ -268,7 +268,7 @@ describe('addresses that are called', () => {
     for (const host of ['localhost', '127.0.0.1', '[::ffff:127.0.0.1]']) {
       expect(await poster.post({ ...asked, url: `http://${host}:${port}/` })).toMatchObject({
         ...{ ok: false, http_status: null },
-        error: 'The address is of a private network. Only public addresses are called.',
+        error: 'The address is in a private network. Use a public address.',
       });
     }
     expect(receiver.received).toHaveLength(0);

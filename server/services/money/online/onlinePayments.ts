@@ -97,11 +97,11 @@ export function createOnlinePayments(
     const payment = await readOnline(db, uuid);
     if (!payment || payment.status === 'confirmed') return null;
     if (payment.status !== 'pending') {
-      throw new Problem('conflict', `This payment is ${payment.status} already. Start a new one.`);
+      throw new Problem('conflict', `This payment is already ${payment.status}. Start a new one.`);
     }
     if (payment.checkoutUrl) return { url: payment.checkoutUrl, fields: null };
     const gateway = gatewayOf(payment.method);
-    if (!gateway) throw new Problem('unavailable', 'This way of paying is not offered here any more.');
+    if (!gateway) throw new Problem('unavailable', 'This payment method is no longer available.');
     try {
       const { id, url, fields } = await gateway.start(payment);
       // Of two that start the same payment at once, the first one's page is the page.
@@ -110,27 +110,27 @@ export function createOnlinePayments(
         WHERE uuid = ${uuid} AND gateway_id IS NULL`.execute(db);
       const kept = await required(uuid);
       if (kept.status !== 'pending') {
-        throw new Problem('conflict', `This payment is ${kept.status} already. Start a new one.`);
+        throw new Problem('conflict', `This payment is already ${kept.status}. Start a new one.`);
       }
       return fields ? { url, fields } : { url: kept.checkoutUrl ?? url, fields: null };
     } catch (error) {
       if (error instanceof GatewayRefused) {
         const why = error.message.replace(/\.$/, '');
-        const reason = `${gateway.title} did not take this payment: ${why}.`;
+        const reason = `${gateway.title} did not accept this payment: ${why}.`;
         log.warn({ payment: uuid, method: payment.method, why: error.message }, 'a payment service refused');
         await db
           .transaction()
           .execute((trx) => cancelPayment(trx, uuid, payment.account, { by: null, reason }));
         throw invalidField(
           'method',
-          `${gateway.title} did not take this payment: ${why}. Nothing was charged. Choose another way to pay.`,
+          `${gateway.title} did not accept this payment: ${why}. Nothing was charged. Choose another way to pay.`,
         );
       }
       if (!(error instanceof GatewayDown)) throw error;
       log.warn({ payment: uuid, method: payment.method, why: error.message }, 'a payment service is down');
       throw new Problem(
         'unavailable',
-        `${gateway.title} cannot be reached just now. Nothing was charged. Try again in a minute, or choose another way to pay.`,
+        `${gateway.title} cannot be reached right now. Nothing was charged. Try again in a minute, or choose another payment method.`,
       );
     }
   }
@@ -173,19 +173,19 @@ export function createOnlinePayments(
         if (answer === 'unavailable') {
           throw new Problem(
             'conflict',
-            `${title} does not answer just now, so it is not known whether this payment was made. Nothing was changed. Try again in a few minutes.`,
+            `${title} is not responding, so we could not confirm this payment. Nothing was changed. Try again in a few minutes.`,
           );
         }
         if (answer === 'pending') {
           throw new Problem(
             'conflict',
-            `This payment is still open at ${title} and may be paid. Nothing was changed. If you do not pay it, it is cancelled by itself.`,
+            `This payment is still open at ${title} and can be paid. Nothing was changed. If you do not pay it, it is cancelled automatically.`,
           );
         }
         if (answer === 'paid') {
           throw new Problem(
             'conflict',
-            `${title} has taken money for this payment that is not the amount asked for. Our staff settle it; nothing was changed.`,
+            `${title} received a different amount for this payment. Our staff have been notified. Nothing was changed.`,
           );
         }
         // The service itself may have ended it a moment ago: that is what was wanted.
@@ -198,7 +198,7 @@ export function createOnlinePayments(
       const payment = await readOnline(db, uuid);
       if (!payment) return null;
       if (payment.status !== 'pending') {
-        throw new Problem('conflict', `This payment is ${payment.status} already. Nothing was changed.`);
+        throw new Problem('conflict', `This payment is already ${payment.status}. Nothing was changed.`);
       }
       const answer = await ask(payment, by);
       if ((await required(uuid)).status === 'confirmed') return payment.account;
@@ -206,10 +206,10 @@ export function createOnlinePayments(
       throw new Problem(
         'conflict',
         answer === 'unavailable'
-          ? `${title} does not answer just now. Nothing was credited. Try again in a few minutes.`
+          ? `${title} is not responding. Nothing was credited. Try again in a few minutes.`
           : answer === 'paid'
-            ? `${title} has taken money that this payment cannot be credited with: see its note. Nothing was credited.`
-            : `${title} does not say that this payment is paid. Nothing was credited.`,
+            ? `${title} received money that cannot be credited to this payment. See its note. Nothing was credited.`
+            : `${title} has not confirmed this payment. Nothing was credited.`,
       );
     },
 

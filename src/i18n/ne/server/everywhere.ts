@@ -18,21 +18,21 @@ export const everywhere: Readonly<Record<string, string>> = {
 
   // Everywhere
   'You do not have the permission to do this.': 'यो काम गर्ने अनुमति तपाईंलाई छैन।',
-  'Sign in to go on.': 'अघि बढ्न साइन इन गर्नुहोस्।',
+  'Sign in to continue.': 'अघि बढ्न साइन इन गर्नुहोस्।',
   'This request did not come from the console. Reload the page and try again.':
     'यो अनुरोध कन्सोलबाट आएको होइन। पृष्ठ फेरि खोलेर प्रयास गर्नुहोस्।',
-  'There is no such record.': 'यस्तो अभिलेख छैन।',
-  'There is nothing here.': 'यहाँ केही छैन।',
-  'There is no such field.': 'यस्तो विवरण हुँदैन।',
-  'Some fields are not right.': 'केही विवरण मिलेनन्।',
+  'This record does not exist.': 'यस्तो अभिलेख छैन।',
+  'Nothing was found at this address.': 'यहाँ केही छैन।',
+  'This field does not exist.': 'यस्तो विवरण हुँदैन।',
+  'Some fields are not correct.': 'केही विवरण मिलेनन्।',
   'The body is not JSON.': 'अनुरोध JSON ढाँचामा छैन।',
   'The body is empty; JSON was expected.': 'अनुरोध खाली छ; JSON चाहिन्छ।',
   'The body must be JSON.': 'अनुरोध JSON ढाँचामा हुनुपर्छ।',
   'The body is too large.': 'अनुरोध धेरै ठूलो भयो।',
-  'The text holds a character that cannot be stored, such as NUL. Nothing was changed.':
+  'The text contains a character that cannot be stored, such as NUL. Nothing was changed.':
     'पाठमा राख्न नमिल्ने चिह्न (जस्तै NUL) छ। केही परिवर्तन भएको छैन।',
-  'The server failed to do this. Nothing was changed. Try again, or give support the request id.':
-    'सर्भरले यो काम गर्न सकेन। केही परिवर्तन भएको छैन। फेरि प्रयास गर्नुहोस्, वा सहयोग केन्द्रलाई सन्दर्भ नम्बर दिनुहोस्।',
+  'Something went wrong on the server. Nothing was changed. Try again, or contact support with the request ID.':
+    'सर्भरले यो काम गर्न सकेन। केही परिवर्तन भएको छैन। फेरि प्रयास गर्नुहोस्, वा सहायता केन्द्रलाई सन्दर्भ नम्बर दिनुहोस्।',
   'The server is not available just now. Try again in a few seconds.':
     'सर्भर अहिले उपलब्ध छैन। केही सेकेन्डपछि फेरि प्रयास गर्नुहोस्।',
   'The server is not available just now. Nothing was changed. Try again in a few seconds.':
@@ -42,10 +42,9 @@ export const everywhere: Readonly<Record<string, string>> = {
   'Too many requests. Try again in %{1} seconds.': 'अनुरोध धेरै भए। %{1} सेकेन्डपछि फेरि प्रयास गर्नुहोस्।',
   'Say which records to delete, with at least one filter.':
     'कुन अभिलेख मेटाउने भन्नुहोस्; कम्तीमा एउटा फिल्टर चाहिन्छ।',
-  'The cursor is not one of this list.': 'यो स्थान यस सूचीको होइन। सूची फेरि खोल्नुहोस्।',
+  'This cursor does not belong to this list.': 'यो स्थान यस सूचीको होइन। सूची फेरि खोल्नुहोस्।',
   'This Idempotency-Key was used for another request. Nothing was done.':
     'यही अनुरोध नम्बर अर्को कामका लागि प्रयोग भइसकेको छ। केही गरिएको छैन।',
-  'An Idempotency-Key has 1 to %{1} characters.': 'अनुरोध नम्बर १ देखि %{1} अक्षरको हुन्छ।',
-  'This very request is being worked on. Wait for its answer.':
-    'यही अनुरोधमा काम भइरहेको छ। जवाफ नआएसम्म पर्खनुहोस्।',
+  'An Idempotency-Key has 1 to %{1} characters.': 'अनुरोध नम्बर 1 देखि %{1} अक्षरको हुन्छ।',
+  'This request is still in progress. Wait for its answer.': 'यही अनुरोधमा काम भइरहेको छ। जवाफ नआएसम्म पर्खनुहोस्।',
 };

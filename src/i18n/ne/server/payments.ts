@@ -1,25 +1,25 @@
 /** What is said of money that comes in. */
 export const payments: Readonly<Record<string, string>> = {
   // Online payments
-  'This payment is %{1} already. Start a new one.': 'यो भुक्तानी %{1} भइसकेको छ। नयाँ सुरु गर्नुहोस्।',
-  'This way of paying is not offered here any more.': 'यसरी तिर्ने सुविधा अब यहाँ छैन।',
-  '%{1} did not take this payment: %{2}.': '%{1} ले यो भुक्तानी लिएन: %{2}।',
-  '%{1} did not take this payment: %{2}. Nothing was charged. Choose another way to pay.':
+  'This payment is already %{1}. Start a new one.': 'यो भुक्तानी %{1} भइसकेको छ। नयाँ सुरु गर्नुहोस्।',
+  'This payment method is no longer available.': 'यसरी तिर्ने सुविधा अब यहाँ छैन।',
+  '%{1} did not accept this payment: %{2}.': '%{1} ले यो भुक्तानी लिएन: %{2}।',
+  '%{1} did not accept this payment: %{2}. Nothing was charged. Choose another way to pay.':
     '%{1} ले यो भुक्तानी लिएन: %{2}। केही काटिएको छैन। अर्को तरिकाले तिर्नुहोस्।',
-  '%{1} cannot be reached just now. Nothing was charged. Try again in a minute, or choose another way to pay.':
+  '%{1} cannot be reached right now. Nothing was charged. Try again in a minute, or choose another payment method.':
     'अहिले %{1} सँग सम्पर्क हुन सकेन। केही काटिएको छैन। एक मिनेटपछि फेरि प्रयास गर्नुहोस्, वा अर्को तरिकाले तिर्नुहोस्।',
-  '%{1} does not answer just now, so it is not known whether this payment was made. Nothing was changed. Try again in a few minutes.':
+  '%{1} is not responding, so we could not confirm this payment. Nothing was changed. Try again in a few minutes.':
     'अहिले %{1} ले जवाफ दिएको छैन, त्यसैले यो भुक्तानी भयो कि भएन थाहा छैन। केही परिवर्तन भएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
-  'This payment is still open at %{1} and may be paid. Nothing was changed. If you do not pay it, it is cancelled by itself.':
+  'This payment is still open at %{1} and can be paid. Nothing was changed. If you do not pay it, it is cancelled automatically.':
     'यो भुक्तानी %{1} मा अझै खुला छ र तिर्न मिल्छ। केही परिवर्तन भएको छैन। नतिरेमा यो आफैँ रद्द हुन्छ।',
-  '%{1} has taken money for this payment that is not the amount asked for. Our staff settle it; nothing was changed.':
+  '%{1} received a different amount for this payment. Our staff have been notified. Nothing was changed.':
     'यो भुक्तानीमा %{1} ले लिएको रकम मागिएको रकमसँग मिलेन। यो हाम्रा कर्मचारीले मिलाउनेछन्; केही परिवर्तन भएको छैन।',
-  '%{1} does not answer just now. Nothing was credited. Try again in a few minutes.':
+  '%{1} is not responding. Nothing was credited. Try again in a few minutes.':
     'अहिले %{1} ले जवाफ दिएको छैन। केही जम्मा गरिएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
-  '%{1} has taken money that this payment cannot be credited with: see its note. Nothing was credited.':
+  '%{1} received money that cannot be credited to this payment. See its note. Nothing was credited.':
     '%{1} ले लिएको रकम यो भुक्तानीमा जम्मा गर्न मिल्दैन: टिप्पणी हेर्नुहोस्। केही जम्मा गरिएको छैन।',
-  '%{1} does not say that this payment is paid. Nothing was credited.':
-    '%{1} ले यो भुक्तानी तिरिएको भनेको छैन। केही जम्मा गरिएको छैन।',
+  '%{1} has not confirmed this payment. Nothing was credited.':
+    '%{1} ले यो भुक्तानी पुष्टि गरेको छैन। केही जम्मा गरिएको छैन।',
   'The payment was refunded by eSewa.': 'eSewa ले रकम फिर्ता गर्‍यो।',
   'The payment was cancelled at eSewa.': 'भुक्तानी eSewa मा रद्द भयो।',
   'There is no payment at eSewa for this request.': 'यो अनुरोधको भुक्तानी eSewa मा छैन।',
@@ -31,23 +31,22 @@ export const payments: Readonly<Record<string, string>> = {
   'The payment was not made.': 'भुक्तानी भएन।',
 
   // Packages and payments
-  'This way of paying is not offered here. Choose another one.':
-    'यो भुक्तानी माध्यम यहाँ उपलब्ध छैन। अर्को छान्नुहोस्।',
-  'You have sent this reference already. One transfer pays once.':
-    'यो सन्दर्भ नम्बर तपाईंले पठाइसक्नुभयो। एउटा रकमान्तरणले एक पटक मात्र तिर्छ।',
-  'This package is not for sale any more. Choose another one.': 'यो प्याकेज अब बिक्रीमा छैन। अर्को छान्नुहोस्।',
+  'This payment method is not available. Choose another one.': 'यो भुक्तानी माध्यम यहाँ उपलब्ध छैन। अर्को छान्नुहोस्।',
+  'You have already used this reference. A transfer can be used only once.':
+    'यो सन्दर्भ नम्बर तपाईंले पठाइसक्नुभयो। एउटा रकमान्तरले एक पटक मात्र तिर्छ।',
+  'This package is no longer for sale. Choose another one.': 'यो प्याकेज अब बिक्रीमा छैन। अर्को छान्नुहोस्।',
   'The price of this package has changed. Nothing was bought.': 'यस प्याकेजको मूल्य बदलियो। केही किनिएको छैन।',
-  'This payment is %{1} already. Nothing was changed.': 'यस भुक्तानीको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
+  'This payment is already %{1}. Nothing was changed.': 'यस भुक्तानीको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
   'You belong to this account, so you cannot confirm its payments or adjust its wallet. Nothing was changed.':
     'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको भुक्तानी पुष्टि गर्न वा वालेट मिलाउन मिल्दैन। केही परिवर्तन भएको छैन।',
   'You have confirmed this payment. It is above the limit, so a second person must confirm it too.':
     'तपाईंले यो भुक्तानी पुष्टि गर्नुभयो। सीमाभन्दा बढी भएकाले दोस्रो व्यक्तिले पनि पुष्टि गर्नुपर्छ।',
   'You asked for this adjustment, so a second person must confirm it.':
     'यो मिलान तपाईंले अनुरोध गर्नुभएको हो, त्यसैले दोस्रो व्यक्तिले पुष्टि गर्नुपर्छ।',
-  'This refund was handled already. Nothing was changed.':
+  'This refund is already handled. Nothing was changed.':
     'यो रकम फिर्ता पहिले नै मिलाइसकिएको छ। केही परिवर्तन भएको छैन।',
-  'This adjustment is %{1} already. Nothing was changed.':
+  'This adjustment is already %{1}. Nothing was changed.':
     'यस मिलानको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
-  'The least top-up is 10.00.': 'कम्तीमा 10.00 थप्नुपर्छ।',
-  'This is more than one top-up may be.': 'एक पटकमा यति धेरै थप्न मिल्दैन।',
+  'The minimum top-up is Rs. 10.00.': 'कम्तीमा 10.00 थप्नुपर्छ।',
+  'This is more than the maximum top-up.': 'एक पटकमा यति धेरै थप्न मिल्दैन।',
 };

@@ -4,118 +4,117 @@ import { reviewReasons } from '#schema/reviewReasons.ts';
 export const provider: Readonly<Record<string, string>> = {
   'Sending is not stopped.': 'पठाउन रोकिएको छैन।',
   // Prices, packages for sale, blocked keywords, Viber names, number plan
-  'This price is in force already and stays as it is. Add a new price instead.':
+  'This price is already in force and cannot be changed. Add a new price instead.':
     'यो मूल्य लागू भइसकेको छ र बदलिँदैन। बरु नयाँ मूल्य थप्नुहोस्।',
-  'This time is over. Choose a later one, or leave it empty for now.':
+  'This time has passed. Choose a later one, or leave it empty to apply the price immediately.':
     'यो समय बितिसक्यो। पछिको समय छान्नुहोस्, वा तुरुन्तै लागू गर्न खाली छोड्नुहोस्।',
-  'There is a price of this account and operator from this time already.':
+  'This account and operator already have a price from this time.':
     'यस खाता र अपरेटरको यही समयदेखिको मूल्य पहिले नै छ।',
   'Use at most six decimals of a rupee.': 'रुपैयाँको दशमलवपछि बढीमा छ अङ्क लेख्नुहोस्।',
-  'There is a package of this name already.': 'यस नामको प्याकेज पहिले नै छ।',
-  'This package has been bought before. Take it off sale instead.':
+  'A package with this name already exists.': 'यस नामको प्याकेज पहिले नै छ।',
+  'This package has been bought, so it cannot be deleted. Take it off sale instead.':
     'यो प्याकेज पहिले बिकिसकेको छ। बरु बिक्रीबाट हटाउनुहोस्।',
   'A keyword needs at least one letter or digit.': 'शब्दमा कम्तीमा एक अक्षर वा अङ्क चाहिन्छ।',
-  'This keyword is there already, maybe in another spelling.': 'यो शब्द पहिले नै छ, सायद अर्को हिज्जेमा।',
-  'The text has a word that may not be sent: “%{1}”, written “%{2}” at character %{3}. Write it without.':
+  'This keyword is already on the list, maybe in another spelling.': 'यो शब्द पहिले नै छ, सायद अर्को हिज्जेमा।',
+  'The text has a blocked keyword: “%{1}”, written “%{2}” at character %{3}. Write it without.':
     'सन्देशको %{3} औँ अक्षरमा “%{2}” लेखिएको पठाउन नमिल्ने शब्द छ: “%{1}”। त्यो नराखी लेख्नुहोस्।',
-  'The text has a word that may not be sent: “%{1}” at character %{2}. Write it without.':
+  'The text has a blocked keyword: “%{1}” at character %{2}. Write it without.':
     'सन्देशको %{2} औँ अक्षरमा पठाउन नमिल्ने शब्द छ: “%{1}”। त्यो नराखी लेख्नुहोस्।',
-  'The text has words that may not be sent, each with the character at which it begins: %{1}. Write it without them.':
+  'The text has blocked keywords, each with the position of its first character: %{1}. Write it without them.':
     'सन्देशमा पठाउन नमिल्ने शब्द छन्, कोष्ठकमा कति औँ अक्षरबाट सुरु हुन्छन्: %{1}। ती नराखी लेख्नुहोस्।',
-  'The text has a word that may not be sent: “%{1}”, written “%{2}” at character %{3}.':
+  'The text has a blocked keyword: “%{1}”, written “%{2}” at character %{3}.':
     'सन्देशको %{3} औँ अक्षरमा “%{2}” लेखिएको पठाउन नमिल्ने शब्द छ: “%{1}”।',
-  'The text has a word that may not be sent: “%{1}” at character %{2}.':
+  'The text has a blocked keyword: “%{1}” at character %{2}.':
     'सन्देशको %{2} औँ अक्षरमा पठाउन नमिल्ने शब्द छ: “%{1}”।',
-  'The text has a word that may not be sent.': 'सन्देशमा पठाउन नमिल्ने शब्द छ।',
+  'The text has a blocked keyword.': 'सन्देशमा पठाउन नमिल्ने शब्द छ।',
   'The blocked keywords have changed since you checked. Check the cost again.':
     'तपाईंले जाँचेपछि रोकिएका शब्द बदलिएका छन्। खर्च फेरि जाँच्नुहोस्।',
-  'This Viber identity is %{1} already. Nothing was changed.':
+  'This Viber identity is already %{1}. Nothing was changed.':
     'यो भाइबर पहिचान %{1} भइसकेको छ। केही परिवर्तन भएन।',
-  'The account has this Viber name already, or waits for it.':
+  'The account already has this Viber name, or has requested it.':
     'यस खाताको यही भाइबर नाम पहिले नै छ, वा निर्णयको प्रतीक्षामा छ।',
-  'Give the first digits of its mobile numbers, such as 984 or 9841.':
+  'Enter the first digits of its mobile numbers, such as 984 or 9841.':
     'मोबाइल नम्बरका सुरुका अङ्क लेख्नुहोस्, जस्तै 984 वा 9841।',
-  'There is an entry of this prefix from this day already.': 'यही सुरुका अङ्कको यही दिनदेखिको प्रविष्टि पहिले नै छ।',
+  'This prefix already has an entry from this day.': 'यही सुरुका अङ्कको यही दिनदेखिको प्रविष्टि पहिले नै छ।',
   'Choose today or a later day.': 'आज वा त्यसपछिको दिन छान्नुहोस्।',
-  'This entry is in force already and stays as it is. Add a new entry for its prefix instead.':
+  'This entry is already in force and cannot be changed. Add a new entry for its prefix instead.':
     'यो प्रविष्टि लागू भइसकेको छ र बदलिँदैन। बरु यही सुरुका अङ्कको नयाँ प्रविष्टि थप्नुहोस्।',
 
   // Reasons that reviewers choose from
   ...Object.fromEntries(reviewReasons.map(({ en, ne }) => [en, ne])),
 
   // Reviews
-  'This payment has a number already. Reject it if that is wrong.':
+  'This payment already has a number. If it is wrong, reject the payment.':
     'यो भुक्तानीको नम्बर पहिले नै छ। त्यो गलत भए भुक्तानी अस्वीकार गर्नुहोस्।',
-  'Another payment of this account has this number. One transfer pays once.':
+  'Another payment of this account has this number. A transfer can be used only once.':
     'यो खाताको अर्को भुक्तानीमा यही नम्बर छ। एउटा रकमान्तरले एक पटक मात्र तिर्छ।',
-  'Another payment with this number was confirmed before. Nothing was changed. Confirm only if the money has come twice.':
+  'A payment with this number is already confirmed. Nothing was changed. Confirm only if the money arrived twice.':
     'यही नम्बरको अर्को भुक्तानी पहिले नै पुष्टि भइसकेको छ। केही परिवर्तन भएको छैन। रकम दुई पटक आएको भए मात्र पुष्टि गर्नुहोस्।',
-  'This KYC was submitted again since you have read it. Nothing was changed.':
+  'This KYC was submitted again after you opened it. Nothing was changed.':
     'तपाईंले पढेपछि यो केवाईसी फेरि पेस गरिएको छ। केही परिवर्तन भएको छैन।',
 
   // Oversight of campaigns
-  'The provider has paused this campaign. Ask them to let it go on, or cancel it.':
+  'Your provider has paused this campaign. Ask your provider to resume it, or cancel it.':
     'सेवा प्रदायकले यो अभियान केही समय रोकेको छ। सुचारु गर्न उसलाई भन्नुहोस्, वा रद्द गर्नुहोस्।',
-  'This campaign does not wait for a decision any more. Look at it as it is now.':
+  'This campaign no longer needs a decision. Reload the page to see its current state.':
     'यो अभियान अब निर्णयको प्रतीक्षामा छैन। यसको अहिलेको अवस्था हेर्नुहोस्।',
-  'You made this campaign yourself: another member of staff must decide.':
+  'You created this campaign, so another staff member must decide.':
     'यो अभियान तपाईं आफैँले बनाउनुभएको हो: अर्को कर्मचारीले निर्णय गर्नुपर्छ।',
-  'The sender name of this campaign is not approved any more. Approve it again first, or reject the campaign.':
+  'The sender ID of this campaign is no longer approved. Approve it again first, or reject the campaign.':
     'यस अभियानको प्रेषक नाम अब स्वीकृत छैन। पहिले त्यो फेरि स्वीकृत गर्नुहोस्, वा अभियान अस्वीकार गर्नुहोस्।',
-  'The customer has paused this campaign: only they can resume it.':
+  'The customer paused this campaign. Only the customer can resume it.':
     'यो अभियान ग्राहकले रोकेको हो: सुचारु गर्न उसले मात्र सक्छ।',
-  'This campaign waits for a decision: approve or reject it.':
+  'This campaign needs approval. Approve or reject it.':
     'यो अभियान निर्णयको प्रतीक्षामा छ: स्वीकृत वा अस्वीकार गर्नुहोस्।',
-  'This campaign has ended; it cannot be stopped.': 'यो अभियान सकिइसकेको छ; बन्द गर्न मिल्दैन।',
+  'This campaign has ended and cannot be stopped.': 'यो अभियान सकिइसकेको छ; बन्द गर्न मिल्दैन।',
 
   // Accounts, wallets and the search
-  'This is the provider’s own account; it stays active.': 'यो प्रदायकको आफ्नै खाता हो; यो सक्रिय नै रहन्छ।',
-  'This account is inactive already. Nothing was changed.': 'यो खाता पहिले नै निष्क्रिय छ। केही परिवर्तन भएको छैन।',
-  'This account is active already. Nothing was changed.': 'यो खाता पहिले नै सक्रिय छ। केही परिवर्तन भएको छैन।',
-  'This is the provider’s own account; it has no wallet to adjust.':
-    'यो प्रदायकको आफ्नै खाता हो; यसको मिलाउनुपर्ने वालेट छैन।',
-  'The balance has changed since you looked at it. Nothing was changed; check it again.':
+  'This is the provider’s own account. It cannot be deactivated.':
+    'यो प्रदायकको आफ्नै खाता हो; यो सक्रिय नै रहन्छ।',
+  'This account is already inactive. Nothing was changed.': 'यो खाता पहिले नै निष्क्रिय छ। केही परिवर्तन भएको छैन।',
+  'This account is already active. Nothing was changed.': 'यो खाता पहिले नै सक्रिय छ। केही परिवर्तन भएको छैन।',
+  'This is the provider’s own account. It has no wallet.': 'यो प्रदायकको आफ्नै खाता हो; यसको मिलाउनुपर्ने वालेट छैन।',
+  'The balance has changed since you opened this page. Nothing was saved. Check it again.':
     'तपाईंले हेरेपछि मौज्दात बदलियो। केही परिवर्तन भएको छैन; फेरि हेर्नुहोस्।',
-  'The balance is less than what you take away. Nothing was changed.':
+  'The balance is less than the amount to deduct. Nothing was changed.':
     'मौज्दात तपाईंले घटाउन खोजेको रकमभन्दा कम छ। केही परिवर्तन भएको छैन।',
-  'This is more than one adjustment may be.': 'एक पटकमा यति धेरै मिलाउन मिल्दैन।',
-  'An adjustment of nothing changes nothing.': 'शून्य रकमले केही बदल्दैन। रकम लेख्नुहोस्।',
+  'This is more than the maximum adjustment.': 'एक पटकमा यति धेरै मिलाउन मिल्दैन।',
+  'Enter an amount other than zero.': 'शून्यबाहेक अर्को रकम लेख्नुहोस्।',
 
   // Operator links
   'Use up to 64 letters, digits and . _ @ : - without spaces.':
-    'बढीमा ६४ वटा अक्षर, अङ्क र . _ @ : - प्रयोग गर्नुहोस्, खाली ठाउँ नराख्नुहोस्।',
-  'Give a host name such as smsc.example.net, or an IP address.':
+    'बढीमा 64 वटा अक्षर, अङ्क र . _ @ : - प्रयोग गर्नुहोस्, खाली ठाउँ नराख्नुहोस्।',
+  'Enter a host name such as smsc.example.net, or an IP address.':
     'smsc.example.net जस्तो होस्ट नाम वा IP ठेगाना दिनुहोस्।',
   'Use letters, digits and signs of a US keyboard, without spaces.':
     'अङ्ग्रेजी किबोर्डका अक्षर, अङ्क र चिह्न मात्र प्रयोग गर्नुहोस्, खाली ठाउँ नराख्नुहोस्।',
   'This link comes from SMPP_URL in the server’s environment. Change it there, and start the server again.':
     'यो लिङ्क सर्भरको वातावरणमा रहेको SMPP_URL बाट आएको हो। त्यहीँ बदलेर सर्भर फेरि चलाउनुहोस्।',
-  'Type the password again: it is asked for whenever host, port or TLS change.':
+  'Enter the password again. It is required when host, port or TLS change.':
     'पासवर्ड फेरि लेख्नुहोस्: होस्ट, पोर्ट वा TLS बदल्दा यो सोधिन्छ।',
   'This name is the operator simulator’s. Choose another one.': 'यो नाम अपरेटर सिमुलेटरको हो। अर्को छान्नुहोस्।',
-  'There is a link with this name. Choose another one: messages keep the name of their link.':
-    'यो नामको लिङ्क छ। अर्को नाम छान्नुहोस्: सन्देशमा आफ्नो लिङ्कको नाम रहन्छ।',
+  'A link with this name already exists. Choose another name.': 'यो नामको लिङ्क पहिले नै छ। अर्को नाम छान्नुहोस्।',
   'Paste certificates in PEM, each with its first and last line, and nothing else.':
     'प्रमाणपत्र PEM मा टाँस्नुहोस्, प्रत्येक पहिलो र अन्तिम लाइनसहित; अरू केही होइन।',
-  'Another link signs in there with this system ID: the operator would send the receipts of one over the other. Use another system ID, or change that link.':
+  'Another link uses this system ID on the same host, so receipts could arrive over the wrong link. Use another system ID, or change that link.':
     'अर्को लिङ्कले यही सिस्टम आईडीले त्यहाँ साइन इन गर्छ: अपरेटरले एउटाको जानकारी अर्कोबाट पठाउनेछ। अर्को सिस्टम आईडी राख्नुहोस्, वा त्यही लिङ्क बदल्नुहोस्।',
-  'Give the password that the operator has given you.': 'अपरेटरले दिएको पासवर्ड दिनुहोस्।',
+  'Enter the password from the operator.': 'अपरेटरले दिएको पासवर्ड दिनुहोस्।',
   'This link is not paused.': 'यो लिङ्क रोकिएको छैन।',
-  'This link is paused already.': 'यो लिङ्क पहिले नै रोकिएको छ।',
-  'Messages are on their way over this link, and their receipts come over it. Pause it, and delete it when they are in.':
+  'This link is already paused.': 'यो लिङ्क पहिले नै रोकिएको छ।',
+  'Messages sent over this link are awaiting receipts. Pause the link, and delete it when the receipts have arrived.':
     'यो लिङ्कबाट गएका सन्देश बाटैमा छन्, र तिनको जानकारी यसैबाट आउँछ। यसलाई रोक्नुहोस्, र सबै जानकारी आएपछि मेटाउनुहोस्।',
   // Years of Bikram Sambat
   'The calendar of %{1} is published and cannot be changed. The first year that can be added is %{2}.':
     '%{1} सालको पात्रो प्रकाशित भइसकेको छ, त्यसैले बदल्न मिल्दैन। %{2} सालदेखि थप्न मिल्छ।',
-  'The year %{1} is there twice.': '%{1} साल दुई पटक छ।',
+  'The year %{1} is listed twice.': '%{1} साल दुई पटक छ।',
   'Add %{1} before %{2}. Years follow each other without a gap.':
     '%{2} सालभन्दा पहिले %{1} साल थप्नुहोस्। बीचको कुनै साल छुट्नु हुँदैन।',
-  'Enter 29 to 32 days for each of the twelve months.': 'बाह्रै महिनाका लागि २९ देखि ३२ सम्मका दिन लेख्नुहोस्।',
-  'The months of %{1} have %{2} days together. A year has 365 or 366.':
-    '%{1} सालका महिना जोड्दा %{2} दिन हुन्छ। सालमा ३६५ वा ३६६ दिन हुन्छन्।',
+  'Enter 29 to 32 days for each of the twelve months.': 'बाह्रै महिनाका लागि 29 देखि 32 सम्मका दिन लेख्नुहोस्।',
+  'The months of %{1} have %{2} days in total. A year has 365 or 366.':
+    '%{1} सालका महिना जोड्दा %{2} दिन हुन्छ। सालमा 365 वा 366 दिन हुन्छन्।',
   'After these months %{1} would begin on %{2}. A year begins between 13 and 15 April.':
-    'यी महिनाअनुसार %{1} साल %{2} मा सुरु हुन्छ। नयाँ साल अप्रिल १३ देखि १५ भित्र सुरु हुन्छ।',
-  'The year %{1} is over: its calendar stays as it is.': '%{1} साल बितिसक्यो: यसको पात्रो बदल्न मिल्दैन।',
+    'यी महिनाअनुसार %{1} साल %{2} मा सुरु हुन्छ। नयाँ साल अप्रिल 13 देखि 15 भित्र सुरु हुन्छ।',
+  'The year %{1} is over, so its calendar cannot be changed.': '%{1} साल बितिसक्यो: यसको पात्रो बदल्न मिल्दैन।',
   'A year that is over cannot be changed. Nothing was changed.': 'बितिसकेको साल बदल्न मिल्दैन। केही बदलिएन।',
   'Write at least two characters.': 'कम्तीमा दुई अक्षर लेख्नुहोस्।',
 };

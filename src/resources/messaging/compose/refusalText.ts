@@ -34,7 +34,7 @@ export function refusalText(translate: Translate, { refusal, reason, value }: Re
     return why ? translate('plan.reason.blacklistedFor', { why }) : translate('plan.reason.blacklisted');
   }
   if (refusal === 'missing-value') {
-    const names = reason.match(/^There is no value for (.*?)\.?$/s)?.[1];
+    const names = reason.match(/^(?:There is no|No) value for (.*?)\.?$/s)?.[1];
     return names ? translate('plan.reason.missing', { names }) : reason;
   }
   if (refusal === 'unknown-operator' || refusal === 'blocked-keyword' || refusal === 'bad-character')
