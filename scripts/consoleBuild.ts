@@ -162,7 +162,7 @@ export const leaveOut = (): Plugin => ({
 const PARTS: Readonly<Record<string, RegExp>> = {
   start: /\/src\/main\.ts$/,
   // React, the sign-in page as it is when somebody begins to use it, and what other public pages share with the shell.
-  react: /\/src\/(start\/root\.ts|public\/SignIn\.tsx|i18n\/textDigits\.ts)$/,
+  react: /\/src\/(start\/root\.ts|public\/SignIn\.tsx|core\/textDigits\.ts)$/,
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
   // What the first requests need, which do not wait for the shell, and what the texts of both languages share.

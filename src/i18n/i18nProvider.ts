@@ -1,7 +1,7 @@
 import type { I18nProvider } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { Language } from '../core/preferences.ts';
-import { treeDigits } from './textDigits.ts';
+import { treeDigits } from '../core/textDigits.ts';
 import { messagesOf, serverSentence } from './texts.ts';
 
 /** A key has no spaces; the shortest thing that the server says is one word. */

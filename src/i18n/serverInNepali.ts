@@ -1,10 +1,10 @@
 import { own } from '#schema/own.ts';
 import { digits } from '../core/format.ts';
+import { textDigits } from '../core/textDigits.ts';
 import { crud as crudEn } from './en/crud.ts';
 import { crud as crudNe } from './ne/crud.ts';
 import { characters } from './ne/server/characters.ts';
 import { server } from './ne/server.ts';
-import { textDigits } from './textDigits.ts';
 
 interface Texts {
   [key: string]: string | Texts;

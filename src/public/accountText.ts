@@ -10,9 +10,9 @@ import {
 } from '#schema/signup.ts';
 import { HttpError } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
+import { treeDigits } from '../core/textDigits.ts';
 import { account as en } from '../i18n/en/account.ts';
 import { account as ne } from '../i18n/ne/account.ts';
-import { treeDigits } from '../i18n/textDigits.ts';
 import { text } from './text.ts';
 
 /** Texts of registering and forgotten passwords in the reader's language. */

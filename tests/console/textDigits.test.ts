@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { preferences } from '../../src/core/preferences.ts';
-import { textDigits, treeDigits } from '../../src/i18n/textDigits.ts';
+import { textDigits, treeDigits } from '../../src/core/textDigits.ts';
 
 afterEach(() => preferences.set({ language: 'en', digits: 'latin' }));
 

@@ -1,5 +1,8 @@
-import { preferences } from '../core/preferences.ts';
-import type { Messages } from './merge.ts';
+import { preferences } from './preferences.ts';
+
+interface Messages {
+  [key: string]: string | Messages;
+}
 
 /**
  * A placeholder, a word with Latin letters or signs (UTF-8, .xlsx, +977, 203.0.113.0/24, %20), or a number. Only numbers
