@@ -52,7 +52,7 @@ async function loadConsole() {
     import('./App.tsx'),
     loadTexts(preferences.get().language, isStaffHere()),
   ]);
-  // Drawn together, they are drawn once. What is slow to come leaves its place to what stands in for it.
+  // Render shell and screen in one pass. If the screen is late, the skeleton shows first.
   await atMost(SCREEN_PATIENCE, prefetch(pathname));
   return App;
 }
@@ -80,7 +80,7 @@ async function openConsole(patience = 0): Promise<void> {
 async function openSignIn(): Promise<void> {
   if (location.pathname !== '/login') history.replaceState(null, '', loginPath());
   const markup = standIn();
-  // Whoever only looks at the page needs no React.
+  // Load React on the first interaction.
   await markup?.touched;
   const [{ SignIn }, { draw }] = await Promise.all([import('./public/SignIn.tsx'), loadRoot()]);
   draw(SignIn, { onSignedIn: () => openConsole(), preload, onAwake: markup?.resume });

@@ -53,7 +53,7 @@ export async function sendCsv(
       }
       for await (const part of { [Symbol.asyncIterator]: () => source }) {
         yield part.text;
-        // Whoever asks for more has taken it.
+        // Asking for more means that the last chunk was consumed.
         sent += part.rows;
       }
       isComplete = true;

@@ -189,7 +189,7 @@ async function initialise(
   }
 }
 
-/** Whether a process with this number lives, whoever it belongs to. */
+/** Whether a process with this id is alive, regardless of its owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -14,7 +14,7 @@ export const packageForSale: Module = (app, { db }) => {
         WHERE p.package = t.uuid AND p.status IN ('pending', 'confirmed'))`,
     },
     async remove(trx, uuid) {
-      // A purchase reads the row FOR SHARE: whoever comes second sees what the first has done.
+      // A purchase reads the row FOR SHARE, so the second of two sees the first one's change.
       await sql`SELECT FROM sms_package WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
       const { numAffectedRows } = await sql`
         DELETE FROM sms_package p WHERE uuid = ${uuid}

@@ -18,7 +18,7 @@ const write = { access: entity.write ?? entity.read };
 const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
 
-/** Where the account is told what became of its messages and campaigns. */
+/** Where the account receives the results of its messages and campaigns. */
 export const webhook: Module = (app, { db, config }) => {
   const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE;
   const poster = createPoster({ allowPrivate });

@@ -31,7 +31,7 @@ export function loadProfile(): Promise<User> {
   running ??= http
     .json<{ data: User }>('/v1/autho/user/profile/')
     .then(async ({ data }) => {
-      // Whoever turns out to be staff is not shown pages before their words are there.
+      // Load the staff texts before a staff user sees any page.
       await loadTexts(preferences.get().language, isStaff(data.role));
       // A session that ended meanwhile must not leave its user behind.
       if (getToken() === token) setUser(data);

@@ -7,7 +7,7 @@ import { settings } from '#schema/providerSettings.ts';
 import { searchPairs as pairs } from '#schema/search.ts';
 
 /*
- * What the console knows of the schema before it needs to check anything. The build reckons these values out
+ * What the console knows of the schema before it needs to check anything. The build precomputes these values
  * (scripts/consoleBuild.ts), so that neither zod nor the schema is fetched and run for a list.
  */
 

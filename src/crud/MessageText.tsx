@@ -13,11 +13,11 @@ import { useUser } from '../layout/useUser.ts';
 /** How many characters of a text the server hides from who looks; undefined where it is the text itself. */
 export function useHiddenLength(text: unknown): number | undefined {
   const user = useUser();
-  // A customer may well have written what stands in a hidden text's place.
+  // A customer's own text may look like the placeholder of a hidden text.
   return user && (isStaff(user.role) || user.acting) ? hiddenLength(text) : undefined;
 }
 
-/** What stands in a hidden text's place: that it is hidden, and how long it is. */
+/** The placeholder of a hidden text: says that it is hidden, and its length. */
 export function HiddenText({ length }: { length: number }) {
   const translate = useTranslate();
   return (
@@ -31,7 +31,7 @@ export function HiddenText({ length }: { length: number }) {
 interface MessageTextProps {
   entity: Outline;
   uuid: string;
-  /** As the record has it: the text, or what stands in its place. */
+  /** As in the record: the text, or its placeholder. */
   text: string;
   className?: string;
 }

@@ -4,7 +4,7 @@ import { bikramSambat } from '../core/nepaliDate.ts';
 
 export type EntryCalendar = 'ad' | 'bs';
 
-/** What stands in the three boxes of a date input, as typed; `month` is '1' to '12', or ''. */
+/** The values of the three boxes of a date input, as typed; `month` is '1' to '12', or ''. */
 export interface DateEntry {
   calendar: EntryCalendar;
   year: string;

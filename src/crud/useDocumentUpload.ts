@@ -9,7 +9,7 @@ interface Chosen {
   picture?: string | undefined;
 }
 
-/** What stands in the way of a file, as a translation key with its values. */
+/** Why a file cannot be used, as a translation key with its values. */
 interface Refusal {
   key: string;
   values?: Record<string, unknown>;

@@ -78,7 +78,7 @@ function GroupList({ group, active, onNavigate }: ItemProps & { group: Group }) 
   );
 }
 
-/** The menu by the user's pairs; `onNavigate` closes the drawer that it may stand in. */
+/** The menu by the user's pairs; `onNavigate` closes the drawer on small screens. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   useUser();
   const translate = useTranslate();

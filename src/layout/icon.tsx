@@ -22,6 +22,6 @@ function draw(path: ReactNode, props: SvgIconProps) {
 
 /**
  * An icon of @mui/icons-material as the build makes it (scripts/consoleBuild.ts): the same element, styled by base.css.
- * A list has eighty of them, and MUI's own reckons the style of each anew.
+ * A list has eighty of them, and MUI's own computes the style of each again.
  */
 export const createIcon = (path: ReactNode) => memo((props: SvgIconProps) => draw(path, props));

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
 let root: Root | undefined;
 
-/** Draws a page instead of the one before; the first wakes the markup that stands in for it, if there is some. */
+/** Renders a page in place of the previous one; the first render hydrates the prerendered markup, if there is any. */
 export function draw<P extends object>(Page: ComponentType<P>, props: P): void {
   const place = document.getElementById('root') as HTMLElement;
   const page = createElement(Page, props);

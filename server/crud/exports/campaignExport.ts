@@ -27,7 +27,7 @@ const encodingText = ({ encoding, encodings }: Pick<Overseen, 'encoding' | 'enco
   return shares.length > 1 ? shares.map(([name, count]) => `${name}: ${count}`).join(', ') : encoding;
 };
 
-/** Campaigns as a CSV file, with what became of their messages and their money: of an account, or of all for staff. */
+/** Campaigns as a CSV file, with delivery results and cost: of an account, or of all for staff. */
 export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, name: string): void {
   csvExport<Overseen>(app, db, entity, {
     table: 'campaign',

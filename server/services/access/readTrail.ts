@@ -66,7 +66,7 @@ export interface ExportTrail {
   end(rows: number, complete: boolean): Promise<void>;
 }
 
-/** Notes an export, whoever makes it: one entry where it is short, else one when it begins and one when it ends. */
+/** Records an export by any user: one entry where it is short, else one when it begins and one when it ends. */
 export function exportTrail(
   db: Kysely<unknown>,
   caller: Caller,

@@ -129,7 +129,7 @@ async function importSheet({ db, files }: Store, job: Import): Promise<void> {
       total += rows.length;
       if (done.has(batch.number)) continue;
       if (writing.size === WRITERS) await Promise.race(writing);
-      // One that fails stays in the set, and fails whoever waits for it next.
+      // A failed one stays in the set, so the next wait for it fails too.
       const written = retried(() => writeBatch(db, job, batch, writer)).then(
         () => void writing.delete(written),
       );

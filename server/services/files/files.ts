@@ -81,7 +81,7 @@ export function filesOn({ disk, folder, place, close }: Backend): Files {
   const read = async (path: string): Promise<Readable> => {
     try {
       const stream = await disk.getStream(path);
-      // A local stream opens later; whoever reads should hear now that there is nothing.
+      // A local stream opens later; the reader must get "not found" now.
       if (place) await once(stream, 'open');
       return stream;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { ADDRESS_HOURS } from '#schema/addressChange.ts';
 import type { Language, Letter } from './mailTexts.ts';
 
-/** What goes to a new address: it may be a stranger's, so that nothing of the account stands in it. */
+/** The e-mail to a new address. The address may be a stranger's, so it contains nothing about the account. */
 export const addressLetter: Record<Language, (link: string) => Letter> = {
   en: (link) => ({
     subject: 'Confirm your new e-mail address',

@@ -31,7 +31,7 @@ export async function postKycDecision(trx: Db, kyc: string, account: string): Pr
   if (rows[0]) await postDecision(trx, 'kyc-decided', rows[0].uuid, { account });
 }
 
-/** What became of a payment, to the user who asked for it. */
+/** The result of a payment, to the user who requested it. */
 export async function postPaymentDecision(trx: Db, payment: string): Promise<void> {
   const { rows } = await sql<{ user: string }>`
     SELECT "user" FROM payment_reference WHERE uuid = ${payment}`.execute(trx);

@@ -20,7 +20,7 @@ interface Texts {
 
 export type Language = 'en' | 'ne';
 
-// Nothing that whoever fills in a form has written stands in a mail: it may go to a stranger.
+// E-mails never contain what was typed into a form: they may go to a stranger.
 const texts: Record<Language, Texts> = {
   en: {
     product: 'Bulk SMS Console',
@@ -130,7 +130,7 @@ export interface Message {
   html: string;
 }
 
-/** Text as it can stand in HTML, in an attribute too. */
+/** Text escaped for HTML, including attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

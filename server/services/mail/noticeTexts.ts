@@ -12,7 +12,7 @@ type Notices<Kind extends string, Values extends string[]> = Record<
   Record<Kind, (...values: Values) => Letter>
 >;
 
-/** What became of a campaign, to the users of its account: they know its name, and staff wrote the reason. */
+/** The decision on a campaign, to the users of its account: they know its name, and staff wrote the reason. */
 export const campaignNotices: Notices<CampaignNotice, [name: string, reason: string, link: string]> = {
   en: {
     'campaign-approved': (name, _, link) => ({

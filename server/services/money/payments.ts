@@ -16,7 +16,7 @@ import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { issueInvoice, type Seller } from './invoices.ts';
 import { post } from './ledger.ts';
 
-/** What the audit log calls a payment, whoever asks or decides. */
+/** The audit log's name for a payment, for customers and staff alike. */
 export const AUDITED = 'admin/payment-references';
 
 interface NewPayment {
@@ -143,7 +143,7 @@ interface Locked {
   title: string | null;
 }
 
-/** Writes down what became of a payment that was locked for it. */
+/** Records the result of a payment that the caller has locked. */
 const written = (trx: Db, action: string, uuid: string, was: Locked, to: PaymentState, decision: Decision) =>
   audit(trx, decision.by, {
     action,

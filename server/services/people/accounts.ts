@@ -88,7 +88,7 @@ async function lockAccount(trx: Db, uuid: string): Promise<Found> {
  * provider's own account and for one that is inactive already.
  */
 export async function deactivate(trx: Db, caller: Caller, uuid: string): Promise<Deactivated> {
-  // Campaigns before their account, as whoever settles them locks the two.
+  // Lock campaigns before their account, in the order that settling uses.
   const paused = await pauseAll(trx, uuid);
   const { name, is_active, is_provider } = await lockAccount(trx, uuid);
   if (is_provider || uuid === caller.account) {

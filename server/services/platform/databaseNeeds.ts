@@ -7,7 +7,7 @@ const STANDBY = 'The database is a standby in recovery, and takes no writes.';
 const FULL = 'The disk of the database is full.';
 const MORE = 'docs/deploy.md, “A role that owns nothing”';
 
-/** Of PostgreSQL's errors, what each says to whoever looks after the server. */
+/** What PostgreSQL's errors mean, in words for the server's administrator. */
 const REASONS: Record<string, string> = {
   25006: READ_ONLY,
   53100: FULL,

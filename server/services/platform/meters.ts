@@ -35,13 +35,13 @@ export function errorKind(error: string): string {
   return error.startsWith('no answer within') ? 'no_answer' : 'connection';
 }
 
-/** What became of one message, as far as it is counted. */
+/** The result of one message, as the metrics count it. */
 type Answer =
   | { kind: 'submitted'; ids: readonly string[] }
   | { kind: 'rejected' | 'unknown'; error: string }
   | { kind: 'temporary'; error: string; throttled: boolean };
 
-/** Counts what became of one message on a link, `seconds` after it was given to it. */
+/** Counts the result of one message on a link, `seconds` after it was handed over. */
 export function countSubmit(link: string, answer: Answer, seconds: number): void {
   const outcome = answer.kind === 'temporary' && answer.throttled ? 'throttled' : answer.kind;
   submits.inc({ link, outcome });
@@ -115,7 +115,7 @@ for (const outcome of ['delivered', 'refused', 'unanswered']) webhookAttempts.in
 for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ outcome }, 0);
 for (const kind of ['outcomes', 'receipts']) batchFailures.inc({ kind }, 0);
 
-/** How a link stands in this process. */
+/** The state of a link in this process. */
 interface LinkMeter {
   link: string;
   isBound: boolean;

@@ -49,7 +49,7 @@ interface Found {
   end: number;
 }
 
-/** Where a keyword stands in the text as it was given. */
+/** Position of a keyword in the original text. */
 type Place = Found;
 
 type Values = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { audit } from '../platform/audit.ts';
 import type { IncomingSms } from './smpp/incoming.ts';
 
 /**
- * What became of an answer. `added` and `removed` changed the blacklist; `kept` found it as it was asked to be;
+ * The effect of a reply. `added` and `removed` changed the blacklist; `kept` found it as it was asked to be;
  * `unowned`: nobody has messaged the number from that address, and no single account owns it; `none`: the
  * answer asks for nothing of this kind, or comes from no mobile number.
  */

@@ -7,7 +7,7 @@ import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
-/** What became of a claimed message. `ids` are the operator's, one for each part. */
+/** The result of a claimed message. `ids` are the operator's, one for each part. */
 export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &
   (
     | { status: 'submitted'; ids: readonly string[] }

@@ -8,7 +8,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 
-/** What the audit log calls these records, whoever asks or decides. */
+/** The audit log's name for these records, for customers and staff alike. */
 const AUDITED = 'admin/sender-identities';
 
 /** Says why a request that was to be decided or taken back was not. */

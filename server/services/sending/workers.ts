@@ -23,11 +23,11 @@ export async function newWorker(db: Db): Promise<number> {
   return rows[0]?.id as number;
 }
 
-/** What became of the messages that dead workers had in hand. */
+/** The results of the messages that dead workers had in flight. */
 export interface Reaped {
   /** What the operator got of them is not known. */
   unknown: number;
-  /** Their journals told what became of them. */
+  /** Settled by their journals. */
   told: number;
 }
 

@@ -9,7 +9,7 @@ import { messageEvent } from './events.ts';
 import { type Post, TIMEOUT } from './post.ts';
 import { openSecrets, type StoredSecrets, storedSecrets } from './secrets.ts';
 
-/** Of the advisory lock of whoever adds deliveries or clears them away, for several accounts at once. */
+/** The advisory lock for adding or clearing deliveries of several accounts at once. */
 const LOCK = 7_741_002;
 /** Rows of events that one round makes requests of. */
 const GATHER_MAX = 50;

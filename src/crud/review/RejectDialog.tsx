@@ -35,7 +35,7 @@ export function RejectDialog({ title, reasons, decision, onReject }: Props) {
       input.current?.focus();
       return;
     }
-    // What was chosen is kept in English, and read in the language of whoever reads it.
+    // A chosen reason is stored in English and shown in the reader's language.
     onReject(reasons.find((one) => one[language] === typed)?.en ?? typed);
   };
   const write = (value: string) => {

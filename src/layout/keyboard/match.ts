@@ -7,7 +7,7 @@ function scoreOf(name: string, text: string): number {
   const own = words(name);
   const asked = words(text);
   if (asked.every((word) => own.some((one) => one.startsWith(word)))) return 60;
-  // Fewer letters stand in the middle of many words that nobody meant.
+  // Shorter queries match the middle of too many unrelated words.
   return text.length > 3 && name.includes(text) ? 30 : 0;
 }
 

@@ -38,7 +38,7 @@ export async function settleLeft(db: Kysely<unknown>, journals: Journals, identi
   }
 }
 
-/** Others leave what this worker has in hand to whoever reads its journal, should it die. */
+/** If this worker dies, its messages in flight belong to the reader of its journal. */
 export async function noteJournal(db: Db, worker: number, identity: string): Promise<void> {
   await sql`
     INSERT INTO worker_journal (worker, identity) VALUES (${worker}, ${identity})

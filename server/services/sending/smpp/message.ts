@@ -22,7 +22,7 @@ const SHORT_CODE = 8;
 /** A message, or a part of one, as it is written (SMPP 3.4, 4.4.1). */
 export type Submit = OutgoingPdu & { command: 'submit_sm' };
 
-/** What became of one message; `error` is a name from SMPP 3.4 section 5.1.3 where the operator gave one. */
+/** The result of one message; `error` is a name from SMPP 3.4 section 5.1.3 where the operator gave one. */
 export type SubmitOutcome =
   /** Every part was accepted; one operator id per part, in the order of the parts. */
   | { kind: 'submitted'; ids: string[] }

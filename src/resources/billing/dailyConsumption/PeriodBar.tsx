@@ -12,7 +12,7 @@ const dailyConsumption = entityOf('wallet/daily-consumption');
 
 type Change = Record<string, string | undefined>;
 
-/** Which days and whose messages: all of it stands in the address. */
+/** The period and the operator; both are kept in the URL. */
 export function PeriodBar({
   chosen,
   operator,

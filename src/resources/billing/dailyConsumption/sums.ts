@@ -38,7 +38,7 @@ export function groupsOf(rows: readonly DailyConsumption[], from: string, until:
 
 type Translate = (key: string, options?: object) => string;
 
-/** The chart of a period: what became of its messages, or what they cost. */
+/** The chart of a period: the delivery results of its messages, or their cost. */
 export function chartOf(
   groups: readonly Group[],
   measure: 'messages' | 'amount',

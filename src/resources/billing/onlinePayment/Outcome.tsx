@@ -44,7 +44,7 @@ const icons: Record<Exclude<Face, 'waiting'>, [SvgIconComponent, string]> = {
   rejected: [BlockRounded, 'bad'],
 };
 
-/** What became of a payment, in words first, then in figures, and what can be done. */
+/** A payment's result: a sentence, the figures, then the next actions. */
 export function Outcome({ online, service = '' }: { online: Online; service: string | undefined }) {
   const translate = useTranslate();
   const { payment, looked, isAsking } = online;

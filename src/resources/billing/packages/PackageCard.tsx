@@ -4,7 +4,7 @@ import type { SmsPackage } from '#schema/smsPackage.ts';
 import { money, number, percent, price } from '../../../core/format.ts';
 import { saving, type usePartPrice } from './usePartPrice.ts';
 
-/** Below this, a package costs as much as the wallet for whoever reads whole percents. */
+/** Below this, a package and the wallet cost the same in whole percents. */
 const SAME = 0.005;
 
 export interface PackageCardProps {

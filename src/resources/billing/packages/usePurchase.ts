@@ -107,7 +107,7 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
       setProblems(found);
       if (Object.keys(found).length === 0) void pay(paymentOffer<Body>(body, offer));
     },
-    /** Forgets a try without an answer: who pressed this has seen what became of it. */
+    /** Forgets an attempt without an answer, once the user has seen its result. */
     startOver() {
       setKept((former) => former && { pack: former.pack, values: former.values });
       forget();

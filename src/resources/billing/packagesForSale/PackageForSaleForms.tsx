@@ -90,7 +90,7 @@ function PerPart() {
   );
 }
 
-/** Below this, two prices are the same for whoever reads whole percents. */
+/** Below this, two prices are equal in whole percents. */
 const SAME = 0.005;
 
 const comparison = (each: number, usual: number): string => {

@@ -89,7 +89,7 @@ export function useTopup() {
       if (offer) void pay(offer);
     },
     back: () => setParams({}),
-    /** Forgets a try without an answer: who pressed this has seen what became of it. */
+    /** Forgets an attempt without an answer, once the user has seen its result. */
     startOver() {
       change({ offer: undefined });
       setParams({});

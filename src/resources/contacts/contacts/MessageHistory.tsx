@@ -128,7 +128,7 @@ function useHistoryColumns(): ResolvedColumn[] {
   ];
 }
 
-/** What became of a message, and the operator's reason where there is one. */
+/** A message's delivery result, with the operator's reason if there is one. */
 function Fate({ record }: { record: Row }) {
   const reasonOf = useMessageReason();
   const { error } = record;

@@ -16,7 +16,7 @@ const campaign = entityOf('sms');
 
 const asCampaign = (record: unknown): Campaign => record as Campaign;
 
-/** A campaign while it goes out, and what became of it. */
+/** A campaign's page: progress while sending, delivery results after it. */
 export function CampaignShow() {
   const translate = useTranslate();
   const refresh = useRefresh();

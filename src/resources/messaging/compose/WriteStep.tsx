@@ -46,7 +46,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   const first = useFirstRecipient(draft);
   const uncertain = draft.checked?.offer.uncertain === true;
 
-  // With the errors, not a frame after them: whoever hears of an error is already in its field.
+  // Move the focus in the same render as the errors, so that a screen reader announces the error in its field.
   useLayoutEffect(() => {
     if (Object.keys(errors).length === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();

@@ -155,7 +155,7 @@ export function errorsOf(draft: Draft, { isSheetPending = false, now = Date.now(
   return errors;
 }
 
-/** The request of a draft. Its parts stand in one order, because the server compares it with the plan's. */
+/** The request of a draft. Its parts keep one order, because the server compares it with the plan's. */
 export function requestOf(draft: Draft): Request {
   const { entries } = readNumbers(draft.numbers);
   const { sheet } = draft;

@@ -53,7 +53,7 @@ export function useFirstRecipient({ groups, sheet, body }: Draft): FirstRecipien
     const values = ofSheet(sheet, body);
     known.push({ values, of: values[sheet.phone] });
   }
-  // Whoever would get the message says more of it than who would be left out.
+  // A recipient who will be sent to is a better sample than an excluded one.
   const shown = known.find(({ values }) => isComplete(body, values)) ?? known[0];
   return { names: names.length > 0 ? names : ['name'], values: shown?.values, of: shown?.of };
 }

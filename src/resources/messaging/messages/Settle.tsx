@@ -10,7 +10,7 @@ import { useAct } from '../../../crud/useAct.ts';
 const answers = ['delivered', 'rejected'] as const satisfies readonly MessageStatus[];
 type Answer = (typeof answers)[number];
 
-/** A person says what became of an unknown message: it arrived and is charged, or did not and is given back. */
+/** Lets a person set the result of an unknown message: delivered and charged, or rejected and released. */
 export function Settle({ uuid, status }: { uuid: string; status: string }) {
   const translate = useTranslate();
   const refresh = useRefresh();

@@ -126,7 +126,7 @@ function useFocus(
   { step, attempt, focusFirst }: FocusSettings,
 ): void {
   const former = useRef({ step: focusFirst ? undefined : step, attempt });
-  // With the errors, not a frame after them: whoever hears of an error is already in its field.
+  // Move the focus in the same render as the errors, so that a screen reader announces the error in its field.
   useLayoutEffect(() => {
     const hasMoved = former.current.step !== step;
     if (!hasMoved && former.current.attempt === attempt) return;

@@ -12,7 +12,7 @@ import { today } from '../../../core/format.ts';
 import { explain } from '../../../crud/resolver.ts';
 
 export type Name = keyof KycInput;
-/** What stands in the form: texts as typed, places and files as chosen. */
+/** The form's values: texts as typed, places and files as chosen. */
 export type Values = Partial<Record<Name, string | number | null>>;
 /** What is wrong, by the name of the field, as ra-core's ValidationError takes it. */
 export type Problems = Partial<Record<Name, string>>;

@@ -114,7 +114,7 @@ export function useKycForm({ type, initial, onSubmitted, look }: Settings) {
         onSubmitted(data);
       } catch (error) {
         const failed = error instanceof HttpError ? error : new HttpError(String(error));
-        // Without an answer, or where it is there already: the record says what became of it.
+        // Without an answer, or if it was already submitted, the record shows the result.
         const found = failed.status >= 500 || failed.status === 409 ? await look() : undefined;
         if (found && found.status !== 'rejected') {
           kept.end();

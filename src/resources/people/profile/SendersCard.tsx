@@ -23,7 +23,7 @@ const MOST = 200;
 /** How often to look whether a pending request was decided, in milliseconds. */
 const PENDING_EVERY = 5000;
 
-/** The account's sender names: what became of each request, asking for another, taking one back. */
+/** The account's sender IDs: the status of each request, a new request, withdrawing one. */
 export function SendersCard({ onDirty }: { onDirty: OnDirty }) {
   const translate = useTranslate();
   const mayAsk = mayDo(senderIdentity.name, 'create');
