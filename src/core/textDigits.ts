@@ -8,7 +8,7 @@ interface Messages {
  * A placeholder, a word with Latin letters or signs (UTF-8, .xlsx, +977, 203.0.113.0/24, %20), or a number. Only numbers
  * are written in the reader's digits.
  */
-const TOKEN = /%\{\w+\}|[\w.+/:#%-]*[A-Za-z+/:#%][\w.+/:#%-]*|\d+(?:[.,]\d+)*/g;
+const TOKEN = /%\{\w+\}|[\w.+/#%-]*(?:[A-Za-z+/#%]|:(?=[\w/]))[\w.+/:#%-]*|\d+(?:[.,]\d+)*/g;
 /** What people copy (phone numbers, IP addresses), and the sample that shows Latin digits. */
 const KEPT = /^\d{10,}$|^\d+(\.\d+){3}$|^123$/;
 

@@ -70,6 +70,7 @@ const notNepali: readonly RegExp[] = [
   /शान्त समय/,
   /ँदैछ/,
   /पहिल्यै|रकमान्तरण/,
+  /(?<!सेवा )प्रदायक|लेखापरीक्षण अभिलेख|अडिट लग/,
 ];
 
 const found = (texts: readonly (readonly [string, string])[], forbidden: readonly RegExp[]): string[] =>

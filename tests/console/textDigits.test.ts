@@ -15,6 +15,7 @@ describe('numbers in Nepali texts', () => {
     ['फाइल 100 MB सम्म', 'फाइल १०० MB सम्म'],
     ['जस्तै 1.356 वा 12,500', 'जस्तै १.३५६ वा १२,५००'],
     ['%{count} मध्ये 50', '%{count} मध्ये ५०'],
+    ['0: हरेक अभियान', '०: हरेक अभियान'],
   ])('follow the reader: %s', (latin, devanagari) => {
     preferences.set({ language: 'ne', digits: 'devanagari' });
     expect(textDigits(latin)).toBe(devanagari);

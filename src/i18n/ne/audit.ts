@@ -129,7 +129,7 @@ export const audit: typeof english = {
     server: 'सर्भर',
     staff: 'एक कर्मचारी',
     actingAs: '%{name} का रूपमा साइन इन',
-    actingAsText: 'यो गर्दा प्रदायकका कर्मचारी %{staff} ग्राहक %{name} का रूपमा साइन इन हुनुहुन्थ्यो।',
+    actingAsText: 'यो गर्दा सेवा प्रदायकका कर्मचारी %{staff} ग्राहक %{name} का रूपमा साइन इन हुनुहुन्थ्यो।',
     withKey: 'एपीआई कुञ्जी %{name} बाट',
     history: 'यस रेकर्डका सबै अभिलेख',
     empty: 'अहिलेसम्म केही अभिलेख छैन',

@@ -53,7 +53,7 @@ export const catalogue: typeof en = {
       },
     },
     'admin/viber-identities': {
-      name: 'भाइबर नाम |||| भाइबर नाम',
+      name: 'भाइबर पहिचान |||| भाइबर पहिचान',
       fields: {
         account: 'खाता',
         account_name: 'खाता',

@@ -3,7 +3,7 @@ import type { dashboard as en } from '../en/dashboard.ts';
 export const dashboard: typeof en = {
   dashboard: {
     greeting: 'नमस्ते, %{name}!',
-    lead_customer: 'के बाँकी छ, के पठाइँदै छ र अब के गर्ने।',
+    lead_customer: 'मौज्दात, पठाइँदै गरेका अभियान र अब गर्ने काम।',
     lead_staff: 'के निर्णय गर्न बाँकी छ, के पठाइँदै छ र कति पुग्दै छ।',
     balance: 'मौज्दात',
     balance_history: 'वालेट विवरण',

@@ -12,7 +12,7 @@ const method = {
 export const reviews: typeof english = {
   resources: {
     'admin/payment-references': {
-      name: 'रकम अनुरोध |||| रकम अनुरोधहरू',
+      name: 'रकम थप अनुरोध |||| रकम थप अनुरोध',
       fields: {
         account: 'खाता',
         account_name: 'खाता',

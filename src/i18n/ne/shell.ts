@@ -43,7 +43,7 @@ export const shell: typeof en = {
     administration: 'प्रशासन',
     accounts: 'खाता',
     kyc: 'केवाईसी',
-    credit_requests: 'रकम अनुरोध',
+    credit_requests: 'रकम थप अनुरोध',
     sender_identities: 'प्रेषक नाम',
     oversight: 'अभियान निगरानी',
     wallets: 'वालेट',
@@ -54,7 +54,7 @@ export const shell: typeof en = {
     number_plan: 'नम्बर योजना',
     operator_links: 'अपरेटर लिङ्क',
     audit_log: 'कार्य अभिलेख',
-    provider_settings: 'प्रदायकका सेटिङ',
+    provider_settings: 'सेवा प्रदायकका सेटिङ',
   },
   password: {
     changed: 'पासवर्ड बदलियो',

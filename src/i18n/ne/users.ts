@@ -66,7 +66,7 @@ export const users = {
       'sms-dispatch': 'नम्बर अनुसार सन्देश',
       'profile-my': 'आफ्नो प्रोफाइल, खाता, प्रेषक नाम',
       'setting-list': 'सेटिङ',
-      'viber-identity-list': 'भाइबर नाम',
+      'viber-identity-list': 'भाइबर पहिचान',
       'api-key-list': 'एपीआई कुञ्जी',
       'webhook-list': 'वेबहुक',
       'user-list': 'प्रयोगकर्ता',

@@ -137,7 +137,7 @@ export const people: Readonly<Record<string, string>> = {
   'The PDF is protected or cannot be checked. Print it to a new PDF without a password, or take a photo of it, and upload that.':
     'PDF सुरक्षित गरिएको वा जाँच्न नमिल्ने ढाँचामा छ। पासवर्डबिनाको नयाँ PDF मा प्रिन्ट गरी वा फोटो खिचेर अपलोड गर्नुहोस्।',
   'The file could not be checked for viruses and was not saved. Try again in a few minutes, or contact your provider.':
-    'फाइलमा भाइरस छ कि छैन जाँच्न सकिएन, त्यसैले राखिएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्, वा प्रदायकलाई भन्नुहोस्।',
+    'फाइलमा भाइरस छ कि छैन जाँच्न सकिएन, त्यसैले राखिएको छैन। केही मिनेटपछि फेरि प्रयास गर्नुहोस्, वा सेवा प्रदायकलाई भन्नुहोस्।',
   'The virus scanner rejected the file, so it was not saved. Check your computer and upload another file.':
     'भाइरस जाँचमा फाइल असुरक्षित भेटियो, त्यसैले राखिएको छैन। आफ्नो कम्प्युटर जाँच्नुहोस् र अर्को फाइल अपलोड गर्नुहोस्।',
   'The file is larger than %{1} MB, the limit for documents. It was not saved. Make it smaller, or take a photo of it.':

@@ -70,10 +70,11 @@ export const provider: Readonly<Record<string, string>> = {
 
   // Accounts, wallets and the search
   'This is the provider’s own account. It cannot be deactivated.':
-    'यो प्रदायकको आफ्नै खाता हो; यो सक्रिय नै रहन्छ।',
+    'यो सेवा प्रदायकको आफ्नै खाता हो; यो सक्रिय नै रहन्छ।',
   'This account is already inactive. Nothing was changed.': 'यो खाता पहिले नै निष्क्रिय छ। केही परिवर्तन भएको छैन।',
   'This account is already active. Nothing was changed.': 'यो खाता पहिले नै सक्रिय छ। केही परिवर्तन भएको छैन।',
-  'This is the provider’s own account. It has no wallet.': 'यो प्रदायकको आफ्नै खाता हो; यसको मिलाउनुपर्ने वालेट छैन।',
+  'This is the provider’s own account. It has no wallet.':
+    'यो सेवा प्रदायकको आफ्नै खाता हो; यसको मिलाउनुपर्ने वालेट छैन।',
   'The balance has changed since you opened this page. Nothing was saved. Check it again.':
     'तपाईंले हेरेपछि मौज्दात बदलियो। केही परिवर्तन भएको छैन; फेरि हेर्नुहोस्।',
   'The balance is less than the amount to deduct. Nothing was changed.':
