@@ -57,9 +57,9 @@ const RETRY_AFTER = 5;
 
 /** What became of a request that found no database. Where its handler had begun, a commit may be on the way. */
 function unavailable({ method, hasBegun }: FastifyRequest): string {
-  if (SAFE_METHODS.has(method)) return 'The server is not available just now. Try again in a few seconds.';
+  if (SAFE_METHODS.has(method)) return 'The server is currently not available. Try again in a few seconds.';
   if (!hasBegun)
-    return 'The server is not available just now. Nothing was changed. Try again in a few seconds.';
+    return 'The server is currently not available. Nothing was changed. Try again in a few seconds.';
   return 'The server stopped being available while it did this, so it may or may not be done. Check that before you try again.';
 }
 

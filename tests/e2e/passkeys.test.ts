@@ -83,7 +83,7 @@ test('a passkey alone is a second factor: recovery codes come with it, and the a
   const shown = page.getByRole('dialog', { name: 'Two-factor sign-in is on' });
   await steps.see(shown);
   expect(((await shown.locator('pre').textContent()) ?? '').trim().split(/\s+/)).toHaveLength(10);
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await shown.getByRole('button', { name: 'I have saved them' }).click();
   await steps.see(page.getByText('Signing in asks for a passkey. You have 10 recovery codes left.'));
 
   await page.getByRole('button', { name: /^Menu of/ }).click();
@@ -105,9 +105,9 @@ test('a passkey alone is a second factor: recovery codes come with it, and the a
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-  await steps.see(dialog.getByText('Scan this with the app:'));
+  await steps.see(dialog.getByText('Scan this code with the app:'));
   const key = (await dialog.locator('pre').textContent())?.trim() ?? '';
-  await dialog.getByLabel('Code of the app').fill(authenticatorCode(key));
+  await dialog.getByLabel('App code').fill(authenticatorCode(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await steps.see(page.getByText('Signing in asks for a code of your app. You have 10 recovery codes left.'));
   await remove();

@@ -87,7 +87,7 @@ test('a campaign goes to the sheet, the header row and the rows that were chosen
   await steps.chooseFile(page, book);
   await page.getByLabel('Include hidden rows').uncheck();
   await page.getByRole('button', { name: 'Use this file (8 numbers)' }).click();
-  await steps.see(page.getByRole('button', { name: 'Remove the sheet' }));
+  await steps.see(page.getByRole('button', { name: 'Remove the file' }));
   await steps.check(page);
   await steps.see(page.getByText('Dear Person 0, 2026-11-23 9:30:00 is your day.').first());
   await steps.see(page.getByRole('alert').filter({ hasText: /^12 rows are hidden.* They are left out\.$/ }));

@@ -30,7 +30,7 @@ test('a demonstration sends tests, and says so to customers and staff, with mone
   const row = page.getByRole('row', { name: /For nobody/ });
   await steps.see(row.getByText('Test', { exact: true }));
   await page.goto(server.url);
-  await steps.see(page.getByText(/of these were tests, which no phone got/).first());
+  await steps.see(page.getByText(/of these messages were tests/).first());
 
   const staff = await browser.open();
   await steps.openAs(staff.page, `${server.url}/admin/operator-links`, steps.ADMIN);

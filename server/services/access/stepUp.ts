@@ -11,7 +11,7 @@ export function requireProof({ provedLately, key }: Caller): void {
   if (provedLately || key) return;
   throw new Problem(
     'proof_required',
-    'Show that it is you before you change money, prices, users or settings, or sign in as a customer. Nothing was changed.',
+    'Confirm that it is you before you change money, prices, users or settings, or sign in as a customer. Nothing was changed.',
   );
 }
 

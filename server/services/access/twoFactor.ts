@@ -165,7 +165,7 @@ async function requireOn(db: Db, user: string): Promise<void> {
   }
 }
 
-const isOnAlready = (): Problem => new Problem('conflict', 'Two-factor sign-in is on already.');
+const isOnAlready = (): Problem => new Problem('conflict', 'Two-factor sign-in is already on.');
 
 /**
  * Makes a secret for the caller's authenticator app, in place of one that was not confirmed. Who has passkeys shows by one of

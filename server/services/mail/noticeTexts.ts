@@ -98,7 +98,7 @@ export const securityNotices: Notices<SecurityNotice, [forgot: string]> = {
     'two-factor-on': (forgot) => ({
       subject: 'Two-factor sign-in is on',
       lines: [
-        'From now on, signing in to your account asks for a second step after the password: a code of your authenticator app, or a passkey.',
+        'From now on, you need a second step after your password to sign in: a code from your authenticator app, or a passkey.',
         'If it was not you, reset your password immediately and contact your provider:',
         { link: forgot, label: 'Reset password' },
       ],

@@ -175,8 +175,7 @@ export async function stage(
         if (prefix === null) return refused('unknown-operator', noOperator(phone));
         const { text, missing } =
           given !== undefined ? { text: given, missing: [] } : renderBody(body, values);
-        if (missing.length > 0)
-          return refused('missing-value', `No value for ${missing.join(', ')}.`);
+        if (missing.length > 0) return refused('missing-value', `No value for ${missing.join(', ')}.`);
         const problem = isFixed && given === undefined ? undefined : valueProblem(body, values, text);
         if (problem) return refused('bad-character', problem);
         const size = isFixed && given === undefined ? fixed : sizeSms(text);

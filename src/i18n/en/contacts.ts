@@ -70,7 +70,7 @@ export const contacts = {
     hidden:
       '%{count} row is hidden in the spreadsheet, for example by a filter. |||| %{count} rows are hidden in the spreadsheet, for example by a filter.',
     includeHidden: 'Include hidden rows',
-    hiddenIncluded: 'They get messages, too.',
+    hiddenIncluded: 'They will get messages too.',
     hiddenSkipped: 'They are left out.',
     phoneColumn: 'Phone number',
     nameColumn: 'Name',

@@ -76,7 +76,7 @@ export const dashboard = {
     open: 'No result yet',
     tests: 'Tests',
     testsText:
-      '%{count} of these was a test, which no phone got. |||| %{count} of these were tests, which no phone got.',
+      '%{count} of these messages was a test and was not sent to a phone. |||| %{count} of these messages were tests and were not sent to phones.',
     amount: 'Amount (Rs.)',
     day: 'Day',
     operator: 'Operator',

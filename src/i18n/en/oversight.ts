@@ -51,7 +51,7 @@ export const oversight = {
           '5 to 1200. A visible page that shows progress counts as activity. Empty: after 20 hours.',
         customer_idle_minutes: '5 to 1200. Empty: after 20 hours.',
         step_up_minutes:
-          'Whoever changes money, prices, users or settings, or signs in as a customer, later than this after signing in gives their password or a code before. 1 to 1200. Empty: it is never asked for.',
+          'Users must enter their password or a code again to change money, prices, users or settings, or to sign in as a customer, when they signed in longer ago than this. 1 to 1200. Empty: never.',
         second_person_above:
           'Two people must confirm a payment or a wallet adjustment above this amount. Amounts that one person confirms for an account within 24 hours are added up. Empty: one person is enough.',
       },

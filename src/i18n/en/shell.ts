@@ -23,7 +23,7 @@ export const shell = {
   },
   stepUp: {
     title: 'Confirm that it is you',
-    text: 'You are about to change money, prices, users or settings, or to sign in as a customer. Show once more that it is you. You are not asked again for a while.',
+    text: 'You are about to change money, prices, users or settings, or to sign in as a customer. Confirm your identity to continue. We will not ask again for a while.',
     submit: 'Continue',
   },
   menu: {

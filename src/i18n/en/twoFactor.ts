@@ -4,21 +4,21 @@ export const twoFactor = {
     title: 'Two-factor sign-in',
     on: 'On',
     off: 'Off',
-    why: 'With it, somebody who has your password still cannot sign in: a passkey, or a code of an app on your phone, is asked for, too. Set up either, or both.',
+    why: 'Protect your account with a second step: a passkey, or a code from an app on your phone. Someone who knows only your password cannot sign in. Set up either, or both.',
     required:
-      'Your provider asks staff for it: a passkey, or a code of an app on your phone, after the password.',
+      'Your provider requires it for staff: a passkey, or a code from an app on your phone, after your password.',
     must: 'Set up two-factor sign-in to continue',
     mustText:
-      'Your provider asks it of all staff. Until you have set it up below, under Security, nothing else opens. You need a passkey, or an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator.',
+      'Your provider requires it for all staff. You cannot open other pages until you set it up below, under Security. You need a passkey, or an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator.',
     left: 'You need a code from your app to sign in. You have %{count} recovery code left. |||| You need a code from your app to sign in. You have %{count} recovery codes left.',
     leftPasskey:
-      'Signing in asks for a passkey. You have %{count} recovery code left. |||| Signing in asks for a passkey. You have %{count} recovery codes left.',
+      'You sign in with a passkey. You have %{count} recovery code left. |||| You sign in with a passkey. You have %{count} recovery codes left.',
     few: 'Create new recovery codes. Without your phone and codes, only your provider can restore your access.',
     setUp: 'Set up an authenticator app',
     setUpTitle: 'Set up an authenticator app',
     appIsOn: 'The authenticator app is set up',
     setUpText:
-      'You need an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator. First show that it is you, so that nobody does this in a session that you left open.',
+      'You need an authenticator app on your phone, such as Aegis, Google Authenticator or Microsoft Authenticator. Confirm your identity first, so that nobody else can do this in a session you left open.',
     continue: 'Continue',
     scan: 'Scan this code with the app:',
     qr: 'QR code for the authenticator app',
@@ -32,7 +32,7 @@ export const twoFactor = {
     isOn: 'Two-factor sign-in is on',
     codes: 'Recovery codes',
     codesText:
-      'When the phone or the passkey is lost, each of these codes lets you in once. Print them or keep them where you keep passwords, not on the phone.',
+      'If you lose your phone or passkey, each of these codes lets you sign in once. Print them or save them in a password manager, not on the phone.',
     kept: 'I have saved them',
     renew: 'New recovery codes',
     renewTitle: 'Create new recovery codes?',
@@ -45,7 +45,7 @@ export const twoFactor = {
       title: 'Passkeys',
       text: 'Use a passkey on this device, your phone or a security key instead of a code.',
       textFirst:
-        'Use a passkey of this device, your phone or a security key as the second step. You need no app for it.',
+        'Use a passkey on this device, your phone or a security key as the second step. You do not need an app.',
       name: 'Name of the passkey',
       add: 'Add a passkey',
       addTitle: 'Add a passkey',
@@ -60,7 +60,7 @@ export const twoFactor = {
       removeOf: 'Remove the passkey %{name}',
       removeTitle: 'Remove %{name}?',
       removeText:
-        'It cannot be used here any more. Remove it from the device as well. Your other ways of signing in still work.',
+        'You can no longer use it here. Remove it from the device as well. Your other ways to sign in still work.',
       isRemoved: 'The passkey %{name} is removed',
       failed: 'No passkey was used. Try again, or use a code.',
       there: 'This device already has a passkey for you.',

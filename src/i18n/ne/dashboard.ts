@@ -75,7 +75,7 @@ export const dashboard: typeof en = {
     delivered: 'पुगेका',
     failedMessages: 'नपुगेका',
     open: 'नतिजा आउन बाँकी',
-    tests: 'तीमध्ये परीक्षण',
+    tests: 'परीक्षण',
     testsText:
       'यीमध्ये %{count} सन्देश परीक्षण थियो, कुनै फोनमा पुगेन। |||| यीमध्ये %{count} सन्देश परीक्षण थिए, कुनै फोनमा पुगेनन्।',
     amount: 'रकम (रु.)',

@@ -120,7 +120,7 @@ describe('composing', () => {
     open();
     await write();
     await press('Send a test');
-    const phone = await field('To which number');
+    const phone = await field('Mobile number');
     await userEvent.type(phone, '901123456');
     expect(screen.queryByText(/No known operator/)).toBeNull();
     await userEvent.type(phone, '7');

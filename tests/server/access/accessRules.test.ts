@@ -49,7 +49,7 @@ describe('a proof that it is them is asked', () => {
   };
   const refused = expect.objectContaining({
     code: 'proof_required',
-    message: 'Show that it is you before you change money, users or settings. Nothing was changed.',
+    message: 'Confirm that it is you before you change money, users or settings. Nothing was changed.',
   });
 
   test('of a session that has none of late', () => {

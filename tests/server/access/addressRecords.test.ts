@@ -72,8 +72,8 @@ const mailed = async () =>
   linkIn(await written())
     .split('/')
     .at(-1) ?? '';
-const NONE = 'No change of the address waits any more. Nothing was changed.';
-const BROKEN = 'This link cannot be used: it is not whole, too old, or was used already. Ask for a new one.';
+const NONE = 'There is no pending address change. Nothing was changed.';
+const BROKEN = 'This link is incomplete, expired or already used. Request a new one.';
 const problem = (code: string, message: string) => expect.objectContaining({ code, message });
 
 describe('asking', () => {
@@ -114,7 +114,7 @@ describe('asking', () => {
   test('for the address that they have is refused, whatever its capitals', async () => {
     for (const email of [t.emails.customer, t.emails.customer.toUpperCase()])
       await expect(ask(email)).rejects.toMatchObject({
-        errors: { email: ['This is the address already.'] },
+        errors: { email: ['This is already the current address.'] },
       });
     await expect(
       askForAddress(t.db, doer, user, { email: wanted, former: wanted.toUpperCase(), byOwner: true }),
@@ -252,7 +252,7 @@ test('an address that is taken is said of that one rule of the database alone', 
 
 test('a server that sends no mail says so', () => {
   expect(() => requireAddressMail(sendsMail(readConfig({ DATABASE_URL: 'postgresql://nowhere' })))).toThrow(
-    problem('unavailable', 'This server sends no mail, so that nobody can confirm a new address.'),
+    problem('unavailable', 'This server cannot send e-mail, so a new address cannot be confirmed.'),
   );
   expect(() => requireAddressMail(sendsMail(readConfig({})))).not.toThrow();
 });

@@ -43,7 +43,7 @@ test('needs both passwords, and the old one right', async () => {
   const wrong = await change(customer, FRESH, 'no');
   expect([wrong.status, wrong.body.errors]).toEqual([
     400,
-    { old_password: ['The old password is not right.'] },
+    { old_password: ['The current password is not correct.'] },
   ]);
   expect(await signsIn(PASSWORD)).toBe(true);
 });

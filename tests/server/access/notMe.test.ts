@@ -168,7 +168,7 @@ describe('"this was not me"', () => {
     const again = await report(link);
     expect([again.status, again.body.code, again.body.detail]).toEqual([
       ...[400, 'broken_link'],
-      'This link cannot be used: it is not whole, too old, or was used already. Ask for a new password instead.',
+      'This link is incomplete, expired or already used. Reset your password instead.',
     ]);
   });
 

@@ -146,7 +146,7 @@ describe('making a passkey', () => {
     const answer = key.register(await making());
     await addPasskey(t.db, caller, { name: 'One', answer }, SITE);
     await undone(addPasskey(t.db, caller, { name: 'Two', answer }, SITE));
-    await undone(add(key), { code: 'conflict', message: 'This passkey is there already.' });
+    await undone(add(key), { code: 'conflict', message: 'This passkey was already added.' });
     expect([await kept(), await alerts()]).toMatchObject([[{ name: 'One' }], ['passkey-added']]);
   });
 

@@ -83,7 +83,7 @@ test('of a payment that was decided nobody’s word is written down, and it stay
   ] as const) {
     const before = await entries(uuid);
     const { status: code, body } = await post('admin', CONFIRM, { uuid });
-    expect([code, body.detail]).toEqual([409, `This payment is ${status} already. Nothing was changed.`]);
+    expect([code, body.detail]).toEqual([409, `This payment is already ${status}. Nothing was changed.`]);
     expect(await entries(uuid)).toEqual(before);
   }
 });

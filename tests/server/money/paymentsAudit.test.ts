@@ -175,7 +175,7 @@ test('the receipt that was uploaded is kept with it', async () => {
 test('what cannot be is refused in words', async () => {
   await uuidOf(topUp({ method: 'bank', reference: 'NIC 4' }));
   expect((await topUp({ method: 'bank', reference: 'nic 4' })).body.errors).toEqual({
-    reference: ['You have sent this reference already. One transfer pays once.'],
+    reference: ['You have already used this reference. A transfer can be used only once.'],
   });
   const dearer = await buy({ price: 1 });
   expect(dearer.body).toMatchObject({
@@ -188,7 +188,7 @@ test('what cannot be is refused in words', async () => {
     });
   await sql`UPDATE sms_package SET is_active = false WHERE uuid = ${pack}`.execute(world.db);
   expect((await buy()).body.errors).toEqual({
-    package: ['This package is not for sale any more. Choose another one.'],
+    package: ['This package is no longer for sale. Choose another one.'],
   });
 });
 

@@ -89,7 +89,9 @@ describe('a price', () => {
   test('says of a time that is over what to do', async () => {
     const { body } = await add({ valid_from: '2026-01-01T00:00:00Z' });
     expect(body.errors).toEqual({
-      valid_from: ['This time is over. Choose a later one, or leave it empty for now.'],
+      valid_from: [
+        'This time has passed. Choose a later one, or leave it empty to apply the price immediately.',
+      ],
     });
   });
 
@@ -200,7 +202,7 @@ describe('a price in force', () => {
       for (const { status, body } of [put, gone])
         expect([status, body.code, body.detail]).toEqual([
           ...[409, 'conflict'],
-          'This price is in force already and stays as it is. Add a new price instead.',
+          'This price is already in force and cannot be changed. Add a new price instead.',
         ]);
     }
     expect((await active(world.accounts.customer)).ntc?.price).toBe(150);

@@ -72,7 +72,7 @@ test('of no keys seals nothing, says what to do, and answers what lies in clear'
     expect.objectContaining({
       code: 'unavailable',
       message:
-        'This server has no key to keep secrets with, so nothing was changed. Its administrator must set SECRET_KEY.',
+        'This server has no key to encrypt secrets, so nothing was changed. Its administrator must set SECRET_KEY.',
     }),
   );
   expect(none.open(place, 'clear')).toBe('clear');

@@ -9,8 +9,8 @@ import { isUnavailable } from '../../../server/db/unavailable.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { enterableFolder } from '../../support/folder.ts';
 
-const READ = 'The server is not available just now. Try again in a few seconds.';
-const NOT_BEGUN = 'The server is not available just now. Nothing was changed. Try again in a few seconds.';
+const READ = 'The server is currently not available. Try again in a few seconds.';
+const NOT_BEGUN = 'The server is currently not available. Nothing was changed. Try again in a few seconds.';
 const UNCERTAIN =
   'The server stopped being available while it did this, so it may or may not be done. Check that before you try again.';
 const CONTACTS = '/v1/core/contacts/';

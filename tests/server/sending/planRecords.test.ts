@@ -96,7 +96,7 @@ describe('a plan', () => {
 
   test('is found by its account alone', async () => {
     const uuid = await plans.stage();
-    const missing = { code: 'not_found', message: 'There is no such plan.' };
+    const missing = { code: 'not_found', message: 'This check does not exist.' };
     await expect(plans.show(randomUUID())).rejects.toMatchObject(missing);
     await expect(
       plans.show(uuid, null, { ...plans.caller, account: t.accounts.other }),
@@ -112,7 +112,7 @@ describe('a plan', () => {
     await expect(stagePlan(t.db, plans.caller, plans.wanted(), source())).rejects.toBe(broken);
     expect(await plans.left()).toEqual({ plans: 0, recipients: 0 });
     await expect(plans.stage(phones(101), { urgent: true })).rejects.toMatchObject({
-      errors: { urgent: ['An urgent message goes to at most 100 recipients.'] },
+      errors: { urgent: ['An urgent message can have up to 100 recipients.'] },
     });
     expect(await plans.left()).toEqual({ plans: 0, recipients: 0 });
   });

@@ -31,7 +31,7 @@ describe('nothing is sent or charged', () => {
   };
 
   test('of a plan that is too old, another account’s, or none', async () => {
-    const expired = { code: 'conflict', message: 'The plan has expired. Check the cost again.' };
+    const expired = { code: 'conflict', message: 'This check has expired. Check the cost again.' };
     await refused(plans.send(randomUUID()), expired);
     const plan = await plans.stage();
     const { other } = t.accounts;
@@ -47,7 +47,7 @@ describe('nothing is sent or charged', () => {
     ['another list', { recipients: { numbers: ['other'] } }],
   ])('where the plan was made for %s', async (_, other) => {
     await refused(plans.send(await plans.stage(), { wanted: plans.wanted(other) }), {
-      errors: { plan: ['The plan was made for another text, sender or list. Check the cost again.'] },
+      errors: { plan: ['The check was made for another text, sender ID or list. Check the cost again.'] },
     });
   });
 
@@ -58,7 +58,7 @@ describe('nothing is sent or charged', () => {
       errors: { plan: [expect.any(String)] },
     });
     await sql`UPDATE sender_identity SET status = 'rejected' WHERE uuid = ${t.sender}`.execute(t.db);
-    await refused(plans.send(plan), { errors: { sender: ['This sender identity is not approved.'] } });
+    await refused(plans.send(plan), { errors: { sender: ['This sender ID is not approved.'] } });
     await expect(plans.stage()).rejects.toMatchObject({ errors: { sender: [expect.any(String)] } });
   });
 
@@ -66,7 +66,7 @@ describe('nothing is sent or charged', () => {
     const plan = await plans.stage();
     await plans.send(plan);
     await expect(plans.send(plan)).rejects.toMatchObject({
-      ...{ code: 'conflict', message: 'This plan has been sent already. Nothing was sent again.' },
+      ...{ code: 'conflict', message: 'This campaign was already sent. Nothing was sent again.' },
     });
     expect(await plans.money()).toMatchObject({ campaigns: 1 });
   });
@@ -94,7 +94,7 @@ describe('nothing is sent or charged', () => {
 
   test('to nobody', async () => {
     await refused(plans.send(await plans.stage(['1'])), {
-      errors: { recipients: ['There is nobody to send to: every recipient was refused.'] },
+      errors: { recipients: ['There are no recipients: all were excluded.'] },
     });
   });
 
@@ -110,14 +110,14 @@ describe('nothing is sent or charged', () => {
     await plans.simulate(true);
     await refused(plans.send(real), {
       ...{ code: 'price_changed', data: { uuid: real, test: true, cost: 0 } },
-      message: 'No operator is connected any more: this would only be a test. Nothing was sent or charged.',
+      message: 'No operator is connected now, so this would only be a test. Nothing was sent or charged.',
     });
     const trial = await plans.stage();
     await plans.simulate(false);
     await refused(plans.send(trial), {
       ...{ code: 'price_changed', data: { uuid: trial, test: false, cost: 136 } },
       message:
-        'An operator was connected since you checked: this would be sent to real phones. Nothing was sent or charged.',
+        'An operator was connected after you checked, so this would be sent to real phones. Nothing was sent or charged.',
     });
     await refused(plans.send(real, { test: true }), { code: 'price_changed' });
     await plans.send(trial, { test: false });
@@ -148,7 +148,7 @@ describe('nothing is sent or charged', () => {
     for (const maxCost of [135, 0])
       await refused(plans.send(plan, { maxCost }), {
         ...{ code: 'price_changed', data: { uuid: plan, cost: 136 } },
-        message: 'This costs more than max_cost. Nothing was sent or charged.',
+        message: 'The cost is higher than max_cost. Nothing was sent or charged.',
       });
     await plans.send(plan, { maxCost: 137 });
   });
@@ -158,7 +158,7 @@ describe('nothing is sent or charged', () => {
     await sql`UPDATE account SET balance = 135 WHERE uuid = ${plans.caller.account}`.execute(t.db);
     await expect(plans.send(plan, { cost: 136 })).rejects.toMatchObject({
       ...{ code: 'insufficient_balance', data: { uuid: plan, sufficient: false } },
-      message: 'The balance is not enough. Nothing was sent or charged.',
+      message: 'The balance is too low. Nothing was sent or charged.',
     });
     await sql`UPDATE account SET balance = 136 WHERE uuid = ${plans.caller.account}`.execute(t.db);
     await plans.send(plan, { cost: 136 });

@@ -72,7 +72,7 @@ export const people: Readonly<Record<string, string>> = {
   // Users, and signing in as a customer
   "The provider's account can have only staff, and other accounts only customers. Invite this person again with the other role.":
     'सेवा प्रदायकको खातामा कर्मचारी मात्र र अरू सबै खातामा ग्राहक मात्र रहन्छन्। यस व्यक्तिलाई अर्को भूमिकामा नयाँ निमन्त्रणा पठाउनुहोस्।',
-  'Show that it is you before you change money, prices, users or settings, or sign in as a customer. Nothing was changed.':
+  'Confirm that it is you before you change money, prices, users or settings, or sign in as a customer. Nothing was changed.':
     'पैसा, मूल्य, प्रयोगकर्ता वा सेटिङ बदल्नु वा ग्राहकको रूपमा साइन इन गर्नुअघि आफू नै हो भनी देखाउनुहोस्। केही परिवर्तन भएको छैन।',
   'Confirmed. You can continue.': 'पुष्टि भयो। अघि बढ्न सक्नुहुन्छ।',
   'This is already the current address.': 'ठेगाना यही नै हो।',

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messageReasons } from '#schema/messageReasons.ts';
 import { reviewReasons } from '#schema/reviewReasons.ts';
-import { server } from '../../src/i18n/ne/server.ts';
-import { flat, type Texts } from '../support/i18nKeys.ts';
-import { mailTexts } from '../support/literals.ts';
-import { sentencesOf } from '../support/sentences.ts';
+import { server } from '../../../src/i18n/ne/server.ts';
+import { flat, type Texts } from '../../support/i18nKeys.ts';
+import { mailTexts } from '../../support/literals.ts';
+import { sentencesOf } from '../../support/sentences.ts';
 
 type Module = Record<string, Texts>;
 const files = import.meta.glob<Module>('../../src/i18n/{en,ne}/*.ts', { eager: true });
@@ -90,7 +90,7 @@ describe('the words that people read', () => {
   });
 
   it('of the glossary are said in Nepali as it says', () => {
-    const rows = readFileSync(join(import.meta.dirname, '../../docs/glossary.md'), 'utf8')
+    const rows = readFileSync(join(import.meta.dirname, '../../../docs/glossary.md'), 'utf8')
       .split('\n')
       .filter((line) => /^\| (?!English|-)/.test(line))
       .map((line) => line.split('|').map((cell) => cell.trim()));
