@@ -49,6 +49,17 @@ describe.each(readdirSync(join(ROOT, 'deploy/systemd')))('the unit %s', (name) =
   });
 });
 
+test('the image and the documented install have the packages of the server alone', () => {
+  const command = 'npm ci --workspace server --omit=dev --omit=optional';
+  expect(read('deploy/Dockerfile')).toMatch(new RegExp(`^FROM manifests AS packages\nRUN ${command} `, 'm'));
+  expect(read('deploy/Dockerfile')).toMatch(/^COPY --from=packages \/app\/node_modules node_modules$/m);
+  const [, systemd = ''] = read('docs/deploy.md').split('\n## systemd\n');
+  expect(systemd.split('\n## ')[0]).toContain(command);
+  // The npm package that brings Node is none of them.
+  for (const name of readdirSync(join(ROOT, 'deploy/systemd')))
+    expect(read(`deploy/systemd/${name}`)).toMatch(/^ExecStart=\/usr\/bin\/node server\/main\.ts /m);
+});
+
 describe('compose.yaml', () => {
   const text = read('deploy/compose.yaml');
   /** A block of two dimensions of indentation: what is written of a name at the given depth. */
@@ -89,8 +100,10 @@ describe('compose.yaml', () => {
       expect(script).toContain(`${variable}=${image}`);
     const images = [...text.matchAll(/image: (.*)/g)].map(([, image]) => image);
     expect(images.filter((image) => image !== 'bulk-sms-console' && !image?.startsWith('${'))).toEqual([]);
-    const from = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-    expect(from).toEqual(Array(2).fill(`$\{NODE_IMAGE}`));
+    const stages = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
+    const own = new Set(stages.map(([, , name]) => name));
+    const from = stages.map(([, image]) => image).filter((image) => !own.has(image));
+    expect(new Set(from)).toEqual(new Set([`$\{NODE_IMAGE}`]));
     expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m);
   });
 });

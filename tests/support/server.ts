@@ -33,8 +33,8 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-function launch(environment: Record<string, string>, args: readonly string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+function launch(environment: Record<string, string>, args: readonly string[], main = MAIN) {
+  const child = spawn(process.execPath, [main, ...args], {
     env: {
       ...process.env,
       ...compileCache,
@@ -69,11 +69,12 @@ export async function failedStart(
 
 /**
  * The whole server in a process of its own, as `npm start -- ARGS` runs it, with the given environment. A process
- * with the role of a worker has only its health at `url`.
+ * with the role of a worker has only its health at `url`. `main` is the server's entry, where it is not this repository's.
  */
 export async function startServer(
   environment: Record<string, string>,
   args: readonly string[] = [],
+  main = MAIN,
 ): Promise<RunningServer> {
   const folder = temporaryFolder('console-');
   let child: ChildProcess | undefined;
@@ -117,7 +118,7 @@ export async function startServer(
   };
 
   async function start(): Promise<void> {
-    const started = launch({ DATA_DIR: folder, ...environment }, args);
+    const started = launch({ DATA_DIR: folder, ...environment }, args, main);
     child = started;
     server.pid = started.pid ?? 0;
     log = '';
