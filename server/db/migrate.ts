@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { type Db, openDatabase } from './database.ts';
+import { withStandardTriggers } from './standardTriggers.ts';
 
 /** Advisory lock of the schema: shared by transactions that take work, a migration's own. */
 const SCHEMA_LOCK = 7_732;
@@ -55,15 +56,18 @@ const migrationTexts = () => {
   return texts;
 };
 
+/** The migration of a file's text. Takes a transaction; its text may call what standardTriggers.ts makes. */
+export const migrationOf = (text: string): Migration => ({
+  async up(trx: Kysely<unknown>) {
+    await lockSchema(trx);
+    await sql.raw(withStandardTriggers(text)).execute(trx);
+  },
+});
+
 const provider: MigrationProvider = {
   async getMigrations() {
-    const migration = (text: string): Migration => ({
-      async up(db: Kysely<unknown>) {
-        await lockSchema(db);
-        await sql.raw(text).execute(db);
-      },
-    });
-    return Object.fromEntries((await migrationTexts()).map(([name, text]) => [name, migration(text)]));
+    const texts = await migrationTexts();
+    return Object.fromEntries(texts.map(([name, text]) => [name, migrationOf(text)]));
   },
 };
 
