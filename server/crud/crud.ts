@@ -22,6 +22,7 @@ import {
 import { count, counted, isFiltered, reachOf } from './listTotals.ts';
 import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
+import { tables } from './tables.ts';
 import { textRoute } from './textRoute.ts';
 
 type Row = Record<string, unknown>;
@@ -64,9 +65,6 @@ interface Crud {
   find(uuid: string, caller: Caller, on?: Db): Promise<Row>;
 }
 
-/** The table behind each entity that was given routes, by the entity's name, and the fields that are no column of it. */
-export const tables = new Map<string, { table: string; computed: readonly string[] }>();
-
 const uuidParams = z.object({ uuid: z.uuid() });
 
 /**
@@ -75,7 +73,10 @@ const uuidParams = z.object({ uuid: z.uuid() });
  * what its filters match; it needs at least one.
  */
 export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options: CrudOptions): Crud {
-  tables.set(entity.name, { table: options.table, computed: Object.keys(options.columns ?? {}) });
+  // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
+  const isCounted = !options.only && !options.owner && entity.tenancy !== 'everyone';
+  const computed = Object.keys(options.columns ?? {});
+  tables.set(entity.name, { table: options.table, computed, isCounted });
   const table = sql.table(options.table);
   const names = Object.keys(entity.record.shape);
   const columns = sql.join(
@@ -151,18 +152,16 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const [asked, { caller }] = [request.query as ListQuery, request];
         refuseSearching(asked, caller, options.reduced);
         const conditions = sql`${seen(caller, asked)} AND ${where(texts.searched(caller), asked, options.search, options.columns)}`;
-        // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
-        const isCounted =
-          !isFiltered(asked) && !options.only && !options.owner && entity.tenancy !== 'everyone';
+        const isWhole = isCounted && !isFiltered(asked);
         const totalOf = () =>
-          isCounted
+          isWhole
             ? counted(db, options.table, visibleTo(entity, caller))
             : count(db, options.table, conditions);
-        const known = isCounted && skipped(asked) > 0 ? await totalOf() : undefined;
+        const known = isWhole && skipped(asked) > 0 ? await totalOf() : undefined;
         const reach = known && (await reachOf(db, entity, asked, options.table, caller, known.count));
         const order = orderOf(entity, asked, reach);
         // The pages that everybody asks for; a limit that is a parameter has no good plan for all its values.
-        const isUsual = isCounted && !reach && asked.page_size === PAGE_SIZE;
+        const isUsual = isWhole && !reach && asked.page_size === PAGE_SIZE;
         const page = sql`WHERE ${conditions} AND ${order.after} ORDER BY ${order.by}`;
         const rowsOf = isUsual
           ? sql`${plannedOnce} SELECT ${columns}${order.key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`

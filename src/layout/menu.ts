@@ -47,7 +47,13 @@ export const menu: readonly (Entry | Group)[] = [
   {
     label: 'menu.wallet',
     prefix: 'wallet',
-    entries: [{ label: 'menu.topup_history', route: 'wallet/topup-history' }],
+    entries: [
+      {
+        label: 'menu.topup_history',
+        route: 'wallet/topup-history',
+        also: ['wallet/history', 'wallet/daily-consumption'],
+      },
+    ],
   },
   { label: 'menu.user', route: 'users' },
   {
@@ -56,7 +62,7 @@ export const menu: readonly (Entry | Group)[] = [
     entries: [
       { label: 'menu.blacklist', route: 'settings/blacklist' },
       { label: 'menu.api_keys', route: 'settings/api-keys' },
-      { label: 'menu.webhooks', route: 'settings/webhooks' },
+      { label: 'menu.webhooks', route: 'settings/webhooks', also: ['settings/webhook-deliveries'] },
     ],
   },
   {
@@ -64,12 +70,12 @@ export const menu: readonly (Entry | Group)[] = [
     prefix: 'admin',
     entries: [
       { label: 'menu.search', route: 'admin/search' },
-      { label: 'menu.accounts', route: 'admin/accounts' },
+      { label: 'menu.accounts', route: 'admin/accounts', also: ['admin/account-packages'] },
       { label: 'menu.kyc', route: 'kyc', when: reviewsKyc },
       {
         label: 'menu.credit_requests',
         route: 'admin/payment-references',
-        also: ['admin/online-payments'],
+        also: ['admin/online-payments', 'admin/payment-refunds'],
       },
       { label: 'menu.sender_identities', route: 'admin/sender-identities' },
       { label: 'menu.oversight', route: 'admin/campaigns' },

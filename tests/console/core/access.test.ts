@@ -105,7 +105,9 @@ describe('the menu', () => {
     ['/sms/bulk-sms', 'sms/bulk-sms'],
     ['/contact/groups', 'contact'],
     ['/contacts', undefined],
-    ['/wallet/history', undefined],
+    ['/wallet/history', 'wallet/topup-history'],
+    ['/wallet/daily-consumption', 'wallet/topup-history'],
+    ['/wallet/invoices', undefined],
     ['/wallet/topup-history/create', 'wallet/topup-history'],
     ['/packages/sms', 'packages/sms'],
   ])('lights exactly one entry: on %s it is %s', (path, route) => expect(activeRoute(path)).toBe(route));

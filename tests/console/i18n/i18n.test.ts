@@ -105,23 +105,6 @@ describe('keys', () => {
     expect(missing.map(({ key, at }) => `${at} ${key}`)).toEqual([]);
   });
 
-  it('of every entity exist: its name, its fields, its choices', () => {
-    const missing: string[] = [];
-    const need = (...keys: string[]) => {
-      if (!keys.some((key) => all.has(key) && allNe.has(key))) missing.push(keys.join(' or '));
-    };
-    for (const { name, fields } of entities) {
-      need(`resources.${name}.name`);
-      for (const [field, { choices, list, write }] of Object.entries(fields)) {
-        if (list || write !== 'never') need(`resources.${name}.fields.${field}`);
-        for (const choice of choices ?? [])
-          need(`resources.${name}.choices.${field}.${choice}`, `crud.choices.${choice}`);
-      }
-    }
-    expect(missing).toEqual([]);
-    for (const { name } of entities) expect(forms(all.get(`resources.${name}.name`) ?? ''), name).toBe(2);
-  });
-
   it('are all used', () => {
     const named = new Set(literals.map(({ key }) => key));
     const choices = new Set(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#schema/entity.ts';
 import { entities } from '#schema/index.ts';
 import { allows, roles } from '#schema/permissions.ts';
-import { tables } from '../../../server/crud/crud.ts';
+import { tables } from '../../../server/crud/tables.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
 let world: TestApp;
