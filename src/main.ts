@@ -1,6 +1,6 @@
 import { startProfile } from './authProvider/profile.ts';
 import { preferences } from './core/preferences.ts';
-import { getToken, isStaffHere, loginPath, safeNext } from './core/session.ts';
+import { getToken, getUser, isStaffHere, loginPath, safeNext } from './core/session.ts';
 import { loadTexts } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { publicPage } from './public/pages.ts';
@@ -65,11 +65,14 @@ const preload = () => {
 async function openConsole(patience = 0): Promise<void> {
   const to = target();
   // These run while the console's code loads; the shell waits for the same profile, and the list for the same rows.
-  startProfile();
-  const rows = loadFirstList().then(
-    ({ startList }) => startList(to),
-    () => undefined,
-  );
+  const profile = startProfile();
+  const rows = loadFirstList()
+    .then(async ({ startList }) => {
+      // What a user may not read is never asked for; who is stored from the last time is known at once.
+      if (!getUser()) await profile;
+      return startList(to);
+    })
+    .catch(() => undefined);
   const [App, { draw }] = await Promise.all([loadConsole(), loadRoot()]);
   // Who has just signed in asks for them this moment: what stands around them can be drawn meanwhile.
   if (patience > 0) await atMost(patience, rows);
@@ -86,6 +89,20 @@ async function openSignIn(): Promise<void> {
   draw(SignIn, { onSignedIn: () => openConsole(), preload, onAwake: markup?.resume });
 }
 
+/** Whether there is no page here for anybody. The usual ways in need not look it up. */
+async function isNowhere(): Promise<boolean> {
+  if (location.pathname === '/' || ENTRANCES.test(location.pathname)) return false;
+  return import('./core/addresses.ts').then(
+    ({ isAddress }) => !isAddress(location.pathname),
+    () => false,
+  );
+}
+
+async function openNotFound(): Promise<void> {
+  const [{ NotFound }, { draw }] = await Promise.all([import('./public/NotFound.tsx'), loadRoot()]);
+  draw(NotFound, {});
+}
+
 async function open(): Promise<void> {
   const isSignedIn = Boolean(getToken());
   const load = isSignedIn && ENTRANCES.test(location.pathname) ? undefined : publicPage(location.pathname);
@@ -93,6 +110,7 @@ async function open(): Promise<void> {
     const [Page, { draw }] = await Promise.all([load(), loadRoot()]);
     draw(Page, { onSignedIn: () => openConsole(), preload });
   } else if (isSignedIn) await openConsole(ROWS_PATIENCE);
+  else if (await isNowhere()) await openNotFound();
   else await openSignIn();
 }
 

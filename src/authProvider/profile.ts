@@ -14,12 +14,13 @@ export function takeProfile(user: User): void {
   early = { token: getToken(), answer: Promise.resolve(user) };
 }
 
-/** Asks for the profile before there is a shell to wait for it; the first `loadProfile` takes this answer. */
-export function startProfile(): void {
-  if (early && early.token === getToken()) return;
-  const answer = loadProfile();
-  answer.catch(() => undefined);
-  early = { token: getToken(), answer };
+/**
+ * Asks for the profile before there is a shell to wait for it; the first `loadProfile` takes this answer. Resolves when it
+ * is stored, or could not be had.
+ */
+export async function startProfile(): Promise<void> {
+  if (early?.token !== getToken()) early = { token: getToken(), answer: loadProfile() };
+  await early?.answer.catch(() => undefined);
 }
 
 /** Loads the signed-in user into the store. Callers at the same time share one request. */

@@ -17,6 +17,10 @@ const pages: Record<string, Pair | boolean> = {
 /** Pages that any of several pairs opens. */
 const openedByAny: Record<string, readonly Pair[]> = { 'admin/search': searchPairs };
 
+/** Whether a route is of a page that is no entity. */
+export const isPage = (route: string): boolean =>
+  Object.hasOwn(pages, route) || Object.hasOwn(openedByAny, route);
+
 const needed = { create: 'create', edit: 'update', delete: 'delete' } as const;
 
 /** The pairs any of which an action on a route's records needs; none when nobody may. */

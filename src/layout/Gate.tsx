@@ -2,10 +2,9 @@ import { useResourceContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { mayDo } from '../core/access.ts';
+import { isRecordId } from '../core/addresses.ts';
 import { AccessDenied, NotFound } from './StatePages.tsx';
 import { useUser } from './useUser.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Props {
   /** The resource's name, or the route of a page that is none, without its first slash. */
@@ -38,9 +37,9 @@ export function ResourceGate({ action, onlyShow, children }: ResourceProps) {
   const route = useResourceContext() ?? '';
   const { id, '*': rest = '' } = useParams();
   if (action === 'list' && rest !== '')
-    return UUID.test(rest) && onlyShow ? <Navigate to={`/${route}/${rest}/show`} replace /> : <NotFound />;
+    return isRecordId(rest) && onlyShow ? <Navigate to={`/${route}/${rest}/show`} replace /> : <NotFound />;
   if (action !== 'list' && rest !== '') return <NotFound />;
-  if (id !== undefined && !UUID.test(id)) return <NotFound />;
+  if (id !== undefined && !isRecordId(id)) return <NotFound />;
   return (
     <Gate route={route} action={action}>
       {children}
@@ -51,7 +50,7 @@ export function ResourceGate({ action, onlyShow, children }: ResourceProps) {
 /** The gate of a record's page whose address is none of react-admin's: `/route/:id`, without a word behind it. */
 export function RecordGate({ route, children }: Pick<Props, 'route' | 'children'>) {
   const { id = '' } = useParams();
-  if (!UUID.test(id)) return <NotFound />;
+  if (!isRecordId(id)) return <NotFound />;
   return (
     <Gate route={route} action="show">
       {children}

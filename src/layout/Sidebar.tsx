@@ -1,5 +1,6 @@
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import AdministrationIcon from '@mui/icons-material/AdminPanelSettingsOutlined';
+import DevelopersIcon from '@mui/icons-material/Code';
 import ContactIcon from '@mui/icons-material/ContactsOutlined';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import PackagesIcon from '@mui/icons-material/Inventory2Outlined';
@@ -22,6 +23,7 @@ const icons: Record<string, ReactNode> = {
   'menu.wallet': <WalletIcon fontSize="small" />,
   'menu.user': <UserIcon fontSize="small" />,
   'menu.settings': <SettingsIcon fontSize="small" />,
+  'menu.developers': <DevelopersIcon fontSize="small" />,
   'menu.administration': <AdministrationIcon fontSize="small" />,
 };
 

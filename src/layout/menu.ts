@@ -14,8 +14,8 @@ export interface Entry {
 
 export interface Group {
   label: string;
-  /** The routes under this path segment open the group. */
-  prefix: string;
+  /** The routes under these open the group. */
+  prefixes: readonly string[];
   entries: readonly Entry[];
 }
 
@@ -26,7 +26,7 @@ export const menu: readonly (Entry | Group)[] = [
   { label: 'menu.dashboard', route: '' },
   {
     label: 'menu.packages',
-    prefix: 'packages',
+    prefixes: ['packages'],
     entries: [
       { label: 'menu.buy_package', route: 'packages/sms' },
       { label: 'menu.active_packages', route: 'packages/active-packages' },
@@ -35,7 +35,7 @@ export const menu: readonly (Entry | Group)[] = [
   },
   {
     label: 'menu.sms',
-    prefix: 'sms',
+    prefixes: ['sms'],
     entries: [
       { label: 'menu.bulk_sms', route: 'sms/bulk-sms' },
       { label: 'menu.templates', route: 'sms/templates' },
@@ -46,7 +46,7 @@ export const menu: readonly (Entry | Group)[] = [
   { label: 'menu.contact', route: 'contact' },
   {
     label: 'menu.wallet',
-    prefix: 'wallet',
+    prefixes: ['wallet'],
     entries: [
       {
         label: 'menu.topup_history',
@@ -58,16 +58,20 @@ export const menu: readonly (Entry | Group)[] = [
   { label: 'menu.user', route: 'users' },
   {
     label: 'menu.settings',
-    prefix: 'settings',
+    prefixes: ['settings/blacklist'],
+    entries: [{ label: 'menu.blacklist', route: 'settings/blacklist' }],
+  },
+  {
+    label: 'menu.developers',
+    prefixes: ['settings/api-keys', 'settings/webhooks', 'settings/webhook-deliveries'],
     entries: [
-      { label: 'menu.blacklist', route: 'settings/blacklist' },
       { label: 'menu.api_keys', route: 'settings/api-keys' },
       { label: 'menu.webhooks', route: 'settings/webhooks', also: ['settings/webhook-deliveries'] },
     ],
   },
   {
     label: 'menu.administration',
-    prefix: 'admin',
+    prefixes: ['admin'],
     entries: [
       { label: 'menu.search', route: 'admin/search' },
       { label: 'menu.accounts', route: 'admin/accounts', also: ['admin/account-packages'] },
@@ -96,7 +100,9 @@ export const menu: readonly (Entry | Group)[] = [
   },
 ];
 
-const under = (path: string, route: string): boolean => path === route || path.startsWith(`${route}/`);
+/** Whether a route is another or lies under it. */
+export const isUnder = (path: string, route: string): boolean =>
+  path === route || path.startsWith(`${route}/`);
 
 /** The menu without what the signed-in user may not open or has no use for; a group without entries goes too. */
 export function visibleMenu(items = menu): (Entry | Group)[] {
@@ -111,12 +117,12 @@ export function visibleMenu(items = menu): (Entry | Group)[] {
 export function activeRoute(pathname: string, items: readonly (Entry | Group)[] = menu): string | undefined {
   const path = routeOf(pathname);
   const entries = items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
-  const lit = (place: string) => (place === '' ? path === '' : under(path, place));
+  const lit = (place: string) => (place === '' ? path === '' : isUnder(path, place));
   return entries
     .flatMap(({ route, also = [] }) => [route, ...also].filter(lit).map((place) => ({ route, place })))
     .sort((a, b) => b.place.length - a.place.length)[0]?.route;
 }
 
-/** Whether a group's path prefix or one of its entries matches, so that it opens by itself. */
-export const opensGroup = (pathname: string, { prefix, entries }: Group): boolean =>
-  [prefix, ...entries.map(({ route }) => route)].some((place) => under(pathname.replace(/^\/+/, ''), place));
+/** Whether one of a group's path prefixes or entries matches, so that it opens by itself. */
+export const opensGroup = (pathname: string, { prefixes, entries }: Group): boolean =>
+  [...prefixes, ...entries.map(({ route }) => route)].some((place) => isUnder(routeOf(pathname), place));

@@ -32,7 +32,8 @@ function remembered(resource: string): string | undefined {
 /**
  * Asks for the list that stands at an address while the console's code is still on its way: for what it asked for last
  * time, else for what a list asks for at first. An address with a query is left to its list, which alone can read it.
- * Resolves when the answer is here, or has failed; at once where nothing is asked for.
+ * What the stored user may not read is not asked for: wait for the profile where nobody is stored. Resolves when the answer
+ * is here, or has failed; at once where nothing is asked for.
  */
 export async function startList(
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
@@ -40,8 +41,7 @@ export async function startList(
 ): Promise<void> {
   const resource = routeOf(pathname);
   const entity = entityNamed(resource);
-  // Of who is just signing in, nothing is known yet: the server knows.
-  if (!entity || search !== '' || (getUser() && !mayDo(resource))) return;
+  if (!entity || search !== '' || !mayDo(resource)) return;
   const path = remembered(resource) ?? listPath(entity, { sort: sortOf(entity) });
   const answer = client.json(path);
   const asked: Started = { resource, path, at: performance.now(), answer };

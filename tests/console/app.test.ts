@@ -1,6 +1,32 @@
+import { Children, isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { prefetch } from '../../src/App.tsx';
+import { contents, prefetch } from '../../src/App.tsx';
+import { isAddress } from '../../src/core/addresses.ts';
 import { isAtHand } from '../../src/start/screen.ts';
+
+/** Every address that `<Admin>` is given a page for, with a uuid for `:id`. */
+function declared(children: ReactNode): string[] {
+  return Children.toArray(children).flatMap((child): string[] => {
+    if (!isValidElement<Record<string, unknown>>(child)) return [];
+    const { name, path, list, show, edit, create } = child.props;
+    if (path) return [String(path).replace(':id', ID)];
+    if (!name) return declared(child.props.children as ReactNode);
+    return [
+      ...[list && `/${name}`, show && `/${name}/${ID}/show`, edit && `/${name}/${ID}`],
+      create && `/${name}/create`,
+    ].filter((address): address is string => typeof address === 'string');
+  });
+}
+
+test('who has not signed in is told of each page that it is there, and of nothing else', () => {
+  const addresses = declared(contents);
+  expect(addresses.length).toBeGreaterThan(90);
+  expect(addresses.filter((address) => !isAddress(address))).toEqual([]);
+  expect(isAddress('/')).toBe(true);
+  const nowhere = ['/nope', '/sms/nope', '/sms/nope/show', '/create', '/show', `/${ID}`, `/nope/${ID}`];
+  const further = [`/contact/${ID}/edit`, `/contact/${ID}/show/more`, '/contact/create/show', '/profile/x'];
+  expect([...nowhere, ...further, `/profile/${ID}`, '/constructor'].filter(isAddress)).toEqual([]);
+});
 
 const ID = '01890000-0000-7000-8000-000000000001';
 

@@ -85,6 +85,15 @@ test('support staff read what they may and can change nothing, in the console as
   expect(await asks(held, 'GET', '/v1/sms/compose/')).toBe(200);
   expect(await asks(held, 'GET', '/v1/core/contacts/')).toBe(403);
   expect(await asks(held, 'POST', '/v1/sms/templates/', { name: 'x', body: 'y' })).toBe(403);
+
+  // A browser that has the session and knows nobody yet asks for no list before it knows whose it is.
+  await page.evaluate(() => localStorage.clear());
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${world.server.url}/contact`);
+  await steps.see(steps.title(page, 'You do not have access to this page'));
+  expect(asked).toContain('/v1/autho/user/profile/');
+  expect(asked).not.toContain('/v1/core/contacts/');
   expect(tab.complaints).toEqual([]);
 });
 
@@ -103,7 +112,8 @@ test('an administrator has the whole menu; customers may not come in by the staf
     'Dashboard',
     ...['Packages', 'Buy Package', 'Active Packages', 'Package Purchase History'],
     ...['Sms', 'Send Bulk SMS', 'SMS Templates', 'Campaign List', 'Consumption History'],
-    ...['Contact', 'Wallet', 'Topup History', 'User', 'Settings', 'Blacklist', 'API Keys', 'Webhooks'],
+    ...['Contact', 'Wallet', 'Topup History', 'User', 'Settings', 'Blacklist'],
+    ...['Developers', 'API Keys', 'Webhooks'],
     ...['Administration', 'Search', 'Accounts', 'KYC', 'Credit Requests', 'Sender IDs'],
     ...['Campaign Oversight', 'Wallets', 'Product Pricing', 'Packages for Sale', 'Blocked Keywords'],
     ...['Viber Identities', 'Number Plan', 'Operator Links', 'Audit Log', 'Provider Settings'],
@@ -153,6 +163,14 @@ test('each address of a customer’s opens for them, and leads back to it throug
 test('what is at no address is not found, signed in or not', async () => {
   const tab = await world.browser.open();
   const { page } = tab;
+  for (const path of ['/no-such-page', '/sms/nope']) {
+    await page.goto(world.server.url + path);
+    await steps.see(steps.title(page, 'Page not found'));
+    expect(steps.path(page)).toBe(path);
+  }
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await steps.see(steps.title(page, 'Sign in'));
+  expect(steps.path(page)).toBe('/login');
   await steps.openAs(page, `${world.server.url}/no-such-page`, steps.CUSTOMER);
   await steps.see(steps.title(page, 'Page not found'));
   for (const path of ['/sms/nope', '/contact/nope/show', '/sms/templates/x/y']) {

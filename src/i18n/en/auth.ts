@@ -25,6 +25,8 @@ export const auth = {
     opening: 'Opening the console…',
     broken: 'The console could not be loaded. Check your connection and reload the page.',
     no_answer: 'The server could not be reached. Check your connection and try again.',
+    not_found: 'Page not found',
+    not_found_text: 'There is nothing at this address. It may have been mistyped, moved or deleted.',
     language: 'Language',
     english: 'English',
     nepali: 'नेपाली',

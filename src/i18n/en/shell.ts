@@ -37,6 +37,7 @@ export const shell = {
     settings: 'Settings',
     blacklist: 'Blacklist',
     user: 'User',
+    developers: 'Developers',
     api_keys: 'API Keys',
     webhooks: 'Webhooks',
     administration: 'Administration',

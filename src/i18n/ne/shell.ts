@@ -38,6 +38,7 @@ export const shell: typeof en = {
     settings: 'सेटिङ',
     blacklist: 'कालोसूची',
     user: 'प्रयोगकर्ता',
+    developers: 'डेभलपर',
     api_keys: 'एपीआई कुञ्जी',
     webhooks: 'वेबहुक',
     administration: 'प्रशासन',

@@ -40,7 +40,8 @@ describe('the menu', () => {
       ['menu.sms', 'menu.bulk_sms', 'menu.templates', 'menu.campaigns', 'menu.consumption'],
       'menu.contact',
       ['menu.wallet', 'menu.topup_history'],
-      ['menu.settings', 'menu.blacklist', 'menu.api_keys', 'menu.webhooks'],
+      ['menu.settings', 'menu.blacklist'],
+      ['menu.developers', 'menu.api_keys', 'menu.webhooks'],
     ]);
   });
 
@@ -107,7 +108,7 @@ describe('the menu', () => {
     ['/contacts', undefined],
     ['/wallet/history', 'wallet/topup-history'],
     ['/wallet/daily-consumption', 'wallet/topup-history'],
-    ['/wallet/invoices', undefined],
+    ['/settings/webhook-deliveries', 'settings/webhooks'],
     ['/wallet/topup-history/create', 'wallet/topup-history'],
     ['/packages/sms', 'packages/sms'],
   ])('lights exactly one entry: on %s it is %s', (path, route) => expect(activeRoute(path)).toBe(route));
@@ -117,6 +118,8 @@ describe('the menu', () => {
       menu.filter((item) => isGroup(item) && opensGroup(path, item)).map((item) => item.label);
     expect(open('/sms/dispatch')).toEqual(['menu.sms']);
     expect(open('/settings/blacklist')).toEqual(['menu.settings']);
+    expect(open('/settings/api-keys')).toEqual(['menu.developers']);
+    expect(open('/settings/webhook-deliveries/')).toEqual(['menu.developers']);
     expect(open('/smsx')).toEqual([]);
   });
 });

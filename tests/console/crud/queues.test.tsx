@@ -355,7 +355,7 @@ describe('the menu', () => {
   test('lights the entry and opens the group of a queue', () => {
     expect(activeRoute(`/kyc/${uuid(1)}`)).toBe('kyc');
     expect(activeRoute('/admin/online-payments')).toBe('admin/payment-references');
-    const group = menu.filter(isGroup).find(({ prefix }) => prefix === 'admin');
+    const group = menu.filter(isGroup).find(({ prefixes }) => prefixes.includes('admin'));
     expect(group && opensGroup('/kyc', group)).toBe(true);
     expect(group && opensGroup('/contact', group)).toBe(false);
   });

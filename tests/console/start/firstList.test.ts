@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { entityOf } from '../../../src/core/entities.ts';
 import { createHttp } from '../../../src/core/http.ts';
-import { setUser } from '../../../src/core/session.ts';
+import { getUser, setUser, type User } from '../../../src/core/session.ts';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
 import { startList, takeList, takePage } from '../../../src/start/firstList.ts';
 import { type Answer, startApi } from '../support/api.ts';
@@ -63,6 +63,14 @@ it('keeps nobody waiting for what failed, or is no list', async () => {
   expect(api.urls()).toEqual([`GET ${FIRST}`]);
 });
 
+it('asks for nothing that the user may not read, nor as nobody', async () => {
+  setUser({ ...(getUser() as User), ui_permissions: [['campaign-list', 'get']] });
+  await start('/contact');
+  setUser(null);
+  await start('/contact');
+  expect(await urlsUntilNow()).toEqual([]);
+});
+
 it('does not keep a refusal, which may be over when the list comes', async () => {
   answer = { status: 403, body: { detail: 'Set up two-factor sign-in first.' } };
   await start('/contact');
@@ -91,7 +99,7 @@ it('gives nothing to a list that asks for something else, and asks for that the 
 it('remembers it for the user alone', async () => {
   start('/contact');
   expect(takeList('contact', SORTED)).toBeUndefined();
-  setUser(null);
+  setUser({ ...(getUser() as User), uuid: '0190a000-0000-7000-8000-0000000000ff' });
   start('/contact');
   expect(await takeList('contact', FIRST)).toEqual({ count: 0 });
 });

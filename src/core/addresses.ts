@@ -1,0 +1,22 @@
+import { isPage } from './access.ts';
+import { entityNamed } from './entities.ts';
+import { routeOf } from './route.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a part of an address can name a record. */
+export const isRecordId = (part: string): boolean => UUID.test(part);
+
+/** Pages of one record whose address is none of react-admin's: `/kyc/{uuid}`. */
+const ofOneRecord = new Set(['kyc', 'wallet/online', 'wallet/invoices']);
+
+/** Whether the console has a page at a path. Whether a record is there, and who may see it, is not asked. */
+export function isAddress(path: string): boolean {
+  const route = routeOf(path);
+  if (isPage(route) || entityNamed(route)) return true;
+  const [, above = '', last = ''] = /^(.*)\/([^/]+)$/.exec(route) ?? [];
+  if (isRecordId(last)) return ofOneRecord.has(above) || entityNamed(above) !== undefined;
+  if (last === 'create') return entityNamed(above) !== undefined;
+  const [, parent = '', id = ''] = /^(.*)\/([^/]+)$/.exec(above) ?? [];
+  return last === 'show' && isRecordId(id) && entityNamed(parent) !== undefined;
+}
