@@ -25,18 +25,23 @@ const fields = {
 
 /**
  * The sender names of the caller's own account: who may send chooses among the approved ones, who has a
- * profile asks for more and takes back what is not decided yet.
+ * profile asks for more, and changes or takes back what is not decided yet.
  */
 export const senderIdentity = defineEntity({
-  name: 'sms/identities',
+  name: 'sms/sender-identities',
   path: '/v1/sms/identities/',
   read: ['bulk-sms', 'post'],
   alsoRead: [['profile-my', 'get']],
   write: ['profile-my', 'post'],
-  writes: ['create', 'delete'],
+  // Withdrawing is no plain delete: one by one, and only what is not decided.
+  writes: ['create', 'update'],
   title: 'name',
   order: 'name',
-  fields,
+  fields: {
+    ...fields,
+    purpose: { ...fields.purpose, write: 'always' },
+    document: { ...fields.document, write: 'always' },
+  },
 });
 export type SenderIdentity = z.infer<typeof senderIdentity.record>;
 
@@ -82,6 +87,8 @@ export const senderDecision = z
   .strictObject({
     status: z.enum(['approved', 'rejected']),
     reason: z.string().trim().max(500).nullish(),
+    /** The `updated_at` that the reviewer has read; where the request was changed since, the decision is 409. */
+    updated_at: z.iso.datetime().nullish(),
   })
   .refine(({ status, reason }) => status !== 'rejected' || Boolean(reason), {
     path: ['reason'],

@@ -36,7 +36,7 @@ import { blockedKeyword } from './resources/messaging/blockedKeywords/index.tsx'
 import { campaign } from './resources/messaging/campaigns/index.tsx';
 import { message } from './resources/messaging/messages/index.tsx';
 import { oversight } from './resources/messaging/oversight/index.tsx';
-import { senderRequest } from './resources/messaging/senderIdentities/index.tsx';
+import { senderIdentity, senderRequest } from './resources/messaging/senderIdentities/index.tsx';
 import { template } from './resources/messaging/templates/index.tsx';
 import { viberIdentity } from './resources/messaging/viberIdentities/index.tsx';
 import { auditLog } from './resources/operations/auditLog/index.tsx';
@@ -100,6 +100,7 @@ export const contents = Children.toArray(
       <Resource name="sms" {...campaign} />
       <Resource name="sms/dispatch" {...message} />
       <Resource name="sms/templates" {...template} />
+      <Resource name="sms/sender-identities" {...senderIdentity} />
       <Resource name="sms/consumption-history" {...consumption} />
       <Resource name="contact" {...contact} />
       <Resource name="contact/groups" {...contactGroup} />

@@ -10,7 +10,12 @@ import {
 } from '#schema/senderIdentity.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
-import { decideSender, requestSender, withdrawSender } from '../services/sending/senderIdentities.ts';
+import {
+  changeSender,
+  decideSender,
+  requestSender,
+  withdrawSender,
+} from '../services/sending/senderIdentities.ts';
 import { imitatedName, senderTwins } from '../services/sending/senderNames.ts';
 
 const params = z.object({ uuid: z.uuid() });
@@ -18,7 +23,7 @@ const table = 'sender_identity';
 
 /** Sender names: an account's own, which it asks for and takes back, and those that staff decide of. */
 export const senderIdentity: Module = (app, { db, deliverMail }) => {
-  const own = crud(app, { db }, entity, { table, own: ['create', 'delete'] });
+  const own = crud(app, { db }, entity, { table, own: ['create', 'update'] });
   const write = { access: entity.write ?? entity.read };
 
   app.post(
@@ -31,6 +36,18 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
       const { caller, body } = request;
       const uuid = await db.transaction().execute((trx) => requestSender(trx, caller, body));
       return reply.status(201).send({ data: (await own.find(uuid, caller)) as SenderIdentity });
+    },
+  );
+
+  app.put(
+    `${entity.path}:uuid/`,
+    {
+      config: write,
+      schema: { tags: [entity.name], params, body: entity.update, response: { 200: one(entity.record) } },
+    },
+    async ({ caller, body, params: { uuid } }) => {
+      await db.transaction().execute((trx) => changeSender(trx, caller, uuid, body));
+      return { data: (await own.find(uuid, caller)) as SenderIdentity };
     },
   );
 

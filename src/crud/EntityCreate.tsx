@@ -8,7 +8,8 @@ import {
 } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Entity } from '#schema/entity.ts';
-import { useLabels } from '../core/labels.ts';
+import { recordTitle, useLabels } from '../core/labels.ts';
+import type { Row } from './DeleteButton.tsx';
 import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { PageHeader } from './PageHeader.tsx';
 
@@ -20,12 +21,14 @@ export interface EntityCreateProps {
   /** The words of its button, where it does more than save. */
   submit?: string;
   confirm?: EntityFormProps['confirm'];
+  /** Key of what is said when it is done, with the record's `name`; that it was added otherwise. */
+  created?: string;
   /** Instead of the generated inputs. */
   children?: ReactNode;
 }
 
 /** The page that adds a record of an entity. */
-export function EntityCreate({ entity, title, ...form }: EntityCreateProps) {
+export function EntityCreate({ entity, title, created, ...form }: EntityCreateProps) {
   const translate = useTranslate();
   const labels = useLabels(entity);
   const createPath = useCreatePath();
@@ -33,8 +36,9 @@ export function EntityCreate({ entity, title, ...form }: EntityCreateProps) {
   const redirect = useRedirect();
   const { hasShow } = useResourceDefinition({ resource: entity.name });
   const list = createPath({ resource: entity.name, type: 'list' });
-  const onSuccess = (record: { id: string | number }) => {
-    notify('crud.form.created', { type: 'success', messageArgs: { name: labels.name(1) } });
+  const onSuccess = (record: Row) => {
+    const name = created ? recordTitle(entity, record) : labels.name(1);
+    notify(created ?? 'crud.form.created', { type: 'success', messageArgs: { name } });
     redirect(hasShow ? 'show' : 'list', entity.name, record.id, record);
   };
   return (

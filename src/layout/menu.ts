@@ -37,7 +37,8 @@ export const menu: readonly (Entry | Group)[] = [
     label: 'menu.sms',
     prefixes: ['sms'],
     entries: [
-      { label: 'menu.bulk_sms', route: 'sms/bulk-sms' },
+      // A sender name is asked for to send under it.
+      { label: 'menu.bulk_sms', route: 'sms/bulk-sms', also: ['sms/sender-identities'] },
       { label: 'menu.templates', route: 'sms/templates' },
       { label: 'menu.campaigns', route: 'sms' },
       { label: 'menu.consumption', route: 'sms/consumption-history' },

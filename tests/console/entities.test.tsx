@@ -14,7 +14,7 @@ import { type JsonServer, pointTo, startJsonServer } from './support/jsonServer.
 import { pageOf, renderPage, uuid } from './support/messagingConsole.tsx';
 
 /** Entities that are part of the profile page, and have no resource of their own. */
-const onProfile = ['sms/identities', 'profile/account', 'viber/identities'];
+const onProfile = ['profile/account', 'viber/identities'];
 
 let server: JsonServer;
 beforeAll(async () => {

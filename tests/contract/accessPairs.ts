@@ -234,6 +234,7 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/core/upload/file/public/',
     'POST /v1/sms/identities/',
     'DELETE /v1/sms/identities/{uuid}/',
+    'PUT /v1/sms/identities/{uuid}/',
     'POST /v1/autho/user/address/',
     'POST /v1/autho/user/address/cancel/',
     'POST /v1/autho/user/address/resend/',

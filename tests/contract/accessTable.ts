@@ -255,6 +255,7 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/sms/dispatch/{uuid}/settle/': 'admin',
   'GET /v1/sms/identities/': 'customer support admin',
   'POST /v1/sms/identities/': 'customer support admin',
+  'PUT /v1/sms/identities/{uuid}/': 'customer support admin',
   'DELETE /v1/sms/identities/{uuid}/': 'customer support admin',
   'GET /v1/sms/identities/{uuid}/': 'customer support admin',
   'GET /v1/sms/sender-identities/': 'admin',

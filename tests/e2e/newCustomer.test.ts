@@ -29,12 +29,12 @@ test('somebody new registers, gets a sender name and money, and sends a first ca
     .getByRole('link', { name: /^Request a sender ID/ })
     .first()
     .click();
-  await steps.see(steps.title(page, 'Profile'));
-  await page.getByRole('button', { name: 'Request a sender ID' }).click();
+  await steps.see(steps.title(page, 'Sender IDs'));
+  await page.getByRole('link', { name: 'Request a sender ID' }).first().click();
   await page.getByLabel('Sender ID', { exact: true }).fill('GITASHOP');
   await page.getByLabel('Purpose').fill('Orders and offers to my customers');
   await page.getByRole('button', { name: 'Send request' }).click();
-  await steps.see(page.getByText('GITASHOP', { exact: true }));
+  await steps.see(steps.title(page, 'GITASHOP'));
   const { results: asked } = await asStaff<{ results: { uuid: string; name: string }[] }>(
     world,
     'GET',

@@ -93,10 +93,11 @@ test('a sender name is asked for, approved by staff, and then chosen to send fro
   const { page } = tab;
   await steps.openAs(page, `${world.server.url}/profile`, steps.CUSTOMER);
   const senders = card(page, 'Sender IDs');
-  await senders.getByRole('button', { name: 'Request a sender ID' }).click();
-  await senders.getByLabel('Sender ID').fill('HIMAL1');
-  await senders.getByLabel('Purpose').fill('Offers to our own customers');
-  await senders.locator('input[type=file]').setInputFiles({
+  await senders.getByRole('link', { name: 'Request a sender ID' }).click();
+  await steps.see(steps.title(page, 'Request a sender ID'));
+  await page.getByLabel('Sender ID').fill('HIMAL1');
+  await page.getByLabel('Purpose').fill('Offers to our own customers');
+  await page.locator('input[type=file]').setInputFiles({
     name: 'registration.png',
     mimeType: 'image/png',
     buffer: Buffer.from(
@@ -104,8 +105,14 @@ test('a sender name is asked for, approved by staff, and then chosen to send fro
       'base64',
     ),
   });
-  await steps.see(senders.getByText('70 B, uploaded'));
-  await senders.getByRole('button', { name: 'Send request' }).click();
+  await steps.see(page.getByText('70 B, uploaded'));
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await steps.see(steps.title(page, 'HIMAL1'));
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Purpose').fill('Offers to our own customers, weekly');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await steps.see(page.getByText('Offers to our own customers, weekly'));
+  await page.goto(`${world.server.url}/profile`);
   const row = senders.getByRole('listitem').filter({ hasText: 'HIMAL1' });
   await steps.see(row.getByText('Pending'));
 

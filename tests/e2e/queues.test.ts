@@ -175,10 +175,12 @@ test('a sender name that imitates another is told, one is approved, one is rejec
   await steps.openAs(own, `${world.server.url}/profile`, steps.CUSTOMER);
   const senders = own.getByRole('region', { name: 'Sender IDs' });
   for (const name of ['HIMALNEWS', 'TERA1MILLS']) {
-    await press(senders, 'Request a sender ID');
-    await senders.getByLabel('Sender ID').fill(name);
-    await senders.getByLabel('Purpose').fill('News for our customers');
-    await press(senders, 'Send request');
+    await senders.getByRole('link', { name: 'Request a sender ID' }).click();
+    await own.getByLabel('Sender ID', { exact: true }).fill(name);
+    await own.getByLabel('Purpose').fill('News for our customers');
+    await press(own, 'Send request');
+    await steps.see(steps.title(own, name));
+    await own.goto(`${world.server.url}/profile`);
     await steps.see(senders.getByRole('listitem').filter({ hasText: name }).getByText('Pending'));
   }
   await mark(own);

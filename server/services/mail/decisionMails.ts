@@ -74,7 +74,7 @@ export async function decisionLetter(
     }
     case 'sender-decided': {
       const sender = await read<Decided & { name: string }>(db, 'sender_identity', about);
-      return sender && texts.sender(sender.name, reasonOf(sender), at('/profile'));
+      return sender && texts.sender(sender.name, reasonOf(sender), at('/sms/sender-identities'));
     }
     case 'payment-decided': {
       const payment = await read<Decided & { kind: string; amount: number; package_name: string }>(

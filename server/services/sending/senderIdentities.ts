@@ -11,13 +11,18 @@ import { invalidField, notFound, Problem } from '../platform/problem.ts';
 /** The audit log's name for these records, for customers and staff alike. */
 const AUDITED = 'admin/sender-identities';
 
-/** Says why a request that was to be decided or taken back was not. */
+/** Says why a request that was to be decided, changed or taken back was not. */
 async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
   const { rows } = await sql<{ status: string; account: string }>`
     SELECT status, account FROM sender_identity WHERE uuid = ${uuid}`.execute(db);
   const found = rows[0];
   if (!found || (account !== undefined && found.account !== account)) throw notFound();
-  throw new Problem('conflict', `This sender ID is already ${found.status}. Nothing was changed.`);
+  throw new Problem(
+    'conflict',
+    found.status === 'pending'
+      ? 'This request was changed after you opened it. Nothing was decided.'
+      : `This sender ID is already ${found.status}. Nothing was changed.`,
+  );
 }
 
 /**
@@ -44,6 +49,28 @@ export async function requestSender(
   throw invalidField('name', 'Your account already has this sender ID, or has requested it.');
 }
 
+/**
+ * Changes what a pending request of the caller's account says of its name, in the caller's transaction. Throws `conflict`
+ * when it was decided before, and for a document that is none.
+ */
+export async function changeSender(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  { purpose, document = null }: z.infer<typeof senderIdentity.update>,
+): Promise<void> {
+  const { account } = caller;
+  const { rows } = await sql<{ name: string; purpose: string; document: string | null }>`
+    SELECT name, purpose, document FROM sender_identity
+    WHERE uuid = ${uuid} AND account = ${account} AND status = 'pending' FOR UPDATE`.execute(trx);
+  const { name, ...before } = rows[0] ?? (await refuse(trx, uuid, account));
+  const after = { purpose, document };
+  if (document && document !== before.document) await requireDocument(trx, account, document, 'document');
+  await sql`UPDATE sender_identity SET purpose = ${purpose}, document = ${document}
+    WHERE uuid = ${uuid}`.execute(trx);
+  await audit(trx, caller, { action: 'update', entity: AUDITED, record: uuid, title: name, before, after });
+}
+
 /** Takes back an account's own request, in the caller's transaction. Throws `conflict` when it was decided before. */
 export async function withdrawSender(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const { account } = caller;
@@ -64,18 +91,21 @@ export async function withdrawSender(trx: Db, caller: Caller, uuid: string): Pro
 
 /**
  * Approves or rejects a pending request of any account, in the caller's transaction: of two who decide, one
- * does and the other hears of it by `conflict`. The customer reads the reason.
+ * does and the other hears of it by `conflict`, as does who decides of what the customer has changed since. The customer
+ * reads the reason.
  */
 export async function decideSender(
   trx: Db,
   caller: Caller,
   uuid: string,
-  { status, reason }: SenderDecision,
+  { status, reason, updated_at: seen = null }: SenderDecision,
 ): Promise<void> {
   const { rows } = await sql<{ name: string; account: string }>`
     UPDATE sender_identity
     SET status = ${status}, reason = ${reason || null}, decided_by = ${caller.user}, decided_at = now()
-    WHERE uuid = ${uuid} AND status = 'pending' RETURNING name, account`.execute(trx);
+    WHERE uuid = ${uuid} AND status = 'pending' AND (${seen}::timestamptz IS NULL OR
+      date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${seen}::timestamptz))
+    RETURNING name, account`.execute(trx);
   const { name, account } = rows[0] ?? (await refuse(trx, uuid));
   await audit(trx, caller, {
     action: status === 'approved' ? 'approve' : 'reject',

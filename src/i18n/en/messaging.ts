@@ -64,7 +64,7 @@ export const messaging = {
       fields: { name: 'Name', body: 'Text', size: 'Size' },
       help: { name: 'For your own use. Recipients do not see it.' },
     },
-    'sms/identities': {
+    'sms/sender-identities': {
       name: 'Sender ID |||| Sender IDs',
       fields: { name: 'Sender ID', purpose: 'Purpose', status: 'Status', reason: 'Reason' },
     },

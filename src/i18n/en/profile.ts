@@ -27,7 +27,7 @@ export const profile = {
         },
       },
     },
-    'sms/identities': {
+    'sms/sender-identities': {
       fields: { document: 'Document', created_at: 'Requested' },
       help: {
         name: 'What phones show as the sender: 3 to 11 letters (A to Z) and digits, without spaces.',
@@ -57,6 +57,10 @@ export const profile = {
     sender: {
       ask: 'Request a sender ID',
       none: 'You have no sender ID yet. Your provider must approve a sender ID before you can send. Request one here.',
+      noneYet: 'No sender IDs yet',
+      noneText: 'You can send only with a sender ID that your provider has approved.',
+      all: 'All sender IDs (%{count})',
+      decided: 'This request was already decided, so it can no longer be changed.',
       send: 'Send request',
       sent: 'Request for %{name} sent',
       uploading: 'The document is still uploading. Wait until it is finished.',

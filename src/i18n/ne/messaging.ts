@@ -62,7 +62,7 @@ export const messaging: typeof english = {
       fields: { name: 'नाम', body: 'सन्देश', size: 'आकार' },
       help: { name: 'तपाईंको आफ्नै लागि; प्रापकले देख्दैनन्।' },
     },
-    'sms/identities': {
+    'sms/sender-identities': {
       name: 'प्रेषक नाम |||| प्रेषक नामहरू',
       fields: { name: 'प्रेषक नाम', purpose: 'प्रयोजन', status: 'अवस्था', reason: 'कारण' },
     },

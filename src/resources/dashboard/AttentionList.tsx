@@ -18,7 +18,7 @@ function stepOf(item: Attention): string {
     case 'package_expiring':
       return '/packages/active-packages';
     case 'no_sender':
-      return '/profile';
+      return '/sms/sender-identities';
   }
 }
 

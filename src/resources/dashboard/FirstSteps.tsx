@@ -18,7 +18,7 @@ type Step = 'identity' | 'sender' | 'topup' | 'contacts' | 'send';
 
 const pathOf: Record<Step, () => string> = {
   identity: () => '/kyc',
-  sender: () => '/profile',
+  sender: () => '/sms/sender-identities',
   topup: () => (mayDo('wallet/topup-history') ? topupPath() : '/packages/sms'),
   contacts: () => '/contact',
   send: () => '/sms/bulk-sms',

@@ -126,7 +126,7 @@ describe('a customer’s dashboard', () => {
       ['See top-up', '/wallet/topup-history/01890000-0000-7000-8000-000000000001/show'],
       ['Top up', '/wallet/topup-history/create'],
       ['See packages', '/packages/active-packages'],
-      ['Request a sender ID', '/profile'],
+      ['Request a sender ID', '/sms/sender-identities'],
     ]);
     const text = list.textContent?.replace(/\u00a0/g, ' ');
     expect(text).toContain('Your top-up of Rs. 1,000.00 was rejected. No money came.');
@@ -174,7 +174,7 @@ describe('a customer’s dashboard', () => {
     const start = await screen.findByRole('region', { name: 'Send your first campaign' });
     expect(links(start).map(([, href]) => href)).toEqual([
       '/kyc',
-      '/profile',
+      '/sms/sender-identities',
       '/wallet/topup-history/create',
       '/contact',
       '/sms/bulk-sms',

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession } from '../../../src/core/session.ts';
 import { DocumentInput } from '../../../src/crud/DocumentInput.tsx';
-import { SendersCard } from '../../../src/resources/people/profile/SendersCard.tsx';
-import { signInCustomer } from '../support/crudConsole.tsx';
+import { senderIdentity } from '../../../src/resources/messaging/senderIdentities/index.tsx';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 import { aSender, pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
 
@@ -25,11 +25,14 @@ const sent = (method: string, path: string) =>
 beforeAll(async () => {
   server = await startJsonServer();
   pointTo(server.base);
-  server.handle(({ method, url }, response) => {
+  server.handle(({ method, url, body }, response) => {
     const end = (status: number, body?: unknown) =>
       response.writeHead(status).end(body === undefined ? undefined : JSON.stringify(body));
     if (url === UPLOAD) return void gate.then(() => end(upload.status, upload.body));
     if (method === 'POST') return end(created.status, created.body);
+    if (method === 'PUT') return end(200, { data: { ...senders[0], ...JSON.parse(body) } });
+    const one = senders.find((sender) => url.endsWith(`/${sender.uuid}/`));
+    if (one) return end(200, { data: one });
     if (method === 'DELETE') return end(204);
     return end(200, pageOf(...senders));
   });
@@ -51,19 +54,20 @@ afterEach(() => {
 });
 
 const letter = () => new File(['%PDF-1.4'], 'letter.pdf', { type: 'application/pdf' });
-const open = () => ({
-  ...renderPage('/profile', <SendersCard onDirty={() => {}} />),
+const LIST = '/sms/sender-identities';
+const open = (address = LIST) => ({
+  ...renderConsole([{ name: 'sms/sender-identities', ...senderIdentity }], address, server.base),
   hand: userEvent.setup({ applyAccept: false }),
 });
 const ask = async (hand: ReturnType<typeof userEvent.setup>) =>
-  hand.click(await screen.findByRole('button', { name: 'Request a sender ID' }));
+  hand.click((await screen.findAllByRole('link', { name: 'Request a sender ID' }))[0] as HTMLElement);
 const chooser = () =>
   screen.getByLabelText<HTMLInputElement>(/^Document \(optional\)/, { selector: 'input' });
 
 describe('asking for a sender name', () => {
   test('sends name, purpose and the uploaded document, and lists the request', async () => {
     const { hand } = open();
-    expect(await screen.findByText(/^You have no sender ID yet/)).toBeTruthy();
+    expect(await screen.findByText('No sender IDs yet')).toBeTruthy();
     await ask(hand);
     await hand.type(await screen.findByLabelText('Sender ID'), 'HIMAL');
     await hand.type(screen.getByLabelText('Purpose'), 'Offers');
@@ -72,7 +76,8 @@ describe('asking for a sender name', () => {
     senders = [{ ...aSender(8, 'HIMAL', 'pending'), purpose: 'Offers' }];
     await hand.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Request for HIMAL sent')).toBeTruthy();
-    expect(await screen.findByText('Pending')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: /HIMAL/ })).toBeTruthy();
+    expect(screen.getAllByText('Pending').length).toBeGreaterThan(0);
     expect(JSON.parse(sent('POST', IDENTITIES)[0]?.body ?? '')).toEqual({
       name: 'HIMAL',
       purpose: 'Offers',
@@ -120,22 +125,41 @@ describe('asking for a sender name', () => {
     expect(await screen.findByText('8 B, uploaded')).toBeTruthy();
   });
 
-  test('a request is withdrawn after asking; a rejected one says why and stays', async () => {
+  test('a request is withdrawn after asking; what is decided stays, and says why', async () => {
     senders = [
       { ...aSender(8, 'HIMAL', 'pending'), purpose: 'Offers', document: uuid(7) },
-      { ...aSender(9, 'BANK', 'rejected'), reason: 'Show a letter.' },
+      { ...aSender(9, 'BANK', 'rejected'), purpose: 'News', reason: 'Show a letter.' },
     ];
     const { hand } = open();
-    expect(await screen.findByText('Reason: Show a letter.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Document: HIMAL' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Document: BANK' })).toBeNull();
-    await hand.click(screen.getByRole('button', { name: 'Withdraw: HIMAL' }));
+    await hand.click(await screen.findByRole('button', { name: 'Withdraw: HIMAL' }));
     expect(screen.queryByRole('button', { name: 'Withdraw: BANK' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw the request for HIMAL?' });
     senders = senders.slice(1);
     await hand.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(screen.queryByText('HIMAL')).toBeNull());
     expect(sent('DELETE', IDENTITIES).map(({ url }) => url)).toEqual([`${IDENTITIES}${uuid(8)}/`]);
+    await hand.click(screen.getByRole('link', { name: 'BANK' }));
+    expect(await screen.findByText('Show a letter.')).toBeTruthy();
+    for (const name of [/^Edit/, /^Withdraw/, /^Delete/])
+      expect(screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name })).toBeNull();
+  });
+
+  test('purpose and document are changed while it is pending, and not afterwards', async () => {
+    senders = [{ ...aSender(8, 'HIMAL', 'pending'), purpose: 'Offers', document: null }];
+    const { hand, unmount } = open(`${LIST}/${uuid(8)}`);
+    const purpose = await screen.findByLabelText('Purpose');
+    expect(screen.queryByLabelText('Sender name')).toBeNull();
+    await hand.clear(purpose);
+    await hand.type(purpose, 'News');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('PUT', IDENTITIES)).toHaveLength(1));
+    expect(JSON.parse(sent('PUT', IDENTITIES)[0]?.body ?? '')).toEqual({ purpose: 'News', document: null });
+    unmount();
+    senders = [{ ...aSender(8, 'HIMAL', 'approved'), purpose: 'Offers', document: null }];
+    open(`${LIST}/${uuid(8)}`);
+    expect(await screen.findByText(/can no longer be changed/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 });
 

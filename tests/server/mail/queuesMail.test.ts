@@ -205,7 +205,7 @@ describe('a sender name', () => {
     for (const to of [world.emails.customer, colleague]) {
       const [letter] = await letters(to);
       expect(letter).toMatchObject({ subject, text: expect.stringContaining(text) });
-      expect(letter?.text).toContain('https://sms.example/profile');
+      expect(letter?.text).toContain('https://sms.example/sms/sender-identities');
     }
     expect(await all()).toBe(2);
   });

@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const NOBODYS = '0190a000-0000-7000-8000-000000000001';
+
 type One<T = SenderIdentity> = { data: T } & Failure;
 interface Listed<T> {
   count: number;
@@ -87,7 +89,7 @@ describe('asking for a sender identity', () => {
   test.each([
     ['without a purpose', { purpose: ' ' }, 'purpose'],
     ['already approved', { status: 'approved' }, 'status'],
-    ['with a document that is nobody’s', { document: '0190a000-0000-7000-8000-000000000001' }, 'document'],
+    ['with a document that is nobody’s', { document: NOBODYS }, 'document'],
   ])('%s is refused', async (_, body, field) => {
     const answer = await ask(body);
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
@@ -140,6 +142,64 @@ describe('taking a request back', () => {
 
   test('there is no way to delete all of them', async () => {
     expect((await world.call('customer', 'DELETE', `${OWN}?status=approved`)).status).toBe(404);
+  });
+});
+
+describe('changing a request', () => {
+  const change = (uuid: string, body: object, who: 'customer' | 'other' = 'customer') =>
+    world.call<One>(who, 'PUT', `${OWN}${uuid}/`, body);
+
+  test('changes purpose and document of a pending one, and the audit log has both', async () => {
+    const { uuid, name } = await pending();
+    const file = await world.upload<{ data: { uuid: string } }>(
+      '%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n',
+      'letter.pdf',
+    );
+    const document = file.body.data.uuid;
+    const { status, body } = await change(uuid, { purpose: ' News ', document });
+    expect([status, body.data]).toMatchObject([200, { name, purpose: 'News', document, status: 'pending' }]);
+    const { rows } = await sql`SELECT before, after FROM audit_entry
+      WHERE record = ${uuid} AND action = 'update'`.execute(world.db);
+    expect(rows).toMatchObject([
+      {
+        before: { purpose: 'Offers to our customers', document: null },
+        after: { purpose: 'News', document },
+      },
+    ]);
+    // The same document again, and none.
+    expect((await change(uuid, { purpose: 'More', document })).status).toBe(200);
+    expect((await change(uuid, { purpose: 'More' })).body.data.document).toBeNull();
+  });
+
+  test.each([
+    ['without a purpose', { purpose: ' ' }, 'purpose'],
+    ['with a name', { purpose: 'News', name: 'Other1' }, 'name'],
+    ['with a document that is nobody’s', { purpose: 'News', document: NOBODYS }, 'document'],
+  ])('%s is refused', async (_, body, field) => {
+    const { uuid, purpose } = await pending();
+    const answer = await change(uuid, body);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
+    expect((await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body.data.purpose).toBe(purpose);
+  });
+
+  test('one that is decided stays, and another account’s is not found', async () => {
+    const { uuid } = await pending();
+    expect((await change(uuid, { purpose: 'Mine' }, 'other')).status).toBe(404);
+    await decide(uuid, { status: 'approved' });
+    expect((await change(uuid, { purpose: 'Late' })).status).toBe(409);
+    const { data } = (await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body;
+    expect(data.purpose).toBe('Offers to our customers');
+  });
+
+  test('a decision about what was changed since it was read is refused', async () => {
+    const { uuid, updated_at: read } = await pending();
+    const { updated_at: now } = (await change(uuid, { purpose: 'Something else' })).body.data;
+    const late = await decide(uuid, { status: 'approved', updated_at: read });
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      'This request was changed after you opened it. Nothing was decided.',
+    ]);
+    expect((await decide(uuid, { status: 'approved', updated_at: now })).status).toBe(200);
   });
 });
 

@@ -50,6 +50,8 @@ export const provider: Readonly<Record<string, string>> = {
     'यो खाताको अर्को भुक्तानीमा यही नम्बर छ। एउटा रकमान्तरले एक पटक मात्र तिर्छ।',
   'A payment with this number is already confirmed. Nothing was changed. Confirm only if the money arrived twice.':
     'यही नम्बरको अर्को भुक्तानी पहिले नै पुष्टि भइसकेको छ। केही परिवर्तन भएको छैन। रकम दुई पटक आएको भए मात्र पुष्टि गर्नुहोस्।',
+  'This request was changed after you opened it. Nothing was decided.':
+    'तपाईंले पढेपछि यो अनुरोध बदलिएको छ। कुनै निर्णय भएको छैन।',
   'This KYC was submitted again after you opened it. Nothing was changed.':
     'तपाईंले पढेपछि यो केवाईसी फेरि पेस गरिएको छ। केही परिवर्तन भएको छैन।',
 

@@ -18,7 +18,7 @@ const PENDING_EVERY = 5000;
 export function SenderSelect({ draft, edit, errors }: CardProps) {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useGetList<SenderIdentity & { id: string }>(
-    'sms/identities',
+    'sms/sender-identities',
     {
       pagination: { page: 1, perPage: MOST },
       sort: { field: 'name', order: 'ASC' },
@@ -48,9 +48,9 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
       <Alert severity="warning" variant="outlined">
         <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
         {translate('compose.senderNoneText')}
-        {mayDo('profile') && mayDo('sms/identities', 'create') && (
+        {mayDo('sms/sender-identities', 'create') && (
           <div>
-            <Link to="/profile">{translate('profile.sender.ask')}</Link>
+            <Link to="/sms/sender-identities/create">{translate('profile.sender.ask')}</Link>
           </div>
         )}
         {pending && pending.length > 0 && (

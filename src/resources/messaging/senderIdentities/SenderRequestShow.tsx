@@ -87,9 +87,9 @@ function Below({ record }: { record: Row }) {
   const translate = useTranslate();
   const labels = useLabels(senderRequest);
   const request = asRequest(record);
-  const { uuid, name, account_name: account, document } = request;
+  const { uuid, name, account_name: account, document, updated_at } = request;
   const decide = (body: SenderDecision) =>
-    http.json(`${senderRequest.path}${uuid}/`, { method: 'PUT', body });
+    http.json(`${senderRequest.path}${uuid}/`, { method: 'PUT', body: { ...body, updated_at } });
   return (
     <>
       <section className="crud-card review-document">

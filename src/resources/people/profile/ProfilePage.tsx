@@ -47,7 +47,7 @@ export function ProfilePage() {
         <div>
           <OwnDataCard user={user} onDirty={onDirty} />
           <AccountCard uuid={user.account.uuid} onDirty={onDirty} />
-          {mayDo('sms/identities') && <SendersCard onDirty={onDirty} />}
+          {mayDo('sms/sender-identities') && <SendersCard />}
           {mayDo('viber/identities') && <ViberCard />}
         </div>
         <div>

@@ -1,36 +1,34 @@
 import AddRounded from '@mui/icons-material/AddRounded';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useDataProvider, useGetList, useNotify, useTranslate } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
-import { FILES_PATH } from '#schema/file.ts';
-import { type SenderIdentity, senderIdentity } from '#schema/senderIdentity.ts';
+import { useGetList, useNotify, useTranslate } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { mayDo } from '../../../core/access.ts';
-import { drafts } from '../../../core/drafts.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { number } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
-import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
-import { useAct } from '../../../crud/useAct.ts';
-import { When } from '../../../crud/When.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
-import { Card, type OnDirty } from './EditCard.tsx';
-import { SENDER_DRAFT, SenderRequestForm } from './SenderRequestForm.tsx';
+import { Card } from './EditCard.tsx';
 
 type Row = SenderIdentity & { id: string };
-const MOST = 200;
+const senderIdentity = entityOf('sms/sender-identities');
+const PATH = `/${senderIdentity.name}`;
+/** The latest ones; their list has them all. */
+const SHOWN = 5;
 /** How often to look whether a pending request was decided, in milliseconds. */
 const PENDING_EVERY = 5000;
 
-/** The account's sender IDs: the status of each request, a new request, withdrawing one. */
-export function SendersCard({ onDirty }: { onDirty: OnDirty }) {
+/** The account's latest sender names, and the ways to all of them and to asking for another. */
+export function SendersCard() {
   const translate = useTranslate();
-  const mayAsk = mayDo(senderIdentity.name, 'create');
-  const [isAsking, setAsking] = useState(() => mayAsk && drafts.read(SENDER_DRAFT) !== undefined);
-  const { data, error, refetch } = useGetList<Row>(
+  const labels = useLabels(senderIdentity);
+  const { data, total, error, refetch } = useGetList<Row>(
     senderIdentity.name,
-    { pagination: { page: 1, perPage: MOST }, sort: { field: 'created_at', order: 'DESC' } },
+    { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'created_at', order: 'DESC' } },
     {
       onError: () => undefined,
       refetchInterval: ({ state }) =>
@@ -38,34 +36,48 @@ export function SendersCard({ onDirty }: { onDirty: OnDirty }) {
     },
   );
   useNews(data);
-  const ask = mayAsk && !isAsking && (
-    <Button size="small" startIcon={<AddRounded />} onClick={() => setAsking(true)}>
-      {translate('profile.sender.ask')}
-    </Button>
-  );
-
   return (
-    <Card title={translate('profile.senders')} action={ask}>
-      {isAsking && (
-        <SenderRequestForm
-          onDirty={onDirty}
-          onClose={() => setAsking(false)}
-          onAsked={() => {
-            setAsking(false);
-            void refetch();
-          }}
-        />
-      )}
-      {data ? (
-        data.length > 0 ? (
-          <ul className="profile-rows">
-            {data.map((row) => (
-              <Sender key={row.id} row={row} mayWithdraw={mayAsk} onChange={() => void refetch()} />
-            ))}
-          </ul>
-        ) : (
-          !isAsking && <p className="profile-body profile-quiet">{translate('profile.sender.none')}</p>
+    <Card
+      title={translate('profile.senders')}
+      action={
+        mayDo(senderIdentity.name, 'create') && (
+          <Button size="small" component={Link} to={`${PATH}/create`} startIcon={<AddRounded />}>
+            {translate('profile.sender.ask')}
+          </Button>
         )
+      }
+    >
+      {data ? (
+        <>
+          {data.length > 0 ? (
+            <ul className="profile-rows">
+              {data.map(({ id, name, status, reason }) => (
+                <li key={id}>
+                  <div className="profile-row-main">
+                    <span className="profile-row-title">
+                      <Link className="crud-title" to={`${PATH}/${id}/show`}>
+                        {name}
+                      </Link>
+                      <StatusChip status={status} label={labels.choice('status', status)} />
+                    </span>
+                    {reason && (
+                      <p className="profile-reason">
+                        {translate('profile.sender.reason', { reason: serverText(reason) })}
+                      </p>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="profile-body profile-quiet">{translate('profile.sender.none')}</p>
+          )}
+          {(total ?? 0) > 0 && (
+            <p className="profile-body">
+              <Link to={PATH}>{translate('profile.sender.all', { count: number(total ?? 0) })}</Link>
+            </p>
+          )}
+        </>
       ) : (
         <div className="profile-body">
           {error ? (
@@ -93,70 +105,4 @@ function useNews(rows: readonly Row[] | undefined): void {
         });
     }
   }, [rows, notify]);
-}
-
-function Sender({ row, mayWithdraw, onChange }: { row: Row; mayWithdraw: boolean; onChange(): void }) {
-  const translate = useTranslate();
-  const dataProvider = useDataProvider();
-  const labels = useLabels(senderIdentity);
-  const [isAsked, setAsked] = useState(false);
-  const { isBusy, run } = useAct(() => {
-    setAsked(false);
-    onChange();
-  });
-
-  const withdraw = () =>
-    run(async () => {
-      await dataProvider.delete(senderIdentity.name, { id: row.id, previousData: row });
-      return ['profile.sender.withdrawn', { name: row.name }];
-    });
-
-  return (
-    <li>
-      <div className="profile-row-main">
-        <span className="profile-row-title">
-          <strong>{row.name}</strong>
-          <StatusChip status={row.status} label={labels.choice('status', row.status)} />
-        </span>
-        <p className="crud-pre">{row.purpose}</p>
-        {row.reason && (
-          <p className="profile-reason">
-            {translate('profile.sender.reason', { reason: serverText(row.reason) })}
-          </p>
-        )}
-        <small>
-          {translate('profile.sender.asked')} <When iso={row.created_at} />
-        </small>
-      </div>
-      {row.document && (
-        <DownloadButton
-          compact
-          path={`${FILES_PATH}${row.document}/`}
-          fileName={row.name}
-          label={`${labels.field('document')}: ${row.name}`}
-        />
-      )}
-      {row.status === 'pending' && mayWithdraw && (
-        <Button
-          size="small"
-          color="error"
-          aria-label={`${translate('profile.sender.withdraw')}: ${row.name}`}
-          onClick={() => setAsked(true)}
-        >
-          {translate('profile.sender.withdraw')}
-        </Button>
-      )}
-      <ConfirmDialog
-        open={isAsked}
-        title={translate('profile.sender.withdrawTitle', { name: row.name })}
-        confirm={translate('profile.sender.withdraw')}
-        danger
-        busy={isBusy}
-        onConfirm={() => void withdraw()}
-        onClose={() => setAsked(false)}
-      >
-        {translate('profile.sender.withdrawText')}
-      </ConfirmDialog>
-    </li>
-  );
 }
