@@ -1,5 +1,6 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
-import { useDataProvider, useRefresh, useTranslate } from 'ra-core';
+import Button from '@mui/material/Button';
+import { useDataProvider, useRedirect, useRefresh, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -8,24 +9,28 @@ import { RowAction } from './RowAction.tsx';
 import { useAct } from './useAct.ts';
 
 /**
- * An icon in a row that deletes its record after asking, for what the server deletes one by one and on
- * conditions: a refusal is told, and the list shows the newest state either way.
+ * Deletes a record after asking, for what the server deletes one by one and on conditions: a refusal is told, and
+ * the newest state is shown either way.
  */
 export function DeleteConfirmed({
   entity,
   record,
   name,
+  compact = false,
   children,
 }: {
   entity: Outline;
   record: Row;
   /** What the record is called in the question. */
   name: string;
+  /** An icon in a row, which stays in the list; otherwise a button that goes back to it. */
+  compact?: boolean;
   /** What follows from deleting it. */
   children: ReactNode;
 }) {
   const translate = useTranslate();
   const refresh = useRefresh();
+  const redirect = useRedirect();
   const dataProvider = useDataProvider();
   const [isAsking, setAsking] = useState(false);
   const label = translate('crud.show.delete');
@@ -37,12 +42,19 @@ export function DeleteConfirmed({
   const remove = () =>
     run(async () => {
       await dataProvider.delete(entity.name, { id: record.id, previousData: record });
+      if (!compact) redirect('list', entity.name);
       return ['crud.deleted', { name }];
     });
 
   return (
     <>
-      <RowAction icon={DeleteOutlineRounded} label={label} of={name} onClick={() => setAsking(true)} />
+      {compact ? (
+        <RowAction icon={DeleteOutlineRounded} label={label} of={name} onClick={() => setAsking(true)} />
+      ) : (
+        <Button color="error" startIcon={<DeleteOutlineRounded />} onClick={() => setAsking(true)}>
+          {label}
+        </Button>
+      )}
       <ConfirmDialog
         open={isAsking}
         danger

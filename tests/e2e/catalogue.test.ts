@@ -35,10 +35,11 @@ test('a dearer price for one account is set, and its next plan shows it', async 
   await price.fill('2.26');
   expect(await steps.figure(page, 'Without VAT')).toBe('Rs. 2.00');
   await save(page);
-  await page.waitForURL(/\/admin\/product-pricing$/);
+  await page.waitForURL(/\/admin\/product-pricing\/[\da-f-]{36}\/show$/);
+  await page.getByRole('link', { name: 'Back to product pricing' }).click();
   const line = page.getByRole('row').filter({ hasText: 'Himal Traders' });
   await steps.see(line.getByText('In force'));
-  expect(await line.getByRole('link').count()).toBe(0);
+  expect(await line.getByRole('link', { name: /^Edit/ }).count()).toBe(0);
 
   await page.getByLabel('Prices for account').fill('Himal');
   await page.getByRole('option', { name: 'Himal Traders' }).click();
@@ -66,7 +67,8 @@ test('a price to come of every account is confirmed, announced, and deleted afte
   await steps.see(impact.getByText(/^The new price applies from 1 Jan 2040, 10:00 NPT\./));
   await steps.see(impact.getByRole('row', { name: /^Ncell \d+ 1\.356 3\.39 ?\+2\.034$/ }));
   await impact.getByRole('button', { name: /^Change the price of/ }).click();
-  await page.waitForURL(/\/admin\/product-pricing$/);
+  await page.waitForURL(/\/admin\/product-pricing\/[\da-f-]{36}\/show$/);
+  await page.getByRole('link', { name: 'Back to product pricing' }).click();
   await steps.eventually(() => steps.figure(page, 'Ncell')).toContain('Rs. 3.39 from 1 Jan 2040, 10:00');
   await page.getByRole('button', { name: 'Delete: Default, Ncell, 3.39' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Default, Ncell, 3.39?' });
@@ -84,6 +86,8 @@ test('a keyword is blocked, tried in the test box, and then refuses a campaign',
   await page.getByRole('link', { name: 'Add blocked keyword' }).first().click();
   await page.getByLabel('Keyword').fill('चिट्ठा');
   await save(page);
+  await steps.see(steps.title(page, 'चिट्ठा'));
+  await page.getByRole('link', { name: 'Back to blocked keywords' }).click();
   await steps.see(page.getByRole('row').filter({ hasText: 'चिट्ठा' }));
 
   await page.getByLabel('Message text').fill('चिट्ठाको नतिजा');
@@ -117,6 +121,8 @@ test('a new package is put on sale and bought, and then can no longer be deleted
   await steps.see(page.getByText('17% cheaper than the default price (Rs. 1.356).'));
   await page.getByLabel('Days').fill('45');
   await save(page);
+  await steps.see(steps.title(page, 'Winter'));
+  await page.getByRole('link', { name: 'Back to packages for sale' }).click();
   await steps.see(page.getByRole('button', { name: 'Delete: Winter' }));
   expect(tab.complaints).toEqual([]);
 
@@ -133,9 +139,11 @@ test('a new package is put on sale and bought, and then can no longer be deleted
   await steps.see(line);
   expect(await line.getByRole('button').count()).toBe(0);
   await line.getByRole('link', { name: 'Winter' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await steps.see(page.getByText(/^This package was bought once\./));
   await page.getByLabel('For sale').uncheck();
   await save(page);
+  await page.getByRole('link', { name: 'Back to packages for sale' }).click();
   await steps.see(line.getByText('Not for sale'));
   await customer.page.goto(`${world.server.url}/packages/sms`);
   await steps.see(customer.page.getByRole('button', { name: /^Buy Small for/ }));

@@ -108,7 +108,7 @@ test('a sender name is asked for, approved by staff, and then chosen to send fro
   await steps.see(page.getByText('70 B, uploaded'));
   await page.getByRole('button', { name: 'Send request' }).click();
   await steps.see(steps.title(page, 'HIMAL1'));
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Purpose').fill('Offers to our own customers, weekly');
   await page.getByRole('button', { name: 'Save' }).click();
   await steps.see(page.getByText('Offers to our own customers, weekly'));

@@ -37,7 +37,13 @@ export const payments = {
     },
     'packages/active-packages': {
       name: 'Active package |||| Active packages',
-      fields: { name: 'Package', parts: 'Parts', remaining: 'Parts left', expires_at: 'Can be used until' },
+      fields: {
+        name: 'Package',
+        parts: 'Parts',
+        remaining: 'Parts left',
+        expires_at: 'Can be used until',
+        created_at: 'Bought',
+      },
     },
     'packages/history': {
       name: 'Package purchase |||| Package purchase history',
@@ -174,7 +180,6 @@ export const payments = {
     requested: 'You have requested %{name}',
     requestedText:
       'You get the %{parts} parts when we have confirmed your payment of Rs.\u00a0%{amount}. The validity starts then.',
-    boughtOn: 'Bought',
     left: '%{remaining} of %{parts} left',
     expiresIn: 'Expires in %{count} day |||| Expires in %{count} days',
     expired: 'Expired',

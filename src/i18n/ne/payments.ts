@@ -38,7 +38,13 @@ export const payments: typeof english = {
     },
     'packages/active-packages': {
       name: 'सक्रिय प्याकेज |||| सक्रिय प्याकेज',
-      fields: { name: 'प्याकेज', parts: 'भाग', remaining: 'बाँकी भाग', expires_at: 'प्रयोग गर्न मिल्ने मिति' },
+      fields: {
+        name: 'प्याकेज',
+        parts: 'भाग',
+        remaining: 'बाँकी भाग',
+        expires_at: 'प्रयोग गर्न मिल्ने मिति',
+        created_at: 'किनेको मिति',
+      },
     },
     'packages/history': {
       name: 'प्याकेज खरिद |||| प्याकेज खरिद विवरण',
@@ -171,7 +177,6 @@ export const payments: typeof english = {
     requested: 'तपाईंले %{name} को अनुरोध गर्नुभयो',
     requestedText:
       'रु.\u00a0%{amount} को भुक्तानी हामीले पुष्टि गर्नेबित्तिकै %{parts} भाग तपाईंका हुन्छन्। म्याद त्यसबेलादेखि सुरु हुन्छ।',
-    boughtOn: 'किनेको मिति',
     left: '%{parts} मध्ये %{remaining} बाँकी',
     expiresIn: '%{count} दिनमा म्याद सकिन्छ |||| %{count} दिनमा म्याद सकिन्छ',
     expired: 'म्याद सकियो',

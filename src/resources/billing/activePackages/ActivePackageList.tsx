@@ -66,7 +66,7 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
     'name',
     { name: 'remaining', end: false, render: (record) => <PartsMeter pack={asPackage(record)} /> },
     { name: 'expires_at', render: (record) => <Expiry pack={asPackage(record)} /> },
-    { name: 'created_at', label: translate('packages.boughtOn') },
+    'created_at',
   ]);
   const buy = mayDo('packages/sms') && (
     <Button variant="contained" component={Link} to="/packages/sms">
@@ -95,7 +95,6 @@ function Packages({ tab, onPerPage }: { tab: Tab; onPerPage(size: number): void 
         <ListTable
           entity={activePackage}
           columns={columns.shown}
-          link={false}
           isAllMatching={false}
           onSelectionChange={() => undefined}
         />

@@ -30,10 +30,7 @@ export function PurchaseList() {
       tabs={<PaymentNews />}
       columns={[
         'created_at',
-        {
-          name: 'package_name',
-          render: (record) => <Name payment={asPayment(record)} />,
-        },
+        'package_name',
         'amount',
         {
           name: 'status',
@@ -43,7 +40,6 @@ export function PurchaseList() {
         { name: 'reference', hidden: true },
         { name: 'invoice', render: (record) => <InvoiceLink payment={asPayment(record)} /> },
       ]}
-      link={false}
       actions={buy}
       create={false}
       rowActions={(record) => <CancelPayment payment={asPayment(record)} compact />}
@@ -55,15 +51,5 @@ export function PurchaseList() {
         action: buy,
       }}
     />
-  );
-}
-
-/** The package leads to all that is known of its payment, where payments may be read. */
-function Name({ payment: { uuid, package_name: name } }: { payment: PaymentReference }) {
-  if (!mayDo('wallet/topup-history')) return <>{name}</>;
-  return (
-    <Link className="crud-title" to={`/wallet/topup-history/${uuid}/show`}>
-      {name}
-    </Link>
   );
 }

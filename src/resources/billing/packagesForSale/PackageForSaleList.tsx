@@ -1,9 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { price } from '../../../core/format.ts';
-import { mayWrite } from '../../../crud/access.ts';
-import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { DeletePackage } from './DeletePackage.tsx';
 
 const packageForSale = entityOf('admin/packages');
 
@@ -28,14 +27,7 @@ export function PackageForSaleList() {
         'sold',
         'is_active',
       ]}
-      rowActions={(pack) =>
-        pack.sold === 0 &&
-        mayWrite(packageForSale, 'update') && (
-          <DeleteConfirmed entity={packageForSale} record={pack} name={String(pack.name)}>
-            {translate('sale.deleteText')}
-          </DeleteConfirmed>
-        )
-      }
+      rowActions={(pack) => <DeletePackage pack={pack} compact />}
       empty={{ title: translate('sale.empty'), text: translate('sale.emptyText') }}
     />
   );

@@ -4,6 +4,7 @@ import { screen } from '../../../start/screen.ts';
 
 export const packageForSale = defineResource(entityOf('admin/packages'), {
   list: screen(() => import('./PackageForSaleList.tsx').then((m) => ({ default: m.PackageForSaleList }))),
+  show: screen(() => import('./PackageForSaleShow.tsx').then((m) => ({ default: m.PackageForSaleShow }))),
   create: screen(() =>
     import('./PackageForSaleForms.tsx').then((m) => ({ default: m.PackageForSaleCreate })),
   ),

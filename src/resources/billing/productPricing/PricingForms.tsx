@@ -8,7 +8,7 @@ import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { useConfirmImpact } from './useConfirmImpact.tsx';
-import { usePricingName } from './usePricingName.ts';
+import { isToCome, usePricingName } from './usePricingName.ts';
 import './pricing.css';
 
 const { account, operator, price: priceField, release_undelivered, valid_from } = productPricing.fields;
@@ -43,7 +43,7 @@ export function PricingEdit() {
       entity={productPricing}
       title={name}
       confirm={confirm}
-      locked={({ status }) => (status === 'future' ? undefined : translate('pricing.locked'))}
+      locked={(record) => (isToCome(record) ? undefined : translate('pricing.locked'))}
     >
       <Whose />
       <Terms />

@@ -3,11 +3,11 @@ import { useCreatePath, useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
-import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { RowAction } from '../../../crud/RowAction.tsx';
+import { DeletePricing } from './DeletePricing.tsx';
 import { PricesNow } from './PricesNow.tsx';
-import { usePricingName } from './usePricingName.ts';
+import { isToCome, usePricingName } from './usePricingName.ts';
 import './pricing.css';
 
 const productPricing = entityOf('admin/product-pricing');
@@ -20,7 +20,6 @@ export function PricingList() {
     <EntityList
       entity={productPricing}
       tabs={<PricesNow />}
-      link={false}
       columns={[
         { name: 'account_name', render: account },
         { name: 'operator', render: operator },
@@ -40,7 +39,7 @@ function PricingActions({ record }: { record: Row }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const { name } = usePricingName();
-  if (record.status !== 'future' || !mayWrite(productPricing, 'update')) return null;
+  if (!isToCome(record) || !mayWrite(productPricing, 'update')) return null;
   return (
     <>
       <RowAction
@@ -49,9 +48,7 @@ function PricingActions({ record }: { record: Row }) {
         of={name(record)}
         to={createPath({ resource: productPricing.name, type: 'edit', id: record.id })}
       />
-      <DeleteConfirmed entity={productPricing} record={record} name={name(record)}>
-        {translate('pricing.deleteText')}
-      </DeleteConfirmed>
+      <DeletePricing record={record} compact />
     </>
   );
 }

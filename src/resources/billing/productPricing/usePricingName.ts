@@ -16,3 +16,6 @@ export function usePricingName() {
       `${account(record)}, ${operator(record)}, ${price(Number(record.price), 6)}`,
   };
 }
+
+/** Whether a price is still to come, and so can be changed or deleted. */
+export const isToCome = ({ status }: Row): boolean => status === 'future';

@@ -4,6 +4,7 @@ import { screen } from '../../../start/screen.ts';
 
 export const blacklist = defineResource(entityOf('settings/blacklist'), {
   list: screen(() => import('./BlacklistList.tsx').then((m) => ({ default: m.BlacklistList }))),
+  show: screen(() => import('./BlacklistShow.tsx').then((m) => ({ default: m.BlacklistShow }))),
   create: screen(() => import('./BlacklistForms.tsx').then((m) => ({ default: m.BlacklistCreate }))),
   edit: screen(() => import('./BlacklistForms.tsx').then((m) => ({ default: m.BlacklistEdit }))),
 });

@@ -48,7 +48,7 @@ function RangeActions({ record }: { record: Row }) {
         to={createPath({ resource: numberRange.name, type: 'edit', id: record.id })}
       />
       {record.status === 'future' && (
-        <DeleteConfirmed entity={numberRange} record={record} name={name}>
+        <DeleteConfirmed entity={numberRange} record={record} name={name} compact>
           {translate('numberPlan.deleteText')}
         </DeleteConfirmed>
       )}

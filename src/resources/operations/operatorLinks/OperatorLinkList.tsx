@@ -59,7 +59,7 @@ export function OperatorLinkList() {
           ? (record) => (
               <span className="link-actions">
                 <PauseButton link={asLink(record)} compact />
-                <DeleteConfirmed entity={operatorLink} record={record} name={asLink(record).name}>
+                <DeleteConfirmed entity={operatorLink} record={record} name={asLink(record).name} compact>
                   <p>{translate('links.delete_text')}</p>
                 </DeleteConfirmed>
               </span>

@@ -1,0 +1,18 @@
+import { useTranslate } from 'ra-core';
+import { entityOf } from '../../../core/entities.ts';
+import { mayWrite } from '../../../crud/access.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
+
+const packageForSale = entityOf('admin/packages');
+
+/** Deletes a package that was never sold; what was sold is taken off sale instead. */
+export function DeletePackage({ pack, compact }: { pack: Row; compact?: boolean }) {
+  const translate = useTranslate();
+  if (pack.sold !== 0 || !mayWrite(packageForSale, 'update')) return null;
+  return (
+    <DeleteConfirmed entity={packageForSale} record={pack} name={String(pack.name)} compact={compact}>
+      {translate('sale.deleteText')}
+    </DeleteConfirmed>
+  );
+}

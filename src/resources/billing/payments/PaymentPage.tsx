@@ -1,0 +1,51 @@
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import type { Outline } from '#schema/outline.ts';
+import type { PaymentReference } from '#schema/paymentReference.ts';
+import { refreshProfile } from '../../../authProvider/profile.ts';
+import { money } from '../../../core/format.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { CancelPayment } from './CancelPayment.tsx';
+import { InvoiceLink } from './InvoiceLink.tsx';
+import { isPending, PENDING_EVERY } from './PaymentNews.tsx';
+import { PaymentStatus } from './PaymentStatus.tsx';
+import { ReceiptLink } from './ReceiptLink.tsx';
+
+const asPayment = (record: Row) => record as unknown as PaymentReference;
+
+/** All that is known of one payment, of a top-up or a package: `entity` says among which of them it is looked for. */
+export function PaymentPage({ entity }: { entity: Outline }) {
+  const translate = useTranslate();
+  return (
+    <EntityShow
+      entity={entity}
+      title={(record) => {
+        const { kind, amount, package_name: name } = asPayment(record);
+        return translate(`payments.title.${kind}`, { amount: money(amount), name });
+      }}
+      fields={[
+        ...['kind', 'amount', 'method', 'reference', 'status', 'created_at', 'decided_at'],
+        ...['receipt', 'invoice'],
+      ]}
+      render={{
+        status: (record) => <PaymentStatus entity={entity} payment={asPayment(record)} />,
+        receipt: (record) => <ReceiptLink payment={asPayment(record)} />,
+        invoice: (record) => <InvoiceLink payment={asPayment(record)} />,
+      }}
+      before={(record) => <Balance status={asPayment(record).status} />}
+      actions={(record) => <CancelPayment payment={asPayment(record)} />}
+      refetchEvery={(record) => (record && isPending(record) ? PENDING_EVERY : false)}
+    />
+  );
+}
+
+/** Brings the balance up to date when the payment is decided while its page is open. */
+function Balance({ status }: { status: string }) {
+  const former = useRef(status);
+  useEffect(() => {
+    if (former.current !== status) void refreshProfile();
+    former.current = status;
+  }, [status]);
+  return null;
+}

@@ -1,0 +1,33 @@
+import { entityOf } from '../../../core/entities.ts';
+import { EntityShow } from '../../../crud/EntityShow.tsx';
+import { AccountLink } from '../../../crud/review/AccountLink.tsx';
+import { DeletePricing } from './DeletePricing.tsx';
+import { isToCome, usePricingName } from './usePricingName.ts';
+
+const productPricing = entityOf('admin/product-pricing');
+
+/** One price: whose, of which operator, how much, and from when on. */
+export function PricingShow() {
+  const names = usePricingName();
+  return (
+    <EntityShow
+      entity={productPricing}
+      title={names.name}
+      fields={[
+        ...['account_name', 'operator', 'price', 'valid_from', 'status', 'release_undelivered'],
+        ...['created_at', 'updated_at'],
+      ]}
+      render={{
+        account_name: (record) =>
+          record.account ? (
+            <AccountLink uuid={record.account} name={record.account_name} />
+          ) : (
+            names.account(record)
+          ),
+        operator: names.operator,
+      }}
+      mayEdit={isToCome}
+      actions={(record) => <DeletePricing record={record} />}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { preferences } from '../../src/core/preferences.ts';
+import { endSession } from '../../src/core/session.ts';
+import { activePackage } from '../../src/resources/billing/activePackages/index.tsx';
+import { packageHistory } from '../../src/resources/billing/packageHistory/index.tsx';
+import { packageForSale } from '../../src/resources/billing/packagesForSale/index.tsx';
+import { productPricing } from '../../src/resources/billing/productPricing/index.tsx';
+import { blacklist } from '../../src/resources/contacts/blacklist/index.tsx';
+import { blockedKeyword } from '../../src/resources/messaging/blockedKeywords/index.tsx';
+import { renderConsole, signInCustomer } from './crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
+import { signInStaff } from './linksData.ts';
+import { pageOf, uuid } from './messagingConsole.tsx';
+
+const ID = uuid(1);
+const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
+const pack = { name: 'Dashain 10k', parts: 10_000, price: 1_000_000, validity_days: 90, is_active: true };
+const pricing = {
+  account: null,
+  account_name: null,
+  operator: 'ntc',
+  price: 135.6,
+  release_undelivered: true,
+};
+const payment = {
+  ...{ kind: 'package', amount: 1_000_000, method: 'bank', reference: 'NIC-7', receipt: null, reason: null },
+  ...{ package_name: 'Dashain 10k', status: 'pending', decided_at: null, invoice: null },
+};
+
+const resources = [
+  { name: 'settings/blacklist', ...blacklist },
+  { name: 'admin/packages', ...packageForSale },
+  { name: 'admin/product-pricing', ...productPricing },
+  { name: 'admin/blocked-keywords', ...blockedKeyword },
+  { name: 'packages/history', ...packageHistory },
+  { name: 'packages/active-packages', ...activePackage },
+];
+
+let server: JsonServer;
+let record: Record<string, unknown>;
+beforeAll(async () => {
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle(({ method, url }, response) => {
+    if (method === 'DELETE') return response.writeHead(204).end();
+    if (url.includes('/active/'))
+      return response.writeHead(200).end(JSON.stringify({ data: { account: null, prices: [] } }));
+    const body = url.includes(ID) ? { data: record } : pageOf(record);
+    return response.writeHead(200).end(JSON.stringify(body));
+  });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  preferences.set({ language: 'en', calendar: 'ad', digits: 'latin' });
+  server.seen.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  endSession();
+});
+
+const has = (name: RegExp): boolean =>
+  Boolean(screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name }));
+
+/** Opens a record's page by its link in the list, and answers what its terms say. */
+async function openFromList(route: string, of: Record<string, unknown>, link: string | RegExp) {
+  record = { uuid: ID, ...times, ...of };
+  renderConsole(resources, `/${route}`, server.base);
+  const to = await screen.findByRole('link', { name: link });
+  expect(to.getAttribute('href')).toBe(`/${route}/${ID}/show`);
+  fireEvent.click(to);
+  const terms = await screen.findAllByRole('term');
+  const values = screen.getAllByRole('definition');
+  return terms.map(({ textContent }, n) => `${textContent}: ${values[n]?.textContent}`);
+}
+
+test('a number of the blacklist has a page', async () => {
+  signInCustomer();
+  const entry = { phone: '+9779841000001', reason: 'Asked by phone', source: 'opt-out' };
+  const facts = await openFromList('settings/blacklist', entry, /984.?1000001/);
+  expect(facts).toContain('Reason: Asked by phone');
+  expect([has(/^Edit/), has(/^Delete/)]).toEqual([true, true]);
+});
+
+test('a package for sale says what a part costs, and only one that was never sold can be deleted', async () => {
+  signInStaff('admin');
+  const facts = await openFromList('admin/packages', { ...pack, sold: 3 }, 'Dashain 10k');
+  expect(facts.find((fact) => fact.startsWith('Price'))).toContain('10,000.00Rs.\u00a01.00 per part.');
+  expect([has(/^Edit/), has(/^Delete/)]).toEqual([true, false]);
+  cleanup();
+  await openFromList('admin/packages', { ...pack, sold: 0 }, 'Dashain 10k');
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(server.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+  // Back to the list.
+  expect(await screen.findByRole('table')).toBeTruthy();
+});
+
+test.each([
+  ['future', true],
+  ['in-force', false],
+])('a price has a page; one that is %s can be changed and deleted: %s', async (status, can) => {
+  signInStaff('admin');
+  const price = { ...pricing, status, valid_from: '2026-01-01T00:00:00Z' };
+  const facts = await openFromList('admin/product-pricing', price, 'Default');
+  expect(facts).toContain('Operator: NTC');
+  expect([has(/^Edit/), has(/^Delete/)]).toEqual([can, can]);
+});
+
+test('a blocked keyword has a page', async () => {
+  signInStaff('admin');
+  const facts = await openFromList(
+    'admin/blocked-keywords',
+    { keyword: 'casino', is_active: true },
+    'casino',
+  );
+  expect(facts).toContain('Keyword: casino');
+  expect([has(/^Edit/), has(/^Delete/)]).toEqual([true, true]);
+});
+
+test('a purchase has a page among the purchases, also for who may not read payments', async () => {
+  signInCustomer((name) => name === 'topup-list');
+  const facts = await openFromList('packages/history', payment, 'Dashain 10k');
+  expect(facts.some((fact) => fact.endsWith(': NIC-7'))).toBe(true);
+  expect(has(/^Cancel/)).toBe(true);
+  expect(server.seen.at(-1)?.url).toContain('/v1/credit/user-payment-reference/smspackages/');
+});
+
+test('an active package has a page', async () => {
+  signInCustomer();
+  const bought = { name: 'Dashain 10k', parts: 10_000, remaining: 2_500, expires_at: '2099-01-01T00:00:00Z' };
+  const facts = await openFromList('packages/active-packages', bought, 'Dashain 10k');
+  expect(facts.find((fact) => fact.startsWith('Parts left'))).toContain('2,500');
+  expect([has(/^Edit/), has(/^Delete/)]).toEqual([false, false]);
+});
