@@ -37,13 +37,28 @@ export const paymentFields = {
   invoice: field('text', z.uuid().nullable(), { write: 'never', list: false }),
 };
 
+/** What of a payment its customer may change until it is decided. */
+const changedFields = {
+  ...paymentFields,
+  reference: { ...paymentFields.reference, write: 'always', input: z.string().trim().max(100).nullish() },
+  receipt: { ...paymentFields.receipt, write: 'always', input: z.uuid().nullish() },
+} as const;
+
+/** PUT of a pending payment from outside. A transfer and a cheque need their number. */
+export interface PaymentChange {
+  reference?: string | null | undefined;
+  receipt?: string | null | undefined;
+}
+
 /** A customer's own payments; the page of top-ups shows those of kind `topup`. */
 export const paymentReference = defineEntity({
   name: 'wallet/topup-history',
   path: '/v1/credit/user-payment-reference/',
   read: ['topup-list', 'get'],
+  write: ['topup-list', 'post'],
+  writes: ['update'],
   title: 'reference',
-  fields: paymentFields,
+  fields: changedFields,
 });
 export type PaymentReference = z.infer<typeof paymentReference.record>;
 
@@ -52,8 +67,10 @@ export const packagePurchase = defineEntity({
   name: 'packages/history',
   path: '/v1/credit/user-payment-reference/smspackages/',
   read: ['package-history', 'get'],
+  write: ['package-list', 'post'],
+  writes: ['update'],
   title: 'package_name',
-  fields: paymentFields,
+  fields: changedFields,
 });
 
 /** Least and most that one top-up may be, in minor units: 10.00 to 1,00,00,000.00. */
@@ -128,6 +145,8 @@ export const confirmInput = z.strictObject({
   uuid: z.uuid(),
   reference: z.string().trim().max(100).nullish(),
   duplicate: z.boolean().nullish(),
+  /** The `updated_at` that the reviewer has read; where the customer has changed the payment since, the answer is 409. */
+  updated_at: z.iso.datetime().nullish(),
 });
 export const rejectInput = z.strictObject({
   uuid: z.uuid(),

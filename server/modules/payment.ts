@@ -24,6 +24,7 @@ import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
 import { requirePair } from '../services/access/sessions.ts';
 import { onlinePaymentsOf } from '../services/money/online/gateways.ts';
+import { changePayment } from '../services/money/paymentChange.ts';
 import { confirmByHand, refuseOwnPayment } from '../services/money/paymentConfirmation.ts';
 import { cancelPayment, rejectPayment, startPurchase, startTopup } from '../services/money/payments.ts';
 import type { Caller } from '../services/platform/caller.ts';
@@ -40,10 +41,10 @@ const table = 'payment_reference';
 
 /** Top-ups and purchases of packages: asking, cancelling, and what the provider's staff decide. */
 export const payment: Module = (app, { config, db, deliverMail }) => {
-  const { find } = crud(app, { db }, paymentReference, { table });
+  const { find } = crud(app, { db }, paymentReference, { table, own: ['update'] });
   paymentExport(app, db, paymentReference, { table, name: 'payments' });
   const only = sql`t.kind = 'package'`;
-  crud(app, { db }, packagePurchase, { table, only: () => only });
+  const purchases = crud(app, { db }, packagePurchase, { table, only: () => only, own: ['update'] });
   paymentExport(app, db, packagePurchase, { table, name: 'package-history', only });
   const seller = sellerOf(config);
   const online = onlinePaymentsOf(config, db, { seller: sellerOf(config), deliverMail, log: app.log });
@@ -110,6 +111,43 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
         async (trx) => opened(trx, caller, await startPurchase(trx, caller, input)),
       );
       return reply.status(201).send({ data: await started(caller, answer) });
+    },
+  );
+
+  app.put(
+    `${paymentReference.path}:uuid/`,
+    {
+      config: pay,
+      schema: {
+        tags,
+        params,
+        body: paymentReference.update,
+        response: { 200: one(paymentReference.record) },
+      },
+    },
+    async ({ caller, body, params: { uuid } }) => {
+      const { kind } = await show(caller, uuid);
+      requirePair(caller, kind === 'topup' ? topUp.access : buy.access);
+      await db.transaction().execute((trx) => changePayment(trx, caller, uuid, body));
+      return { data: await show(caller, uuid) };
+    },
+  );
+
+  app.put(
+    `${packagePurchase.path}:uuid/`,
+    {
+      config: buy,
+      schema: {
+        tags,
+        params,
+        body: packagePurchase.update,
+        response: { 200: one(packagePurchase.record) },
+      },
+    },
+    async ({ caller, body, params: { uuid } }) => {
+      await purchases.find(uuid, caller);
+      await db.transaction().execute((trx) => changePayment(trx, caller, uuid, body));
+      return { data: (await purchases.find(uuid, caller)) as PaymentReference };
     },
   );
 

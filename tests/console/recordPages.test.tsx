@@ -8,10 +8,10 @@ import { packageForSale } from '../../src/resources/billing/packagesForSale/inde
 import { productPricing } from '../../src/resources/billing/productPricing/index.tsx';
 import { blacklist } from '../../src/resources/contacts/blacklist/index.tsx';
 import { blockedKeyword } from '../../src/resources/messaging/blockedKeywords/index.tsx';
-import { renderConsole, signInCustomer } from './crudConsole.tsx';
-import { type JsonServer, pointTo, startJsonServer } from './jsonServer.ts';
-import { signInStaff } from './linksData.ts';
-import { pageOf, uuid } from './messagingConsole.tsx';
+import { renderConsole, signInCustomer } from './support/crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from './support/jsonServer.ts';
+import { signInStaff } from './support/linksData.ts';
+import { pageOf, uuid } from './support/messagingConsole.tsx';
 
 const ID = uuid(1);
 const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
@@ -134,4 +134,27 @@ test('an active package has a page', async () => {
   const facts = await openFromList('packages/active-packages', bought, 'Dashain 10k');
   expect(facts.find((fact) => fact.startsWith('Parts left'))).toContain('2,500');
   expect([has(/^Edit/), has(/^Delete/)]).toEqual([false, false]);
+});
+
+test('the number of a pending payment is changed, and of a decided one not', async () => {
+  signInCustomer();
+  record = { uuid: ID, ...times, ...payment };
+  renderConsole(resources, `/packages/history/${ID}/show`, server.base);
+  fireEvent.click(await screen.findByRole('link', { name: 'Edit' }));
+  const number = await screen.findByLabelText(/^Reference/);
+  expect(screen.getByText(/^A transfer or a cheque is found by its number/)).toBeTruthy();
+  fireEvent.change(number, { target: { value: 'NIC-8' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.seen.some(({ method }) => method === 'PUT')).toBe(true));
+  const put = server.seen.find(({ method }) => method === 'PUT');
+  expect(put?.url).toBe(`/v1/credit/user-payment-reference/smspackages/${ID}/`);
+  expect(JSON.parse(put?.body ?? '')).toEqual({ reference: 'NIC-8', receipt: null });
+  cleanup();
+  record = { ...record, status: 'confirmed' };
+  renderConsole(resources, `/packages/history/${ID}`, server.base);
+  expect(await screen.findByText(/so it cannot be changed\.$/)).toBeTruthy();
+  cleanup();
+  renderConsole(resources, `/packages/history/${ID}/show`, server.base);
+  await screen.findAllByRole('term');
+  expect(has(/^Edit/)).toBe(false);
 });

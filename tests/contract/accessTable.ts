@@ -218,6 +218,8 @@ export const access: Readonly<Record<string, string>> = {
   'GET /v1/credit/user-payment-reference/smspackages/export/': 'customer support admin',
   'GET /v1/credit/user-payment-reference/smspackages/{uuid}/': 'customer support admin',
   'GET /v1/credit/user-payment-reference/{uuid}/': 'customer support admin',
+  'PUT /v1/credit/user-payment-reference/smspackages/{uuid}/': 'customer admin',
+  'PUT /v1/credit/user-payment-reference/{uuid}/': 'customer admin',
   'POST /v1/credit/user-payment-reference/{uuid}/cancel_request/': 'customer admin',
   'GET /v1/credit/user-wallets/all/': 'admin',
   'GET /v1/credit/user-wallets/all/export/': 'admin',

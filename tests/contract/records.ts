@@ -23,6 +23,8 @@ export const bodies: Readonly<Record<string, object>> = {
   },
   'PUT /v1/core/sms/blacklist-numbers/{uuid}/': { reason: 'Taken over' },
   'PUT /v1/sms/blacklist-numbers/{uuid}/': { reason: 'Taken over' },
+  'PUT /v1/credit/user-payment-reference/smspackages/{uuid}/': { reference: 'TAKEN' },
+  'PUT /v1/credit/user-payment-reference/{uuid}/': { reference: 'TAKEN' },
   'PUT /v1/sms/identities/{uuid}/': { purpose: 'Taken over' },
   'PUT /v1/sms/templates/{uuid}/': { name: 'Taken over', body: 'Mine' },
   'POST /v1/sms/compose/{uuid}/retry/': { dry_run: true },

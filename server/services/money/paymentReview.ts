@@ -7,6 +7,8 @@ import { invalidField, Problem } from '../platform/problem.ts';
 export interface Given {
   /** The bank's number, where the payment has none yet. */
   reference?: string | null | undefined;
+  /** The `updated_at` that the reviewer has read. */
+  updated_at?: string | null | undefined;
   /** Whether the reviewer knows of the other payments with this number. */
   duplicate?: boolean | null | undefined;
 }
@@ -15,19 +17,24 @@ export interface Given {
  * What is looked at before a person confirms a pending payment, in the transaction that confirms it: its
  * number, and whether another payment with that number was confirmed. Answers the number that is new. Throws
  * `invalid` for a number that is missing or not to be changed, `duplicate` with the other payments (`data`)
- * unless the reviewer knows of them. Payments that were decided or are not there are left to the confirmation.
+ * unless the reviewer knows of them, and `conflict` for what the customer has changed since it was read. Payments that were decided or are not there are left to the confirmation.
  */
 export async function checkConfirmation(
   trx: Db,
   uuid: string,
-  { reference, duplicate }: Given,
+  { reference, duplicate, updated_at: seen = null }: Given,
 ): Promise<{ reference?: string }> {
-  const { rows } = await sql<{ method: string; reference: string | null; account: string }>`
-    SELECT method, reference, account FROM payment_reference
+  const { rows } = await sql<{ method: string; reference: string | null; account: string; is_read: boolean }>`
+    SELECT method, reference, account, ${seen}::timestamptz IS NULL OR
+      date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${seen}::timestamptz) AS is_read
+    FROM payment_reference
     WHERE uuid = ${uuid} AND status = 'pending' FOR UPDATE`.execute(trx);
   const payment = rows[0];
   if (!payment) return {};
   const { method, account } = payment;
+  if (!payment.is_read) {
+    throw new Problem('conflict', 'This payment was changed after you opened it. Nothing was decided.');
+  }
   if (onlineMethods.some((online) => online === method)) return {};
   const isNew = Boolean(reference) && reference !== payment.reference;
   if (isNew && payment.reference) {
@@ -42,16 +49,19 @@ export async function checkConfirmation(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${method} || ' ' || plain_reference(${number}), 0))`.execute(
     trx,
   );
-  if (isNew) await refuseTaken(trx, account, method, number);
+  if (isNew) await refuseTaken(trx, { account, method, reference: number, but: uuid });
   if (!duplicate) await refuseTwins(trx, uuid, method, number);
   return isNew ? { reference: number } : {};
 }
 
-/** One transfer pays an account once; the table's index would say so, in no words. */
-async function refuseTaken(trx: Db, account: string, method: string, number: string): Promise<void> {
+/** One transfer pays an account once; the table's index would say so, in no words. `but` is the payment itself. */
+export async function refuseTaken(
+  trx: Db,
+  { account, method, reference, but }: { account: string; method: string; reference: string; but: string },
+): Promise<void> {
   const { rows } = await sql`
-    SELECT FROM payment_reference WHERE account = ${account} AND method = ${method}
-      AND lower(reference) = lower(${number}) AND status IN ('pending', 'confirmed')`.execute(trx);
+    SELECT FROM payment_reference WHERE account = ${account} AND method = ${method} AND uuid <> ${but}
+      AND lower(reference) = lower(${reference}) AND status IN ('pending', 'confirmed')`.execute(trx);
   if (rows.length === 0) return;
   throw invalidField(
     'reference',

@@ -14,6 +14,7 @@ export const documents = {
     wrongKind: '%{name} is not a picture (JPEG, PNG) or a PDF. Choose another file.',
     isEmpty: '%{name} is empty. Choose another file.',
     tooLarge: '%{name} is too large. Choose a file up to %{most}.',
+    wait: 'The document is still uploading. Wait until it is finished.',
     dropPicture: 'Drop a picture (JPEG, PNG) here, up to %{most}, or choose a file.',
     camera: 'Take a photo',
     notPicture: '%{name} is not a picture (JPEG, PNG). Choose another file.',

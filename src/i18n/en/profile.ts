@@ -63,7 +63,6 @@ export const profile = {
       decided: 'This request was already decided, so it can no longer be changed.',
       send: 'Send request',
       sent: 'Request for %{name} sent',
-      uploading: 'The document is still uploading. Wait until it is finished.',
       asked: 'Requested on',
       reason: 'Reason: %{reason}',
       withdraw: 'Withdraw',

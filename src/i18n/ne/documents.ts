@@ -15,6 +15,7 @@ export const documents: typeof en = {
     wrongKind: '%{name} फोटो (JPEG, PNG) वा PDF होइन। अर्को फाइल छान्नुहोस्।',
     isEmpty: '%{name} खाली छ। अर्को फाइल छान्नुहोस्।',
     tooLarge: '%{name} धेरै ठूलो छ। बढीमा %{most} को फाइल राख्नुहोस्।',
+    wait: 'कागजात अझै अपलोड हुँदै छ। नसकिएसम्म पर्खनुहोस्।',
     dropPicture: 'बढीमा %{most} को फोटो (JPEG, PNG) यहाँ तानेर छोड्नुहोस्, वा छान्नुहोस्।',
     camera: 'फोटो खिच्नुहोस्',
     notPicture: '%{name} फोटो (JPEG, PNG) होइन। अर्को फाइल छान्नुहोस्।',

@@ -182,7 +182,7 @@ describe('confirming a payment', () => {
     await confirmIn(/^Confirm Rs/);
     await title('Top-up of Rs. 20,000.00');
     expect(posts(CONFIRM)).toHaveLength(1);
-    expect(bodyOf(posts(CONFIRM)[0]!)).toEqual({ uuid: uuid(10) });
+    expect(bodyOf(posts(CONFIRM)[0]!)).toEqual({ uuid: uuid(10), updated_at: expect.any(String) });
     expect(keyOf(posts(CONFIRM)[0]!)).toMatch(/^[0-9a-f-]{36}$/);
     expect(await screen.findAllByText(/2 left in the queue/)).not.toEqual([]);
   });
@@ -198,7 +198,11 @@ describe('confirming a payment', () => {
     fireEvent.change(input, { target: { value: ' HBL-1 ' } });
     await confirmIn(/^Confirm Rs/);
     await waitFor(() => expect(posts(CONFIRM)).toHaveLength(1));
-    expect(bodyOf(posts(CONFIRM)[0]!)).toEqual({ uuid: uuid(10), reference: 'HBL-1' });
+    expect(bodyOf(posts(CONFIRM)[0]!)).toEqual({
+      uuid: uuid(10),
+      reference: 'HBL-1',
+      updated_at: expect.any(String),
+    });
   });
 
   test('warns of a payment with the same number, and wants a word about it', async () => {
@@ -214,7 +218,11 @@ describe('confirming a payment', () => {
     fireEvent.click(known);
     await confirmIn(/^Confirm Rs/);
     await waitFor(() => expect(posts(CONFIRM)).toHaveLength(1));
-    expect(bodyOf(posts(CONFIRM)[0]!)).toEqual({ uuid: uuid(10), duplicate: true });
+    expect(bodyOf(posts(CONFIRM)[0]!)).toEqual({
+      uuid: uuid(10),
+      duplicate: true,
+      updated_at: expect.any(String),
+    });
   });
 
   test('hears from the server of one that was confirmed since the page was read', async () => {
@@ -226,7 +234,11 @@ describe('confirming a payment', () => {
     expect(within(await dialog()).getByText(/Himal Traders/)).toBeTruthy();
     await confirmIn(/^Confirm Rs/);
     await waitFor(() => expect(posts(CONFIRM)).toHaveLength(2));
-    expect(bodyOf(posts(CONFIRM)[1]!)).toEqual({ uuid: uuid(10), duplicate: true });
+    expect(bodyOf(posts(CONFIRM)[1]!)).toEqual({
+      uuid: uuid(10),
+      duplicate: true,
+      updated_at: expect.any(String),
+    });
     expect(keyOf(posts(CONFIRM)[1]!)).not.toBe(keyOf(posts(CONFIRM)[0]!));
   });
 

@@ -38,6 +38,78 @@ const keyed = (key: string, url: string, body: object): Promise<Answer<Paid>> =>
     })
     .then((r) => ({ status: r.statusCode, body: r.json(), text: r.body, headers: r.headers }));
 
+describe('changing a pending payment', () => {
+  const OWN = '/v1/credit/user-payment-reference/';
+  const change = (uuid: string, body: object, as: User = 'customer', path = OWN) =>
+    world.call<Paid & Failure>(as, 'PUT', `${path}${uuid}/`, body);
+  const bank = async (reference: string) => (await topUp({ method: 'bank', reference })).body.data;
+
+  test('gives it another number and a receipt, and the audit log has both', async () => {
+    const { uuid } = await bank('TYPO-1');
+    const file = await world.upload<{ data: { uuid: string } }>(
+      '%PDF-1.4\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n',
+      'receipt.pdf',
+    );
+    const receipt = file.body.data.uuid;
+    const { status, body } = await change(uuid, { reference: ' RIGHT-1 ', receipt });
+    expect([status, body.data]).toMatchObject([200, { reference: 'RIGHT-1', receipt, status: 'pending' }]);
+    const { rows } = await sql`
+      SELECT before, after FROM audit_entry WHERE record = ${uuid} AND action = 'update'`.execute(world.db);
+    expect(rows).toEqual([
+      { before: { reference: 'TYPO-1', receipt: null }, after: { reference: 'RIGHT-1', receipt } },
+    ]);
+    expect((await change(uuid, { reference: 'RIGHT-1' })).body.data.receipt).toBeNull();
+  });
+
+  test.each([
+    ['without its number', { reference: ' ' }, 'reference'],
+    ['with the number of another payment', { reference: 'taken-2' }, 'reference'],
+    ['with another amount', { reference: 'X', amount: 1 }, 'amount'],
+    ['with a receipt that is nobody’s', { reference: 'X', receipt: randomUUID() }, 'receipt'],
+  ])('%s is refused', async (_, body, field) => {
+    await bank('TAKEN-2');
+    const { uuid } = await bank(`MINE-${randomUUID()}`);
+    const answer = await change(uuid, body);
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('one that is decided, that one person has confirmed, or that is of another account stays', async () => {
+    const { uuid } = await bank('STAYS-1');
+    expect((await change(uuid, { reference: 'X' }, 'other')).status).toBe(404);
+    await sql`UPDATE payment_reference SET first_by = (SELECT uuid FROM users LIMIT 1), first_at = now()
+      WHERE uuid = ${uuid}`.execute(world.db);
+    expect((await change(uuid, { reference: 'X' })).body.detail).toContain('is confirming this payment');
+    await sql`UPDATE payment_reference SET first_by = NULL, first_at = NULL WHERE uuid = ${uuid}`.execute(
+      world.db,
+    );
+    await decide('reject', uuid, { reason: 'No money' });
+    const late = await change(uuid, { reference: 'X' });
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      'This payment is rejected already. Nothing was changed.',
+    ]);
+  });
+
+  test('a top-up is no purchase', async () => {
+    const { uuid } = await bank('NO-PACK-1');
+    const path = `${OWN}smspackages/`;
+    expect((await change(uuid, { reference: 'X' }, 'customer', path)).status).toBe(404);
+  });
+
+  test('is not confirmed by who has read it before the change', async () => {
+    const before = await balance();
+    const { uuid, updated_at: read } = await bank('READ-1');
+    const { updated_at: now } = (await change(uuid, { reference: 'READ-2' })).body.data;
+    const late = await decide('confirm', uuid, { updated_at: read });
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      'This payment was changed after you opened it. Nothing was decided.',
+    ]);
+    expect(await balance()).toBe(before);
+    expect((await decide('confirm', uuid, { updated_at: now })).status).toBe(200);
+  });
+});
+
 describe('a top-up', () => {
   test('gives nothing before it is confirmed, and then its amount once', async () => {
     const before = await balance();

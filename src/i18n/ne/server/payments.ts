@@ -36,6 +36,12 @@ export const payments: Readonly<Record<string, string>> = {
     'यो सन्दर्भ नम्बर तपाईंले पठाइसक्नुभयो। एउटा रकमान्तरले एक पटक मात्र तिर्छ।',
   'This package is no longer for sale. Choose another one.': 'यो प्याकेज अब बिक्रीमा छैन। अर्को छान्नुहोस्।',
   'The price of this package has changed. Nothing was bought.': 'यस प्याकेजको मूल्य बदलियो। केही किनिएको छैन।',
+  'The payment service gives this payment its number. Nothing was changed.':
+    'यस भुक्तानीको नम्बर भुक्तानी सेवाले दिन्छ। केही परिवर्तन भएको छैन।',
+  'Your provider is confirming this payment. Nothing was changed.':
+    'तपाईंको सेवा प्रदायकले यो भुक्तानी पुष्टि गर्दै छ। केही परिवर्तन भएको छैन।',
+  'This payment was changed after you opened it. Nothing was decided.':
+    'तपाईंले पढेपछि यो भुक्तानी बदलिएको छ। कुनै निर्णय भएको छैन।',
   'This payment is already %{1}. Nothing was changed.': 'यस भुक्तानीको अवस्था %{1} भइसक्यो। केही परिवर्तन भएको छैन।',
   'You belong to this account, so you cannot confirm its payments or adjust its wallet. Nothing was changed.':
     'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको भुक्तानी पुष्टि गर्न वा वालेट मिलाउन मिल्दैन। केही परिवर्तन भएको छैन।',

@@ -5,4 +5,5 @@ import { screen } from '../../../start/screen.ts';
 export const packageHistory = defineResource(entityOf('packages/history'), {
   list: screen(() => import('./PurchaseList.tsx').then((m) => ({ default: m.PurchaseList }))),
   show: screen(() => import('./PurchaseShow.tsx').then((m) => ({ default: m.PurchaseShow }))),
+  edit: screen(() => import('../payments/PaymentEdit.tsx').then((m) => ({ default: m.PurchaseEdit }))),
 });

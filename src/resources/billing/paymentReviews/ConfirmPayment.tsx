@@ -59,7 +59,12 @@ export function ConfirmPayment({ payment, decision }: Props) {
     });
     if (missing) return referenceInput.current?.focus();
     if (unknown) return knownInput.current?.focus();
-    const body = { uuid, ...(asks && number && { reference: number }), ...(isTwice && { duplicate: true }) };
+    const read = { uuid, updated_at: payment.updated_at };
+    const body = {
+      ...read,
+      ...(asks && number && { reference: number }),
+      ...(isTwice && { duplicate: true }),
+    };
     const text = JSON.stringify(body);
     if (offer.current?.body !== text) offer.current = { body: text, key: uuidv7() };
     const { key } = offer.current;

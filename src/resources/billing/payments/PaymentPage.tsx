@@ -1,29 +1,22 @@
-import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import type { Outline } from '#schema/outline.ts';
-import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
-import { money } from '../../../core/format.ts';
-import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { CancelPayment } from './CancelPayment.tsx';
 import { InvoiceLink } from './InvoiceLink.tsx';
 import { isPending, PENDING_EVERY } from './PaymentNews.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
+import { asPayment, mayChange, usePaymentTitle } from './paymentTitle.ts';
 import { ReceiptLink } from './ReceiptLink.tsx';
-
-const asPayment = (record: Row) => record as unknown as PaymentReference;
 
 /** All that is known of one payment, of a top-up or a package: `entity` says among which of them it is looked for. */
 export function PaymentPage({ entity }: { entity: Outline }) {
-  const translate = useTranslate();
+  const title = usePaymentTitle();
   return (
     <EntityShow
       entity={entity}
-      title={(record) => {
-        const { kind, amount, package_name: name } = asPayment(record);
-        return translate(`payments.title.${kind}`, { amount: money(amount), name });
-      }}
+      title={title}
+      mayEdit={mayChange}
       fields={[
         ...['kind', 'amount', 'method', 'reference', 'status', 'created_at', 'decided_at'],
         ...['receipt', 'invoice'],

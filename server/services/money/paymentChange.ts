@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import {
+  manualMethods,
+  needsReference,
+  type PaymentChange,
+  type PaymentMethod,
+  type PaymentState,
+} from '#schema/paymentReference.ts';
+import type { Db } from '../../db/database.ts';
+import { requireDocument } from '../files/documents.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { refuseTaken } from './paymentReview.ts';
+import { AUDITED } from './payments.ts';
+
+interface Found {
+  status: PaymentState;
+  method: PaymentMethod;
+  reference: string | null;
+  receipt: string | null;
+  first_by: string | null;
+  title: string | null;
+}
+
+/**
+ * Changes what the caller's account has said of a pending payment from outside, in the caller's transaction: its number
+ * and its receipt. Throws `conflict` for a payment that is decided, that a first person has confirmed, or that is not
+ * paid by hand; `invalid` for a number that is missing or taken, and for a receipt that is none.
+ */
+export async function changePayment(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  change: PaymentChange,
+): Promise<void> {
+  const { account } = caller;
+  const { rows } = await sql<Found>`
+    SELECT status, method, reference, receipt, first_by, coalesce(package_name, reference) AS title
+    FROM payment_reference WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(trx);
+  if (!rows[0]) throw notFound();
+  const { status, method, first_by, title, ...before } = rows[0];
+  if (status !== 'pending') {
+    throw new Problem('conflict', `This payment is already ${status}. Nothing was changed.`);
+  }
+  if (!manualMethods.some((manual) => manual === method)) {
+    throw new Problem('conflict', 'The payment service gives this payment its number. Nothing was changed.');
+  }
+  if (first_by !== null) {
+    throw new Problem('conflict', 'Your provider is confirming this payment. Nothing was changed.');
+  }
+  const after = { reference: change.reference || null, receipt: change.receipt ?? null };
+  if (!after.reference && needsReference(method)) throw invalidField('reference', 'Required');
+  if (after.receipt && after.receipt !== before.receipt) {
+    await requireDocument(trx, account, after.receipt, 'receipt');
+  }
+  if (after.reference) await refuseTaken(trx, { account, method, reference: after.reference, but: uuid });
+  await sql`
+    UPDATE payment_reference SET reference = ${after.reference}, receipt = ${after.receipt}
+    WHERE uuid = ${uuid}`.execute(trx);
+  await audit(trx, caller, { action: 'update', entity: AUDITED, record: uuid, title, before, after });
+}

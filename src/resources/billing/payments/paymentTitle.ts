@@ -1,0 +1,21 @@
+import { useTranslate } from 'ra-core';
+import { manualMethods, type PaymentReference } from '#schema/paymentReference.ts';
+import { money } from '../../../core/format.ts';
+import type { Row } from '../../../crud/DeleteButton.tsx';
+
+export const asPayment = (record: Row) => record as unknown as PaymentReference;
+
+/** What people call a payment: what it is for, and how much. */
+export function usePaymentTitle() {
+  const translate = useTranslate();
+  return (record: Row): string => {
+    const { kind, amount, package_name: name } = asPayment(record);
+    return translate(`payments.title.${kind}`, { amount: money(amount), name });
+  };
+}
+
+/** Whether its number and receipt can still be changed. */
+export const mayChange = (record: Row): boolean => {
+  const { status, method } = asPayment(record);
+  return status === 'pending' && manualMethods.some((manual) => manual === method);
+};
