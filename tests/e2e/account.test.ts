@@ -229,7 +229,7 @@ test('every page is there in Nepali and in the dark, 320 pixels wide, and by key
   await page.setViewportSize({ width: 320, height: 640 });
   await steps.prefer(page, world.server.url, { mode: 'dark', language: 'ne', digits: 'latin' });
   for (const [path, heading] of [
-    ['/login', 'साइन इन'],
+    ['/login', 'साइन इन गर्नुहोस्'],
     ['/forgot-password', 'पासवर्ड बिर्सनुभयो?'],
     ['/reset-password/nothing', 'यो लिङ्क चल्दैन'],
     ['/reset-password', 'यो लिङ्क चल्दैन'],

@@ -68,7 +68,7 @@ export async function signIn(
       title: looksLikeEmail(email) ? email : null,
       after: { door },
     });
-    throw new Problem('wrong_credentials', 'The e-mail address or the password is not correct.');
+    throw new Problem('wrong_credentials', 'The e-mail address or password is not correct.');
   }
   await giveBack();
   const second = { code: code?.trim() || undefined, passkey };

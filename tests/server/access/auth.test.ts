@@ -41,7 +41,7 @@ describe('signing in', () => {
     for (const { status, body } of wrong) {
       expect(status).toBe(400);
       expect({ detail: body.detail, code: body.code }).toEqual({
-        detail: 'The e-mail address or the password is not correct.',
+        detail: 'The e-mail address or password is not correct.',
         code: 'wrong_credentials',
       });
     }

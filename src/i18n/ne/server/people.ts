@@ -2,7 +2,7 @@
 export const people: Readonly<Record<string, string>> = {
   // Signing in, registering, passwords
   'Signed out.': 'साइन आउट भयो।',
-  'The e-mail address or the password is not correct.': 'इमेल ठेगाना वा पासवर्ड मिलेन।',
+  'The e-mail address or password is not correct.': 'इमेल ठेगाना वा पासवर्ड मिलेन।',
   'The current password is not correct.': 'अहिलेको पासवर्ड मिलेन।',
   'This server cannot send e-mail. Ask your provider to set a new password for you.':
     'यो सर्भरले इमेल पठाउँदैन। नयाँ पासवर्ड राखिदिन सेवा प्रदायकलाई भन्नुहोस्।',
