@@ -140,7 +140,7 @@ async function compose(page: Page): Promise<void> {
   expect(await steps.figures(page, labels)).toEqual({
     'Recipients entered': '12',
     'Messages to send': '7',
-    Refused: '5',
+    Excluded: '5',
     'Message parts': '10',
     'From the wallet': `Rs. ${COST}`,
   });

@@ -90,7 +90,7 @@ test('only what failed is sent again, as a campaign of its own', async () => {
   const bad = ['9841500001', '9841500002', '9841500004'];
   await steps.writeMessage(page, 'Some fail', 'Your parcel is ready.');
   await steps.pasteNumbers(page, [...good, ...bad]);
-  await steps.see(page.getByText('6 good'));
+  await steps.see(page.getByText('6 valid'));
   await steps.check(page);
   await steps.send(page, '6');
   await steps.see(steps.status(page, 'Completed'));
