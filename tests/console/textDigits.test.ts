@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { preferences } from '../../src/core/preferences.ts';
 import { textDigits, treeDigits } from '../../src/core/textDigits.ts';
+import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 
 afterEach(() => preferences.set({ language: 'en', digits: 'latin' }));
 
@@ -38,5 +39,10 @@ describe('numbers in Nepali texts', () => {
   it('follow in every text of a tree', () => {
     preferences.set({ language: 'ne', digits: 'devanagari' });
     expect(treeDigits({ a: { b: '5 दिन' }, c: 'छ' })).toEqual({ a: { b: '५ दिन' }, c: 'छ' });
+  });
+
+  it('follow where the console translates', () => {
+    preferences.set({ language: 'ne', digits: 'devanagari' });
+    expect(createI18nProvider('ne').translate('sheets.problems.name-too-long')).toContain('१२०');
   });
 });
