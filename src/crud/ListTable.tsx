@@ -7,6 +7,7 @@ import { mayWrite } from './access.ts';
 import { useDensity } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { as, Check, ListRow, type ListTableProps, type RowProps } from './ListRow.tsx';
+import { openRow } from './openRow.ts';
 
 const SKELETON_ROWS = 10;
 
@@ -38,7 +39,8 @@ export function ListTable(props: ListTableProps) {
         data-stale={isPlaceholderData || undefined}
       >
         <ListHead {...props} selectable={selectable} />
-        <tbody {...as.rowgroup}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the title's link */}
+        <tbody {...as.rowgroup} onClick={openRow}>
           {isPending
             ? Array.from({ length: SKELETON_ROWS }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else

@@ -106,7 +106,10 @@ export const isAtHand = (path: string): boolean => sourceAt(path)?.loaded !== un
 
 /** The path that a link of the console leads to, of an event on it or in it. */
 function pathOf({ target }: Event): string | undefined {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!(target instanceof Element)) return undefined;
+  // A press anywhere on a list's row does what the link in its title does.
+  const title = target.closest('tr')?.querySelector<HTMLAnchorElement>('a.crud-title') ?? null;
+  const link = target.closest<HTMLAnchorElement>('a[href]') ?? title;
   return link && link.origin === location.origin && !link.target ? link.pathname : undefined;
 }
 
