@@ -13,8 +13,12 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** The words of the button that does it; say what it does, never "OK". */
   confirm: string;
+  /** The words of the button that leaves everything as it is; else Cancel. */
+  cancel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** A button between Cancel and the one that does it: another answer. */
+  other?: ReactNode;
   onConfirm(): void;
   onClose(): void;
 }
@@ -43,8 +47,9 @@ export function ConfirmBox(props: ConfirmDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={props.onClose} disabled={props.busy} autoFocus>
-          {translate('crud.form.cancel')}
+          {props.cancel ?? translate('crud.form.cancel')}
         </Button>
+        {props.other}
         <Button
           variant="contained"
           color={props.danger ? 'error' : 'primary'}

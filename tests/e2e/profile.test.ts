@@ -28,7 +28,7 @@ test('a new name is in the menu at once, and still after a reload', async () => 
   // What is typed is not left behind unasked.
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await leave.getByRole('button', { name: 'Stay' }).click();
   await leave.waitFor({ state: 'hidden' });
   expect(steps.path(page)).toBe('/profile');
   await own.getByRole('button', { name: 'Save' }).click();

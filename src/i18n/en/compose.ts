@@ -250,7 +250,6 @@ export const compose = {
     leaveText: 'Nothing was sent. You can keep what you have written as a draft in this browser tab.',
     leaveUncertain:
       'We could not confirm your last attempt to send. It may have been accepted. Check the campaign list before you try again.',
-    stay: 'Stay',
     leaveKeep: 'Leave and keep draft',
     leaveDrop: 'Discard and leave',
     steps: 'Steps',

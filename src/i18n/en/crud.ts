@@ -113,6 +113,7 @@ export const crud = {
       save: 'Save',
       saving: 'Saving…',
       cancel: 'Cancel',
+      stay: 'Stay',
       optional: '(optional)',
       draft: 'We restored what you typed. It is not saved yet.',
       discard: 'Discard',

@@ -158,7 +158,7 @@ describe('requesting a top-up', () => {
     await type('500');
     await userEvent.click(screen.getByRole('link', { name: 'Back to topup history' }));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without requesting?' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(router.state.location.pathname).toBe(CREATE);
     cleanup();
     open();

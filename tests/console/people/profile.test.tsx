@@ -143,7 +143,7 @@ describe('own data', () => {
     await hand.type(await screen.findByLabelText('Name'), ' Rana');
     void router.navigate('/contact');
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await hand.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await hand.click(within(dialog).getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha Gurung Rana');
     void router.navigate('/contact');

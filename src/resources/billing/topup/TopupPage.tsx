@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
+import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { usePaymentOptions } from '../payments/usePaymentOptions.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { TopupCheck } from './TopupCheck.tsx';
 import { TopupForm } from './TopupForm.tsx';
 import { useTopup } from './useTopup.ts';
@@ -49,7 +49,15 @@ export function TopupPage() {
       ) : (
         <Skeleton variant="rounded" height={320} className="topup-note" />
       )}
-      <LeaveGuard active={isWritten} isOver={topup.isOver} isUncertain={isUncertain} onDiscard={topup.end} />
+      <LeaveGuard
+        active={isWritten}
+        isOver={topup.isOver}
+        title={translate('topup.leaveTitle')}
+        text={translate(isUncertain ? 'topup.leaveUncertain' : 'topup.leaveText')}
+        leave={translate('topup.leave')}
+        // A try without an answer keeps its key: who comes back can go on with it.
+        onLeave={isUncertain ? undefined : topup.end}
+      />
     </>
   );
 }

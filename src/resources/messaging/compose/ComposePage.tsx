@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
+import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { isWritten, useDraft } from './draft.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { Steps } from './Steps.tsx';
 import { WriteStep } from './WriteStep.tsx';
 import './compose.css';
@@ -18,6 +18,8 @@ export function ComposePage() {
   const [params, setParams] = useSearchParams();
   const { draft, edit, setChecked, drop, finish, isOver, isBack, seen } = useDraft();
   const { checked } = draft;
+  // A press on Send got no answer: it may have been accepted.
+  const isUncertain = draft.mayBeSent || checked?.offer.uncertain === true;
   const isCheck = params.get('step') === 'check' && checked !== null;
 
   // A reload or a link to the check without anything checked starts with writing.
@@ -60,8 +62,10 @@ export function ComposePage() {
       <LeaveGuard
         active={isWritten(draft)}
         isOver={isOver}
-        uncertain={draft.mayBeSent || checked?.offer.uncertain === true}
-        onDiscard={finish}
+        title={translate('compose.leaveTitle')}
+        text={translate(isUncertain ? 'compose.leaveUncertain' : 'compose.leaveText')}
+        leave={translate('compose.leaveKeep')}
+        drop={{ label: translate('compose.leaveDrop'), onDrop: finish }}
       />
     </div>
   );

@@ -7,10 +7,10 @@ import { FormProvider } from 'react-hook-form';
 import type { Kyc, KycState } from '#schema/kyc.ts';
 import { digits } from '../../../core/format.ts';
 import type { HttpError } from '../../../core/http.ts';
+import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { Reference } from '../../../layout/Reference.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { initialValues, type Step, steps } from './form.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { StepFields } from './StepFields.tsx';
 import { type KycFormState, useKycForm } from './useKycForm.ts';
 
@@ -73,7 +73,13 @@ export function KycForm({ record, onSubmitted, look, onBack }: Props) {
           )}
         </div>
       </form>
-      <LeaveGuard active={state.isWritten} isOver={state.isOver} />
+      <LeaveGuard
+        active={state.isWritten}
+        isOver={state.isOver}
+        title={translate('kyc.leaveTitle')}
+        text={translate('kyc.leaveText')}
+        leave={translate('kyc.leave')}
+      />
     </FormProvider>
   );
 }

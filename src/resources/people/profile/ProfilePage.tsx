@@ -9,13 +9,13 @@ import { initials } from '../../../core/format.ts';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { AccountCard } from './AccountCard.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { OwnDataCard } from './OwnDataCard.tsx';
 import { PreferencesCard } from './PreferencesCard.tsx';
 import { SecurityCard } from './SecurityCard.tsx';
 import { SendersCard } from './SendersCard.tsx';
 import { ViberCard } from './ViberCard.tsx';
 import '../../../crud/crud.css';
+import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import './profile.css';
 
 /** /profile: who the person is, their account and sender names, how they like it, where they are signed in. */
@@ -55,7 +55,13 @@ export function ProfilePage() {
           <SecurityCard />
         </div>
       </div>
-      <LeaveGuard active={typed.size > 0} />
+      <LeaveGuard
+        active={typed.size > 0}
+        title={translate('profile.leave')}
+        text={translate('profile.leaveText')}
+        leave={translate('profile.leaveConfirm')}
+        danger
+      />
     </div>
   );
 }
