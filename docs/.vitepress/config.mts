@@ -1,5 +1,5 @@
 /**
- * The site that `npm run docs` builds of this folder into docs/.vitepress/dist. A link to a page that is not there fails the
+ * The site that `npm run docs` builds of this folder into .site. A link to a page that is not there fails the
  * build, and so does a link out of it to a file that is not there. DOCS_BASE is the path under which the site is served (`/`).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -39,6 +39,8 @@ export default defineConfig({
   description: 'The open-source console and reference server for bulk SMS providers',
   base: process.env.DOCS_BASE ?? '/',
   cleanUrls: true,
+  // Not in docs/: what is built is no module of the repository.
+  outDir: join(root, '.site'),
   cacheDir: join(root, 'node_modules/.cache/vitepress'),
   themeConfig: {
     sidebar,
