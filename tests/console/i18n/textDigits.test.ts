@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { preferences } from '../../src/core/preferences.ts';
-import { textDigits, treeDigits } from '../../src/core/textDigits.ts';
-import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
+import { preferences } from '../../../src/core/preferences.ts';
+import { textDigits, treeDigits } from '../../../src/core/textDigits.ts';
+import { createI18nProvider } from '../../../src/i18n/i18nProvider.ts';
 
 afterEach(() => preferences.set({ language: 'en', digits: 'latin' }));
 

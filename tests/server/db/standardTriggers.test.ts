@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../server/db/database.ts';
-import { migrationOf } from '../../server/db/migrate.ts';
-import { withStandardTriggers } from '../../server/db/standardTriggers.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { standardTriggersOf } from '../support/standardTriggers.ts';
+import { type Database, openDatabase } from '../../../server/db/database.ts';
+import { migrationOf } from '../../../server/db/migrate.ts';
+import { withStandardTriggers } from '../../../server/db/standardTriggers.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { standardTriggersOf } from '../../support/standardTriggers.ts';
 
 let made: TestDatabase;
 let database: Database;

@@ -2,11 +2,11 @@ import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contact } from '#schema/contact.ts';
-import { preferences } from '../../src/core/preferences.ts';
-import { ConfirmDialog } from '../../src/crud/ConfirmDialog.tsx';
-import { EntityList } from '../../src/crud/EntityList.tsx';
-import { startApi } from './support/api.ts';
-import { renderConsole, signInCustomer } from './support/crudConsole.tsx';
+import { preferences } from '../../../src/core/preferences.ts';
+import { ConfirmDialog } from '../../../src/crud/ConfirmDialog.tsx';
+import { EntityList } from '../../../src/crud/EntityList.tsx';
+import { startApi } from '../support/api.ts';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 
 const uuid = '01890000-0000-7000-8000-000000000001';
 const times = { created_at: '2026-01-02T03:04:05Z', updated_at: '2026-01-02T03:04:05Z' };
