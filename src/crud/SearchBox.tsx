@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { readsAsStaff, textFields } from '#schema/messageTexts.ts';
 import type { Outline } from '#schema/outline.ts';
-import { useLabels } from '../core/labels.ts';
+import { lower, useLabels } from '../core/labels.ts';
 import { SearchInput } from '../layout/SearchInput.tsx';
 import { useUser } from '../layout/useUser.ts';
 import { useFilters } from './useFilters.ts';
@@ -39,7 +39,7 @@ export function SearchBox({ entity, label: given }: { entity: Outline; label?: s
   const isHidden = user && readsAsStaff(entity, user.role, Boolean(user.acting));
   const fields = Object.entries(entity.fields)
     .filter(([name, field]) => field.search && !(isHidden && name === textFields[entity.name]))
-    .map(([name]) => labels.field(name).toLocaleLowerCase());
+    .map(([name]) => lower(labels.field(name)));
   const label = given ?? translate('crud.list.searchIn', { fields: fields.join(', ') });
   return (
     <SearchInput
