@@ -1,5 +1,6 @@
 import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { preferences } from '../../../src/core/preferences.ts';
@@ -30,7 +31,18 @@ const asking = (
     entity={contact}
     rowActions={() => (
       <ConfirmDialog open title="Sure?" confirm="Yes" onConfirm={() => {}} onClose={() => {}}>
-        It is final
+        <table>
+          <tbody>
+            <tr>
+              <td>It is final</td>
+              <td>
+                <Link className="crud-title" to={`/contact/${uuid}/show`}>
+                  The record
+                </Link>
+              </td>
+            </tr>
+          </tbody>
+        </table>
       </ConfirmDialog>
     )}
   />
