@@ -37,7 +37,7 @@ export const menu: readonly (Entry | Group)[] = [
     label: 'menu.sms',
     prefixes: ['sms'],
     entries: [
-      // A sender name is asked for to send under it.
+      // A sender ID is requested to send with it.
       { label: 'menu.bulk_sms', route: 'sms/bulk-sms', also: ['sms/sender-identities'] },
       { label: 'menu.templates', route: 'sms/templates' },
       { label: 'menu.campaigns', route: 'sms' },

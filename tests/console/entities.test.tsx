@@ -39,6 +39,7 @@ const reached: Readonly<Record<string, string>> = {
   'contact/imports': 'a tab beside the contacts',
   'settings/blacklist/imports': 'a tab beside the blacklist',
   'settings/webhook-deliveries': 'from a webhook’s page',
+  'sms/sender-identities': 'from the profile and the page that sends',
   'sms/dispatch': 'from campaigns, contacts, the search and the keyboard',
   'wallet/daily-consumption': 'a tab beside the top-ups',
   'wallet/history': 'a tab beside the top-ups',

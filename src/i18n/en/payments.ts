@@ -61,7 +61,6 @@ export const payments = {
   },
   payments: {
     locked: 'This payment was already decided, or is an online payment, so it cannot be changed.',
-    numberNeeded: 'Enter the number: a transfer or cheque is found by it.',
     rupees: 'Rs.\u00a0%{amount}',
     method,
     methodNote: {

@@ -62,7 +62,6 @@ export const payments: typeof english = {
   },
   payments: {
     locked: 'यो भुक्तानीमा निर्णय भइसकेको छ, वा यो अनलाइन भुक्तानी हो, त्यसैले अब बदल्न मिल्दैन।',
-    numberNeeded: 'रकमान्तर वा चेक नम्बरबाटै भेटिन्छ, त्यसैले नम्बर चाहिन्छ।',
     rupees: 'रु.\u00a0%{amount}',
     method,
     methodNote: {

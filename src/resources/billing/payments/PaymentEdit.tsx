@@ -1,14 +1,14 @@
-import Alert from '@mui/material/Alert';
 import { useRecordContext, useTranslate } from 'ra-core';
 import type { Entity } from '#schema/entity.ts';
 import { needsReference, packagePurchase, paymentReference } from '#schema/paymentReference.ts';
 import { DocumentField, useUploadGuard } from '../../../crud/DocumentField.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
-import { asPayment, mayChange, usePaymentTitle } from './paymentTitle.ts';
+import { mayChange, usePaymentTitle } from './paymentTitle.ts';
 
 const { reference } = paymentReference.fields;
 const ReferenceInput = inputFor(reference.kind);
+const needed = { ...reference, input: reference.schema.unwrap() };
 
 /** Changes the number and the receipt of a payment that nobody has decided yet. */
 function PaymentEdit({ entity }: { entity: Entity }) {
@@ -22,23 +22,17 @@ function PaymentEdit({ entity }: { entity: Entity }) {
       locked={(record) => !mayChange(record) && translate('payments.locked')}
       confirm={confirm}
     >
-      <Needed />
-      <ReferenceInput entity={entity} name="reference" field={reference} />
+      <NumberInput entity={entity} />
       <DocumentField entity={entity} name="receipt" onBusy={onBusy} />
     </EntityEdit>
   );
 }
 
-/** Says that a transfer and a cheque are found by their number alone. */
-function Needed() {
-  const translate = useTranslate();
+/** The number: a transfer and a cheque are found by it alone, so they need one. */
+function NumberInput({ entity }: { entity: Entity }) {
   const record = useRecordContext();
-  if (!record || !needsReference(asPayment({ ...record, id: record.id }).method)) return null;
-  return (
-    <Alert severity="info" variant="outlined">
-      {translate('payments.numberNeeded')}
-    </Alert>
-  );
+  const isNeeded = record !== undefined && needsReference(String(record.method));
+  return <ReferenceInput entity={entity} name="reference" field={isNeeded ? needed : reference} autoFocus />;
 }
 
 export const TopupEdit = () => <PaymentEdit entity={paymentReference} />;
