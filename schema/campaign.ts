@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { campaignStatuses } from './campaignState.ts';
 import { plan } from './compose.ts';
 import { choice, defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 import { operators } from './phone.ts';
 
 const count = () => field('integer', z.int(), { write: 'never', list: false });
@@ -24,12 +25,7 @@ export const campaign = defineEntity({
     name: field('text', z.string(), { write: 'never', search: true }),
     status: choice(campaignStatuses, { write: 'never' }),
     sender: field('text', z.string(), { write: 'never', filter: 'equals' }),
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      list: false,
-      filter: 'equals',
-      of: 'admin/accounts',
-    }),
+    account: ofAccount.account,
     body: field('longText', z.string(), { write: 'never', list: false }),
     /** UCS-2 where any message needs it; `encodings` says how many do. */
     encoding: choice(['GSM-7', 'UCS-2'], { write: 'never', list: false }),

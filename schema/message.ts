@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 import { operators } from './phone.ts';
 
 const messageStatuses = [
@@ -33,12 +34,7 @@ export const message = defineEntity({
   title: 'phone',
   fields: {
     campaign: field('reference', z.uuid(), { write: 'never', of: 'sms', filter: 'equals' }),
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      list: false,
-      filter: 'equals',
-      of: 'admin/accounts',
-    }),
+    account: ofAccount.account,
     row: field('integer', z.int().nullable(), { write: 'never', list: false }),
     phone: field('phone', z.string(), { write: 'never', search: true, filter: 'equals' }),
     operator: choice(operators, { write: 'never' }),

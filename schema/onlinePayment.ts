@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 import { onlineMethods, paymentStates, startedPayment } from './paymentReference.ts';
 
 /**
@@ -33,13 +34,7 @@ export const onlinePayment = defineEntity({
   title: 'transaction',
   tenancy: 'staff',
   fields: {
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      list: false,
-      filter: 'equals',
-      of: 'admin/accounts',
-    }),
-    account_name: field('text', z.string(), { write: 'never' }),
+    ...ofAccount,
     method: choice(onlineMethods, { write: 'never' }),
     /** The payment's own state; what the service says is `answer`. */
     status: choice(paymentStates, { write: 'never', filter: false }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { campaign } from './campaign.ts';
 import { defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 import type { Pair } from './permissions.ts';
 
 /** What deciding on other accounts' campaigns needs. */
@@ -56,13 +57,7 @@ export const oversight = defineEntity({
   order: '-attention',
   fields: {
     name,
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      filter: 'equals',
-      of: 'admin/accounts',
-      list: false,
-    }),
-    account_name: field('text', z.string(), { write: 'never' }),
+    ...ofAccount,
     /** The user who made it, who cannot approve it, and their name. */
     user: field('text', z.uuid(), { write: 'never', list: false }),
     maker: words(),

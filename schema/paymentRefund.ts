@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 import { onlineMethods, paymentStates } from './paymentReference.ts';
 
 const refundKinds = ['full', 'part'] as const;
@@ -16,13 +17,7 @@ export const paymentRefund = defineEntity({
   tenancy: 'staff',
   title: 'account_name',
   fields: {
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      list: false,
-      filter: 'equals',
-      of: 'admin/accounts',
-    }),
-    account_name: field('text', z.string(), { write: 'never' }),
+    ...ofAccount,
     payment: field('reference', z.uuid(), {
       write: 'never',
       list: false,

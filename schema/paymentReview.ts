@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 import { paymentFields } from './paymentReference.ts';
 
 /** Another payment that gives the same number by the same method, spaces and hyphens aside. */
@@ -21,12 +22,7 @@ export const paymentReview = defineEntity({
   tenancy: 'staff',
   title: 'reference',
   fields: {
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      list: false,
-      filter: 'equals',
-      of: 'admin/accounts',
-    }),
+    account: ofAccount.account,
     account_name: field('text', z.string(), { write: 'never', search: true }),
     /** Who asked. */
     user_name: field('text', z.string(), { write: 'never', list: false }),

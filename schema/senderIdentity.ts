@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 
 const senderStates = ['pending', 'approved', 'rejected'] as const;
 
@@ -64,13 +65,7 @@ export const senderRequest = defineEntity({
   title: 'name',
   fields: {
     ...fields,
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      list: false,
-      filter: 'equals',
-      of: 'admin/accounts',
-    }),
-    account_name: field('text', z.string(), { write: 'never' }),
+    ...ofAccount,
     /** Who decided, by name. */
     decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 
 /** A package that the provider sells: message parts, used before the wallet, until their days are over. */
 export const smsPackage = defineEntity({
@@ -46,13 +47,7 @@ export const accountPackage = defineEntity({
   tenancy: 'staff',
   title: 'name',
   fields: {
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      list: false,
-      filter: 'equals',
-      of: 'admin/accounts',
-    }),
-    account_name: field('text', z.string(), { write: 'never' }),
+    ...ofAccount,
     ...bought,
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 import { balancePair } from './permissions.ts';
 import { operators } from './phone.ts';
 
@@ -27,9 +28,6 @@ export const walletEntry = defineEntity({
 });
 export type WalletEntry = z.infer<typeof walletEntry.record>;
 
-const account = () =>
-  field('reference', z.uuid(), { write: 'never', list: false, filter: 'equals', of: 'admin/accounts' });
-
 /** The ledger of every account, for the provider's staff. */
 export const anyWalletEntry = defineEntity({
   name: 'admin/wallet-entries',
@@ -37,7 +35,7 @@ export const anyWalletEntry = defineEntity({
   read: ['wallet-list', 'get'],
   tenancy: 'staff',
   title: 'kind',
-  fields: { account: account(), account_name: field('text', z.string(), { write: 'never' }), ...entry },
+  fields: { ...ofAccount, ...entry },
 });
 export type AnyWalletEntry = z.infer<typeof anyWalletEntry.record>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
+import { ofAccount } from './ofAccount.ts';
 
 /**
  * Adjustments of wallets above the provider's limit (`second_person_above`): asked for by one person, confirmed or
@@ -12,13 +13,7 @@ export const walletAdjustment = defineEntity({
   tenancy: 'staff',
   title: 'account_name',
   fields: {
-    account: field('reference', z.uuid(), {
-      write: 'never',
-      list: false,
-      filter: 'equals',
-      of: 'admin/accounts',
-    }),
-    account_name: field('text', z.string(), { write: 'never' }),
+    ...ofAccount,
     /** Signed, in minor units. */
     amount: field('money', z.int(), { write: 'never' }),
     reason: field('text', z.string(), { write: 'never', list: false }),
