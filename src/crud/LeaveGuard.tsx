@@ -63,7 +63,7 @@ export function LeaveGuard({ active, isOver, title, text, leave, danger, onLeave
       onConfirm={left(onLeave)}
       onClose={() => blocker.reset?.()}
     >
-      <p>{text}</p>
+      {text}
     </ConfirmDialog>
   );
 }

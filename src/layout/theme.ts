@@ -137,7 +137,9 @@ function components(mode: Mode): Theme['components'] {
     },
     MuiDialogTitle: { styleOverrides: { root: { ...heading('1.125rem'), padding: '20px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { paddingInline: 24 } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4, flexWrap: 'wrap' } } },
+    MuiDialogActions: {
+      styleOverrides: { root: { padding: '12px 24px 20px', gap: '8px 4px', flexWrap: 'wrap' } },
+    },
     MuiMenu: {
       styleOverrides: {
         paper: {
