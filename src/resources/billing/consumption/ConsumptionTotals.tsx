@@ -6,6 +6,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { number, price } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { filterParams } from '../../../core/paths.ts';
+import { TotalsCard } from '../TotalsCard.tsx';
 
 const consumption = entityOf('sms/consumption-history');
 
@@ -28,15 +29,14 @@ export function ConsumptionTotals() {
   if (!data || !total) return null;
   const figures = { messages: number(data.messages), parts: number(data.parts), amount: price(data.amount) };
   return (
-    <section className="crud-card consumption-totals" aria-label={translate('consumptionTotals.label')}>
-      <dl>
-        {Object.entries(figures).map(([name, value]) => (
-          <div key={name} data-figure={name}>
-            <dt>{translate(`consumptionTotals.${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <TotalsCard
+      className="consumption-totals"
+      label={translate('consumptionTotals.label')}
+      figures={Object.entries(figures).map(([name, value]) => [
+        name,
+        translate(`consumptionTotals.${name}`),
+        value,
+      ])}
+    />
   );
 }

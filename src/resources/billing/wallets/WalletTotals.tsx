@@ -7,6 +7,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { money, number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { filterParams } from '../../../core/paths.ts';
+import { TotalsCard } from '../TotalsCard.tsx';
 import './wallets.css';
 
 const wallet = entityOf('admin/wallets');
@@ -39,16 +40,15 @@ export function WalletTotals() {
         <Skeleton variant="rounded" className="wallet-totals-soon" />
       ) : (
         figures && (
-          <section className="crud-card wallet-totals" aria-label={translate('wallets.totals')}>
-            <dl>
-              {Object.entries(figures).map(([name, value]) => (
-                <div key={name} data-figure={name}>
-                  <dt>{translate(`wallets.${name}`)}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <TotalsCard
+            className="wallet-totals"
+            label={translate('wallets.totals')}
+            figures={Object.entries(figures).map(([name, value]) => [
+              name,
+              translate(`wallets.${name}`),
+              value,
+            ])}
+          />
         )
       )}
       <TextField
