@@ -13,27 +13,32 @@ export const mayBeCustomers = (entity: string): boolean => {
   return [found.read, ...found.alsoRead].some((asked) => allows(roles.customer, asked));
 };
 
+/** The entity of `defineResource(entityOf('...'), {...})`. */
+const describedEntity = (node: ts.Node): string | undefined =>
+  ts.isCallExpression(node) && node.expression.getText() === 'defineResource'
+    ? /entityOf\('([^']+)'\)/.exec(node.arguments[0]?.getText() ?? '')?.[1]
+    : undefined;
+
 /** The modules that one imports, at once or later. */
 function importsOf(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8');
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  const entities = [...text.matchAll(/entityOf\('([^']+)'\)/g)].map(([, name]) => name as string);
-  // A resource's screens are fetched by who may read its entity.
-  const isStaffs = path.endsWith('/index.tsx') && entities.length > 0 && !entities.some(mayBeCustomers);
   const found: string[] = [];
   const add = (node: ts.Node | undefined) => {
     if (!node || !ts.isStringLiteralLike(node) || !node.text.startsWith('.')) return;
     const target = join(dirname(path), node.text);
     if (/\.tsx?$/.test(target) && existsSync(join(root, target))) found.push(target);
   };
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, isStaffs: boolean): void => {
     if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly) add(node.moduleSpecifier);
     if (ts.isExportDeclaration(node)) add(node.moduleSpecifier);
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && !isStaffs)
       add(node.arguments[0]);
-    ts.forEachChild(node, visit);
+    // A resource's screens are fetched by who may read its entity.
+    const entity = describedEntity(node);
+    ts.forEachChild(node, (child) => visit(child, entity === undefined ? isStaffs : !mayBeCustomers(entity)));
   };
-  visit(file);
+  visit(file, false);
   return found;
 }
 
@@ -57,10 +62,12 @@ export function customerScreens(): string[] {
     .map((path) => join(folder, path));
   return descriptors.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    const entities = [...text.matchAll(/entityOf\('([^']+)'\)/g)].map(([, entity]) => entity as string);
-    if (!entities.some(mayBeCustomers)) return [];
-    return [...text.matchAll(/import\('\.\/(\w+\.tsx)'\)/g)].map(([, file]) =>
-      join(dirname(path), file ?? ''),
-    );
+    return text.split('defineResource(').flatMap((resource) => {
+      const entity = /^entityOf\('([^']+)'\)/.exec(resource)?.[1];
+      if (entity === undefined || !mayBeCustomers(entity)) return [];
+      return [...resource.matchAll(/import\('\.\/(\w+\.tsx)'\)/g)].map(([, file]) =>
+        join(dirname(path), file ?? ''),
+      );
+    });
   });
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts';
 import { requireDocument } from '../files/documents.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
-import { invalidField, notFound, Problem } from '../platform/problem.ts';
+import { notFound, Problem } from '../platform/problem.ts';
 import { refuseTaken } from './paymentReview.ts';
 import { AUDITED } from './payments.ts';
 
@@ -50,7 +50,9 @@ export async function changePayment(
     throw new Problem('conflict', 'Your provider is confirming this payment. Nothing was changed.');
   }
   const after = { reference: change.reference || null, receipt: change.receipt ?? null };
-  if (!after.reference && needsReference(method)) throw invalidField('reference', 'Required');
+  if (!after.reference && needsReference(method)) {
+    throw new Problem('invalid', 'Some fields are not correct.', { errors: { reference: ['Required'] } });
+  }
   if (after.receipt && after.receipt !== before.receipt) {
     await requireDocument(trx, account, after.receipt, 'receipt');
   }

@@ -80,8 +80,8 @@ describe('a plan', () => {
       cleanup();
       return said;
     };
-    const told = '12 rows are hidden in the spreadsheet, by a filter for example.';
-    expect(hidden(aPlan({ hidden_rows: 12 }), false)).toEqual([`${told} They get messages, too.`]);
+    const told = '12 rows are hidden in the spreadsheet, for example by a filter.';
+    expect(hidden(aPlan({ hidden_rows: 12 }), false)).toEqual([`${told} They will get messages too.`]);
     expect(hidden(aPlan({ hidden_rows: 12 }), true)).toEqual([`${told} They are left out.`]);
     expect([...hidden(aPlan({ hidden_rows: 0 }), false), ...hidden(aPlan(), false)]).toEqual([]);
   });

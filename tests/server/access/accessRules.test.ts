@@ -49,7 +49,8 @@ describe('a proof that it is them is asked', () => {
   };
   const refused = expect.objectContaining({
     code: 'proof_required',
-    message: 'Confirm that it is you before you change money, users or settings. Nothing was changed.',
+    message:
+      'Confirm that it is you before you change money, prices, users or settings, or sign in as a customer. Nothing was changed.',
   });
 
   test('of a session that has none of late', () => {

@@ -62,8 +62,8 @@ test('of nobody is posted to nobody', async () => {
 });
 
 test.each([
-  ['10.1.2.3', 'from the address 10.1.2.3, with'],
-  [null, 'from the address –, with'],
+  ['10.1.2.3', 'from the IP address 10.1.2.3, with'],
+  [null, 'from the IP address –, with'],
 ])('says when in Nepal, to the minute, and from where (%s)', async (detail, words) => {
   const written = await write(await posted('new-device', { detail }));
   expect(written?.letter.lines[0]).toContain('at 2026-01-02 14:05 (Nepal time)');

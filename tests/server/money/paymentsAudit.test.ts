@@ -119,7 +119,7 @@ test('one that is rejected, and one that its customer takes back', async () => {
   expect(await row(back)).toMatchObject({ decider: world.emails.customer });
   expect(await mails(back)).toEqual([]);
   const late = await decide('confirm', { uuid: back });
-  expect(late.body.detail).toBe('This payment is cancelled already. Nothing was changed.');
+  expect(late.body.detail).toBe('This payment is already cancelled. Nothing was changed.');
 });
 
 test('a package that is bought, from the wallet and by a transfer', async () => {

@@ -36,7 +36,7 @@ describe('a plan', () => {
     const uuid = await plans.stage([...phones(2), '1']);
     const none = { 'unknown-operator': 0, duplicate: 0, blacklisted: 0, 'missing-value': 0, 'too-long': 0 };
     expect(await plans.show(uuid)).toEqual({
-      ...{ uuid, expires_at: expect.any(String), given: 3, recipients: 2 },
+      ...{ uuid, expires_at: expect.any(String), given: 3, recipients: 2, hidden_rows: 0 },
       refused: { ...none, invalid: 1, 'bad-character': 0, 'blocked-keyword': 0 },
       refused_rows: [
         { source: 'numbers', row: 3, value: '1', refusal: 'invalid', reason: expect.any(String) },
