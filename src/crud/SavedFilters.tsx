@@ -13,6 +13,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { number } from '../core/format.ts';
+import { FormDialog } from './FormDialog.tsx';
 import { useSavedFilters } from './savedFilters.ts';
 import './listView.css';
 
@@ -70,48 +71,40 @@ export function SavedFilters({ entity, anchor, onClose }: Props) {
 
 function SaveDialog({ filters, onClose }: { filters: Saved; onClose(): void }) {
   const translate = useTranslate();
-  const id = useId();
   const { perPage } = useListContext();
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const isTaken = filters.isTaken(name);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!name.trim()) return setMissing(true);
     filters.save(name, perPage);
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={id}>{translate('crud.saved.save')}</DialogTitle>
-        <DialogContent>
-          <TextField
-            autoFocus
-            fullWidth
-            required
-            label={translate('crud.saved.name')}
-            value={name}
-            error={isMissing && !name.trim()}
-            helperText={translate(
-              isMissing && !name.trim()
-                ? 'crud.error.required'
-                : isTaken
-                  ? 'crud.saved.replaces'
-                  : 'crud.saved.help',
-            )}
-            onChange={({ target }) => setName(target.value)}
-            slotProps={{ htmlInput: { maxLength: NAME_MAX } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{translate('crud.form.cancel')}</Button>
-          <Button type="submit" variant="contained">
-            {translate(isTaken ? 'crud.saved.replace' : 'crud.form.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={translate('crud.saved.save')}
+      submit={translate(isTaken ? 'crud.saved.replace' : 'crud.form.save')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        fullWidth
+        required
+        label={translate('crud.saved.name')}
+        value={name}
+        error={isMissing && !name.trim()}
+        helperText={translate(
+          isMissing && !name.trim()
+            ? 'crud.error.required'
+            : isTaken
+              ? 'crud.saved.replaces'
+              : 'crud.saved.help',
+        )}
+        onChange={({ target }) => setName(target.value)}
+        slotProps={{ htmlInput: { maxLength: NAME_MAX } }}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,17 +1,13 @@
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isStaff } from '#schema/permissions.ts';
 import { signInAs as schema, type User } from '#schema/users.ts';
 import { signInAs } from '../../../authProvider/acting.ts';
 import { may } from '../../../core/access.ts';
+import { FormDialog } from '../../../crud/FormDialog.tsx';
 
 /** Lets support see the console as a customer sees it, after saying why. */
 export function SignInAs({ user }: { user: User }) {
@@ -30,16 +26,13 @@ export function SignInAs({ user }: { user: User }) {
 
 function Reason({ user, onClose }: { user: User; onClose(): void }) {
   const translate = useTranslate();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const onSubmit = async () => {
     if (!schema.safeParse({ reason }).success) {
       setMissing(true);
       input.current?.focus();
@@ -56,44 +49,33 @@ function Reason({ user, onClose }: { user: User; onClose(): void }) {
   };
 
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <form onSubmit={(event) => void onSubmit(event)} noValidate>
-        <DialogTitle id={id}>{translate('users.acting.title', { name: user.name })}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <p style={{ margin: 0 }}>{translate('users.acting.explain', { account: user.account_name })}</p>
-          <TextField
-            label={translate('users.acting.reason')}
-            helperText={
-              isMissing ? translate('users.acting.reasonMissing') : translate('users.acting.reasonHelp')
-            }
-            error={isMissing}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setMissing(false);
-            }}
-            inputRef={input}
-            disabled={isBusy}
-            multiline
-            minRows={2}
-            autoFocus
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
-          {failure !== undefined && (
-            <Alert severity="error" variant="outlined">
-              {translate(failure, { _: failure })}
-            </Alert>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isBusy}>
-            {translate('crud.form.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={isBusy}>
-            {translate('users.acting.start')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={translate('users.acting.title', { name: user.name })}
+      submit={translate('users.acting.start')}
+      busy={isBusy}
+      failure={failure && translate(failure, { _: failure })}
+      onSubmit={() => void onSubmit()}
+      onClose={onClose}
+    >
+      <p style={{ margin: 0 }}>{translate('users.acting.explain', { account: user.account_name })}</p>
+      <TextField
+        label={translate('users.acting.reason')}
+        helperText={
+          isMissing ? translate('users.acting.reasonMissing') : translate('users.acting.reasonHelp')
+        }
+        error={isMissing}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setMissing(false);
+        }}
+        inputRef={input}
+        disabled={isBusy}
+        multiline
+        minRows={2}
+        autoFocus
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </FormDialog>
   );
 }
