@@ -116,6 +116,13 @@ export type KycInput = z.infer<typeof kyc.create>;
 
 export const KYC_SUBMIT = `${kyc.path}submit/`;
 
+/**
+ * POST KYC_SUBMIT. A record that waits for its decision is changed by who names the `submitted_at` that they have read;
+ * any other try is 409, so that submitting twice submits once.
+ */
+export const kycSubmission = kyc.create.extend({ submitted_at: z.iso.datetime().nullish() });
+export type KycSubmission = z.infer<typeof kycSubmission>;
+
 /** POST /v1/autho/kyc/approve/ and /reject/. */
 const decided = {
   uuid: z.uuid(),

@@ -11,6 +11,7 @@ import {
   kycRead,
   kycRejection,
   kycState,
+  kycSubmission,
   kycSubmit,
 } from '#schema/kyc.ts';
 import { allows, isStaff, type Pair } from '#schema/permissions.ts';
@@ -39,7 +40,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
     KYC_SUBMIT,
     {
       config: { access: kycSubmit },
-      schema: { tags, body: entity.create, response: { 201: one(kycAnswer) } },
+      schema: { tags, body: kycSubmission, response: { 201: one(kycAnswer) } },
     },
     async (request, reply) => {
       const { caller, body } = request;

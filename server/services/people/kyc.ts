@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { documentKinds, pictureKinds } from '#schema/file.ts';
-import { type AccountType, type KycDecision, type KycInput, kyc, kycErrors } from '#schema/kyc.ts';
+import {
+  type AccountType,
+  type KycDecision,
+  type KycInput,
+  type KycSubmission,
+  kyc,
+  kycErrors,
+} from '#schema/kyc.ts';
 import type { Db } from '../../db/database.ts';
 import { requireDocument } from '../files/documents.ts';
 import { postKycDecision } from '../mail/decisionMails.ts';
@@ -38,18 +45,33 @@ function fitting(input: KycInput, type: AccountType): Record<string, unknown> {
   return { ...values, company_name: null, company_pan: null, pan_certificate: null };
 }
 
+/** Whether the account's record that waits for its decision is the one that was submitted at that moment. */
+async function isPendingSince(trx: Db, account: string, moment: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM kyc WHERE account = ${account} AND status = 'pending'
+      AND date_trunc('milliseconds', submitted_at) = date_trunc('milliseconds', ${moment}::timestamptz)`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 /**
- * Submits who stands behind the caller's account, or submits it again where it was rejected, in the caller's
- * transaction; answers the record's uuid. Throws `conflict` while it waits for a decision and after it was
- * approved, `invalid` with the fields that are not right.
+ * Submits who stands behind the caller's account, submits it again where it was rejected, or changes what waits for a
+ * decision, in the caller's transaction; answers the record's uuid. Throws `conflict` after it was approved, and while it
+ * waits unless `submitted_at` names what is changed; `invalid` with the fields that are not right.
  */
-export async function submitKyc(trx: Db, caller: Caller, input: KycInput): Promise<string> {
+export async function submitKyc(
+  trx: Db,
+  caller: Caller,
+  { submitted_at: seen = null, ...input }: KycSubmission,
+): Promise<string> {
   const { account, user } = caller;
   // Of two who submit at once the second waits here, and reads what the first has done.
   const { rows: accounts } = await sql<{ type: AccountType; kyc_status: string }>`
     SELECT type, kyc_status FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   const { type, kyc_status } = accounts[0] ?? { type: 'individual', kyc_status: 'none' };
-  if (kyc_status === 'pending' || kyc_status === 'approved') {
+  const isChange = kyc_status === 'pending' && (await isPendingSince(trx, account, seen));
+  if (kyc_status === 'approved' || (kyc_status === 'pending' && !isChange)) {
     throw new Problem('conflict', `Your KYC is already ${kyc_status}. Nothing was changed.`);
   }
   refuseWrong(input, type);
@@ -70,7 +92,8 @@ export async function submitKyc(trx: Db, caller: Caller, input: KycInput): Promi
   const title = String(values.company_name ?? values.name);
   // The record itself keeps what was submitted; the log does not repeat who somebody's parents are.
   const after = { status: 'pending', type, name: values.name, company_name: values.company_name };
-  await audit(trx, caller, { action: 'submit', entity: kyc.name, record, title, after });
+  const action = isChange ? 'update' : 'submit';
+  await audit(trx, caller, { action, entity: kyc.name, record, title, after });
   return record;
 }
 

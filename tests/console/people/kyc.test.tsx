@@ -376,6 +376,43 @@ describe('a decision', () => {
   });
 });
 
+describe('while it waits for its decision', () => {
+  test('it is changed with what was sent, and names which it changes', async () => {
+    records = [record()];
+    const { hand } = open();
+    await hand.click(await screen.findByRole('link', { name: 'Change what you sent' }));
+    await step(1);
+    const first = await input('First name');
+    expect(first.value).toBe('Asha');
+    fireEvent.change(first, { target: { value: 'Gita' } });
+    for (const number of [2, 3, 4, 5]) {
+      await goOn();
+      await step(number);
+    }
+    submitted = {
+      status: 201,
+      body: { data: record({ first_name: 'Gita', submitted_at: '2026-01-02T04:00:00Z' }) },
+    };
+    fireEvent.click(screen.getByRole('button', { name: 'Submit for verification' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(JSON.parse(posts()[0]?.body ?? '')).toMatchObject({
+      first_name: 'Gita',
+      submitted_at: '2026-01-02T03:04:05Z',
+    });
+    expect(await screen.findByRole('link', { name: 'Change what you sent' })).toBeTruthy();
+  });
+
+  test('a change that did not arrive is not taken for one that did', async () => {
+    records = [record()];
+    open('/kyc?step=check');
+    submitted = 'drop';
+    fireEvent.click(await screen.findByRole('button', { name: 'Submit for verification' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(await screen.findByText('We do not know whether it was submitted')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Submit for verification' })).toBeTruthy();
+  });
+});
+
 describe('without a pair', () => {
   const state = (status: string) => ({
     ...{ uuid: uuid(50), status, submitted_at: '2026-01-02T03:04:05Z', decided_at: null },

@@ -152,6 +152,30 @@ describe('submitting', () => {
     expect((await list('admin')).count).toBe(1);
   });
 
+  test('changes what waits for its decision, where it names what it changes', async () => {
+    const first = await submitted();
+    const input = { ...(await kycInput(t)), first_name: 'Gita' };
+    const moved = new Date(Date.parse(first.submitted_at) + 1000).toISOString();
+    expect((await submit({ ...input, submitted_at: moved })).status).toBe(409);
+    const changed = await submit({ ...input, submitted_at: first.submitted_at });
+    expect([changed.status, changed.body.data]).toMatchObject([
+      201,
+      { uuid: first.uuid, first_name: 'Gita', status: 'pending' },
+    ]);
+    expect(Date.parse(changed.body.data.submitted_at)).toBeGreaterThan(Date.parse(first.submitted_at));
+    const { rows } = await sql<{ action: string }>`
+      SELECT action FROM audit_entry WHERE record = ${first.uuid} ORDER BY uuid`.execute(t.db);
+    expect(rows.map(({ action }) => action)).toEqual(['submit', 'update']);
+    // Whoever has read what it was before decides nothing of what it is now.
+    const late = await decide('approve', { uuid: first.uuid, submitted_at: first.submitted_at });
+    expect(late.status).toBe(409);
+    // The same again is of what is not there any more.
+    expect((await submit({ ...input, submitted_at: first.submitted_at })).status).toBe(409);
+    await decide('approve', { uuid: first.uuid });
+    const after = { ...input, submitted_at: changed.body.data.submitted_at };
+    expect((await submit(after)).body.detail).toBe('Your KYC is approved already. Nothing was changed.');
+  });
+
   test('needs signing in', async () => {
     expect((await t.call(null, 'POST', `${kyc.path}submit/`, {})).status).toBe(401);
   });

@@ -15,7 +15,7 @@ import { StepFields } from './StepFields.tsx';
 import { type KycFormState, useKycForm } from './useKycForm.ts';
 
 interface Props {
-  /** A rejected record that is corrected. */
+  /** A rejected record that is corrected, or one that waits and is changed. */
   record: Kyc | null;
   onSubmitted(record: Kyc | KycState): void;
   look(): Promise<Kyc | KycState | null | undefined>;
@@ -29,7 +29,7 @@ export function KycForm({ record, onSubmitted, look, onBack }: Props) {
   const user = useUser();
   const type = user?.account.type ?? 'individual';
   const [initial] = useState(() => initialValues(record ?? undefined, user));
-  const state = useKycForm({ type, initial, onSubmitted, look });
+  const state = useKycForm({ type, initial, former: record, onSubmitted, look });
   const [isUploading, setUploading] = useState(false);
   const { step, isSubmitting, failure } = state;
   const isCheck = step === 'check';

@@ -67,6 +67,11 @@ export function KycStatus({ record, isCorrecting = false, maySubmit }: Props) {
           {translate('kyc.correct')}
         </Button>
       )}
+      {status === 'pending' && isWhole && !isCorrecting && maySubmit && (
+        <Button variant="outlined" component={Link} to="?step=who" startIcon={<EditOutlined />}>
+          {translate('kyc.change')}
+        </Button>
+      )}
       {status === 'approved' && (
         <Button variant="outlined" component={Link} to="/">
           {translate('errors.to_dashboard')}

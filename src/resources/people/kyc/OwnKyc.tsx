@@ -57,7 +57,8 @@ export function OwnKyc() {
     notify('kyc.submitted', { type: 'success' });
     void refreshProfile();
   };
-  const isCorrecting = record?.status === 'rejected' && params.has('step') && maySubmit;
+  const isOpen = record?.status === 'rejected' || (record?.status === 'pending' && isWholeKyc(record));
+  const isCorrecting = isOpen && params.has('step') && maySubmit;
   return (
     <div className="kyc">
       <PageHeader

@@ -12,6 +12,8 @@ export const DRAFT_KEY = 'kyc';
 interface Settings {
   type: AccountType;
   initial: Values;
+  /** The record that is corrected or changed. */
+  former: Kyc | null;
   onSubmitted(record: Kyc | KycState): void;
   /** Looks whether a try without an answer arrived after all; answers the record as it is now. */
   look(): Promise<Kyc | KycState | null | undefined>;
@@ -22,7 +24,9 @@ interface Settings {
  * so that Back goes a step back; no step opens before the former ones are right. What is typed is kept in this
  * tab until it is submitted.
  */
-export function useKycForm({ type, initial, onSubmitted, look }: Settings) {
+export function useKycForm({ type, initial, former, onSubmitted, look }: Settings) {
+  // As it was read when the form was opened, not as it is by now.
+  const [seen] = useState(former?.submitted_at);
   const [params, setParams] = useSearchParams();
   const kept = useKept<Values>(DRAFT_KEY);
   const form = useForm<Values>({ defaultValues: { ...initial, ...kept.value } });
@@ -109,14 +113,16 @@ export function useKycForm({ type, initial, onSubmitted, look }: Settings) {
       setSubmitting(true);
       setFailure(undefined);
       try {
-        const { data } = await http.json<{ data: Kyc | KycState }>(KYC_SUBMIT, { body });
+        const { data } = await http.json<{ data: Kyc | KycState }>(KYC_SUBMIT, {
+          body: { ...body, ...(former?.status === 'pending' && { submitted_at: seen }) },
+        });
         kept.end();
         onSubmitted(data);
       } catch (error) {
         const failed = error instanceof HttpError ? error : new HttpError(String(error));
         // Without an answer, or if it was already submitted, the record shows the result.
         const found = failed.status >= 500 || failed.status === 409 ? await look() : undefined;
-        if (found && found.status !== 'rejected') {
+        if (found && found.status !== 'rejected' && found.submitted_at !== seen) {
           kept.end();
           onSubmitted(found);
         } else {
