@@ -141,7 +141,7 @@ export const kyc = {
     mayNotSubmit: 'To submit KYC, ask your provider for the permission “Submit KYC”.',
     submittedOn: 'Submitted',
     decidedOn: 'Decided',
-    change: 'Change what you sent',
+    change: 'Change your submission',
     correct: 'Correct and submit again',
     news: {
       approved: 'Your identity is verified.',

@@ -380,7 +380,7 @@ describe('while it waits for its decision', () => {
   test('it is changed with what was sent, and names which it changes', async () => {
     records = [record()];
     const { hand } = open();
-    await hand.click(await screen.findByRole('link', { name: 'Change what you sent' }));
+    await hand.click(await screen.findByRole('link', { name: 'Change your submission' }));
     await step(1);
     const first = await input('First name');
     expect(first.value).toBe('Asha');
@@ -399,7 +399,7 @@ describe('while it waits for its decision', () => {
       first_name: 'Gita',
       submitted_at: '2026-01-02T03:04:05Z',
     });
-    expect(await screen.findByRole('link', { name: 'Change what you sent' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Change your submission' })).toBeTruthy();
   });
 
   test('a change that did not arrive is not taken for one that did', async () => {
@@ -408,7 +408,7 @@ describe('while it waits for its decision', () => {
     submitted = 'drop';
     fireEvent.click(await screen.findByRole('button', { name: 'Submit for verification' }));
     await waitFor(() => expect(posts()).toHaveLength(1));
-    expect(await screen.findByText('We do not know whether it was submitted')).toBeTruthy();
+    expect(await screen.findByText('We could not confirm that your KYC was submitted')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Submit for verification' })).toBeTruthy();
   });
 });

@@ -85,10 +85,12 @@ test('takes effect, and ends the other sessions and every mailed link', async ()
 test('is told to the user and written down', async () => {
   const user = await userOf(t.emails.customer);
   await change(t.tokens.customer, FRESH);
-  await t.deps.deliverMail();
-  expect((await lettersTo(t, t.emails.customer)).map(({ subject }) => subject)).toEqual([
-    'Your password was changed',
-  ]);
+  // Another delivery, which the change itself asked for, may hold the letter.
+  const subjects = async () => {
+    await t.deps.deliverMail();
+    return (await lettersTo(t, t.emails.customer)).map(({ subject }) => subject);
+  };
+  await expect.poll(subjects).toEqual(['Your password was changed']);
   const { rows } = await sql`
     SELECT action, entity, actor, title FROM audit_entry WHERE record = ${user}`.execute(t.db);
   expect(rows).toEqual([{ action: 'change-password', entity: 'users', actor: user, title: 'Sita Sharma' }]);

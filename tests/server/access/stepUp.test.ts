@@ -103,11 +103,14 @@ test('every operation that changes money, prices, users or settings asks, and si
   }
   expect(asks.sort()).toMatchInlineSnapshot(`
     [
+      "admin DELETE /v1/admin/product-pricing/{uuid}/",
+      "admin DELETE /v1/credit/sms-packages/all/{uuid}/",
       "admin POST /v1/admin/accounts/",
       "admin POST /v1/admin/accounts/{uuid}/activate/",
       "admin POST /v1/admin/accounts/{uuid}/deactivate/",
       "admin POST /v1/admin/failover/resume/",
       "admin POST /v1/admin/payment-reference/refunds/{uuid}/handle/",
+      "admin POST /v1/admin/product-pricing/",
       "admin POST /v1/admin/wallet-adjustments/{uuid}/confirm/",
       "admin POST /v1/admin/wallet-adjustments/{uuid}/reject/",
       "admin POST /v1/autho/users/",
@@ -116,12 +119,16 @@ test('every operation that changes money, prices, users or settings asks, and si
       "admin POST /v1/autho/users/{uuid}/remove-two-factor/",
       "admin POST /v1/autho/users/{uuid}/resend-address/",
       "admin POST /v1/autho/users/{uuid}/send-link/",
+      "admin POST /v1/autho/users/{uuid}/sign-in-as/",
       "admin POST /v1/credit/payment/credit_payment_confirm/",
       "admin POST /v1/credit/payment/credit_payment_reject/",
+      "admin POST /v1/credit/sms-packages/all/",
       "admin POST /v1/credit/user-wallets/{uuid}/adjust/",
       "admin PUT /v1/admin/accounts/{uuid}/",
+      "admin PUT /v1/admin/product-pricing/{uuid}/",
       "admin PUT /v1/admin/settings/",
       "admin PUT /v1/autho/users/{uuid}/",
+      "admin PUT /v1/credit/sms-packages/all/{uuid}/",
     ]
   `);
 }, 60_000);

@@ -100,7 +100,13 @@ describe('an import', () => {
       ['8', '9841000004'],
       ['9', '9841000005'],
     ]);
-    const reasons = ['too few digits', 'A landline', 'no number', 'longer than 200 characters', 'more cells'];
+    const reasons = [
+      'too few digits',
+      'A landline',
+      'number is missing',
+      'longer than 200 characters',
+      'more cells',
+    ];
     for (const [at, reason] of reasons.entries()) expect(lines[at]).toContain(reason);
   });
 

@@ -86,7 +86,7 @@ describe('changing a pending payment', () => {
     const late = await change(uuid, { reference: 'X' });
     expect([late.status, late.body.detail]).toEqual([
       409,
-      'This payment is rejected already. Nothing was changed.',
+      'This payment is already rejected. Nothing was changed.',
     ]);
   });
 

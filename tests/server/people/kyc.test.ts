@@ -173,7 +173,7 @@ describe('submitting', () => {
     expect((await submit({ ...input, submitted_at: first.submitted_at })).status).toBe(409);
     await decide('approve', { uuid: first.uuid });
     const after = { ...input, submitted_at: changed.body.data.submitted_at };
-    expect((await submit(after)).body.detail).toBe('Your KYC is approved already. Nothing was changed.');
+    expect((await submit(after)).body.detail).toBe('Your KYC is already approved. Nothing was changed.');
   });
 
   test('needs signing in', async () => {
