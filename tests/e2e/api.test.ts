@@ -66,7 +66,7 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   // Where the shop wants to be told.
   await page.goto(`${world.server.url}/settings/webhooks`);
   await page.getByRole('link', { name: 'Add webhook' }).first().click();
-  await page.getByLabel('Address').fill(shop.url);
+  await page.getByLabel('URL').fill(shop.url);
   await page.getByRole('button', { name: 'Save' }).click();
   await steps.see(steps.title(page, 'Webhook created'));
   const secret = await secretOn(page, 'whsec_');

@@ -123,9 +123,7 @@ test('who answers STOP gets no message any more, until START', async () => {
   expect(refused.map((cells) => cells.slice(1))).toEqual([
     [
       `+977 ${STOPS}`,
-      expect.stringMatching(
-        /^On the blacklist since .+: asked to get no more messages\. Reason: Answered "रोक्नुहोस्" to DEMO$/,
-      ),
+      expect.stringMatching(/^On the blacklist since .+: opted out\. Reason: Answered "रोक्नुहोस्" to DEMO$/),
     ],
   ]);
   expect(await steps.figure(page, 'Messages to send')).toBe('1');

@@ -101,7 +101,7 @@ test('a chart is read by keyboard, and fits a narrow screen', async () => {
   await drawing.focus();
   for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
   const said = page.locator('.chart-box [role="status"]');
-  await steps.eventually(() => said.textContent()).toMatch(/: No outcome yet \d+, Failed \d+, Delivered \d+/);
+  await steps.eventually(() => said.textContent()).toMatch(/: No result yet \d+, Failed \d+, Delivered \d+/);
   await steps.see(page.locator('.chart-tooltip'));
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(widths[0]).toBeLessThanOrEqual(widths[1] as number);

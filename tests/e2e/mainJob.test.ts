@@ -122,6 +122,8 @@ async function blacklist(page: Page): Promise<void> {
   await page.getByLabel('Phone', { exact: true }).fill('985 1234503');
   await page.getByLabel(/^Reason/).fill('Asked to stop');
   await page.getByRole('button', { name: 'Save' }).click();
+  await steps.see(steps.title(page, /985.?1234503/));
+  await page.getByRole('link', { name: 'Back to blacklist' }).click();
   await steps.see(page.getByRole('cell', { name: /985.?1234503/ }));
 }
 

@@ -84,7 +84,7 @@ test('a passkey alone is a second factor: recovery codes come with it, and the a
   await steps.see(shown);
   expect(((await shown.locator('pre').textContent()) ?? '').trim().split(/\s+/)).toHaveLength(10);
   await shown.getByRole('button', { name: 'I have saved them' }).click();
-  await steps.see(page.getByText('Signing in asks for a passkey. You have 10 recovery codes left.'));
+  await steps.see(page.getByText('You sign in with a passkey. You have 10 recovery codes left.'));
 
   await page.getByRole('button', { name: /^Menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

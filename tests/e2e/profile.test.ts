@@ -56,7 +56,7 @@ test('another e-mail address waits for its link, and signs in from then on', asy
   await steps.see(dialog.getByText('The password is not correct.'));
   tab.excuse(/status of 400/);
   await ask(steps.PASSWORD);
-  const waits = own.getByText(/^The e-mail address becomes moved@demo\.test when/);
+  const waits = own.getByText(/^The e-mail address changes to moved@demo\.test when/);
   await steps.see(waits);
   /** Of the newest mail that has another link than this. */
   const linkAfter = async (former: string) => {
@@ -144,7 +144,7 @@ test('a session that is ended from another browser lands on the sign-in page', a
   // This browser first, then the other one, which was used last.
   const target = rows.nth(1);
   await target.getByRole('button', { name: /^Sign out: Chrome on Linux/ }).click();
-  const dialog = here.page.getByRole('dialog', { name: 'Sign out of Chrome on Linux?' });
+  const dialog = here.page.getByRole('dialog', { name: 'Sign out Chrome on Linux?' });
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await steps.see(here.page.getByText('Session signed out'));
 

@@ -95,7 +95,7 @@ test('a verification is rejected with a reason, which its customer reads at once
 
   // Approving says what it does to the account. The last of the queue says that nothing is left.
   await press(page, 'Approve');
-  await steps.see(dialog(page).getByText(/^The account will bear the name Sarita Tharu/));
+  await steps.see(dialog(page).getByText(/^The account will have the name Sarita Tharu/));
   await press(dialog(page), 'Approve');
   await steps.see(steps.title(page, 'Sagarmatha School'));
   await steps.see(page.getByText('by Asha Gurung'));
@@ -206,7 +206,7 @@ test('a sender name that imitates another is told, one is approved, one is rejec
 
   const row = (name: string) => senders.getByRole('listitem').filter({ hasText: name });
   await steps.see(row('HIMALNEWS').getByText('Approved'));
-  await steps.see(row('TERA1MILLS').getByText('Why: This reads like the name of Terai Mills.'));
+  await steps.see(row('TERA1MILLS').getByText('Reason: This reads like the name of Terai Mills.'));
   expect(await isSameDocument(own)).toBe(true);
   await mail(steps.CUSTOMER, 'Sender ID HIMALNEWS approved');
   expect(await mail(steps.CUSTOMER, 'Sender ID TERA1MILLS not approved')).toContain(

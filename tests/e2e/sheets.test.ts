@@ -101,7 +101,7 @@ test('numbers of no known operator are kept as contacts, and left out of a messa
   await steps.openAs(page, `${world.server.url}/contact/imports/create`, steps.CUSTOMER);
   const content = 'name,phone\nNew,9011234567\nOld,9841777790\n';
   await steps.chooseFile(page, { name: 'new.csv', content });
-  await steps.see(page.getByRole('alert').filter({ hasText: 'Numbers of no known operator: 1.' }));
+  await steps.see(page.getByRole('alert').filter({ hasText: 'Numbers of unknown operators: 1.' }));
   await page.getByRole('button', { name: 'Import 2 contacts' }).click();
   await steps.see(page.getByText('The import is finished.'));
 
