@@ -109,7 +109,9 @@ test('a passkey alone is a second factor: recovery codes come with it, and the a
   const key = (await dialog.locator('pre').textContent())?.trim() ?? '';
   await dialog.getByLabel('App code').fill(authenticatorCode(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await steps.see(page.getByText('You need a code from your app to sign in. You have 10 recovery codes left.'));
+  await steps.see(
+    page.getByText('You need a code from your app to sign in. You have 10 recovery codes left.'),
+  );
   await remove();
   await steps.see(page.getByText('The passkey My phone is removed'));
 
