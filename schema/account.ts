@@ -73,15 +73,18 @@ export type Account = z.infer<typeof account.record>;
 /** Days that an account's overview shows. */
 export const OVERVIEW_DAYS = 30;
 
-const use = {
+/**
+ * Messages by the day they were sent, with their results; `amount` in minor units, may be fractional. `test` is how many
+ * of `sent` went to the operator simulator; older servers do not send it.
+ */
+export const messageTotals = z.object({
   sent: z.int(),
-  /** How many of `sent` went to the operator simulator. */
   test: z.int().optional(),
   delivered: z.int(),
   failed: z.int(),
   parts: z.int(),
   amount: z.number(),
-};
+});
 
 /** GET {accounts}{uuid}/overview/ (ours): what is going on in an account. */
 export const accountOverview = z.object({
@@ -96,7 +99,7 @@ export const accountOverview = z.object({
   /** What a message part costs now, in minor units; dearest operator last. */
   prices: z.array(z.object({ operator: z.enum(operators), price: z.number() })),
   /** The last days in Nepal, today last; `amount` may be fractional paisa. */
-  days: z.array(z.object({ day: z.iso.date(), ...use })),
+  days: z.array(z.object({ day: z.iso.date(), ...messageTotals.shape })),
 });
 export type AccountOverview = z.infer<typeof accountOverview>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownAccount } from './account.ts';
+import { messageTotals, ownAccount } from './account.ts';
 import { operators } from './phone.ts';
 
 /** A balance below this is low, in minor units (100.00), ... */
@@ -12,19 +12,6 @@ export const EXPIRING_DAYS = 7;
 export const REJECTED_DAYS = 14;
 /** How many days the dashboard's series have, today included. */
 export const DASHBOARD_DAYS = 30;
-
-/**
- * Messages by the day they were sent, with what has become of them; `amount` in minor units, may be fractional. `test` is
- * how many of `sent` went to the operator simulator, which no phone got; servers of before do not say it.
- */
-const totals = z.object({
-  sent: z.int(),
-  test: z.int().optional(),
-  delivered: z.int(),
-  failed: z.int(),
-  parts: z.int(),
-  amount: z.number(),
-});
 
 /**
  * What asks for a step of the customer's, most urgent first: a code and what its sentence needs. Money is in
@@ -57,11 +44,11 @@ export const dashboard = z.object({
   use: z
     .object({
       /** From the first of this month until today. */
-      month: totals.extend({ from: z.iso.date(), until: z.iso.date() }),
+      month: messageTotals.extend({ from: z.iso.date(), until: z.iso.date() }),
       /** The last 30 days, oldest first; a day without messages is there with zeros. */
-      days: z.array(totals.extend({ day: z.iso.date() })),
+      days: z.array(messageTotals.extend({ day: z.iso.date() })),
       /** Of the same days, the most used first. */
-      operators: z.array(totals.extend({ operator: z.enum(operators) })),
+      operators: z.array(messageTotals.extend({ operator: z.enum(operators) })),
     })
     .nullable(),
   /** Needs campaign-list. `running` is preparing, sending or paused. */

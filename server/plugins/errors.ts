@@ -55,7 +55,7 @@ const UNSTORABLE = new Set(['22021', '22P05']);
 /** Seconds after which a request may work that found no database: a failover takes some. */
 const RETRY_AFTER = 5;
 
-/** What became of a request that found no database. Where its handler had begun, a commit may be on the way. */
+/** The answer to a request that found no database. Where its handler had begun, a commit may be pending. */
 function unavailable({ method, hasBegun }: FastifyRequest): string {
   if (SAFE_METHODS.has(method)) return 'The server is currently not available. Try again in a few seconds.';
   if (!hasBegun)

@@ -57,6 +57,6 @@ export const usesOwnAccount = (): boolean => !isStaffHere() || usedBy.some(may);
 const isOfOwnAccount = (route: string): boolean =>
   route === 'packages/sms' || entityNamed(route)?.tenancy === 'own';
 
-/** Whether menu, palette and shortcuts offer a screen: its route may be open to somebody who has no use for it. */
+/** Whether menu, palette and shortcuts offer a screen: its route may be open to users who do not need it. */
 export const isOffered = (route: string): boolean =>
   mayDo(route) && (!isOfOwnAccount(route) || usesOwnAccount() || mayDo(route, 'create'));

@@ -40,7 +40,7 @@ export function RefundList() {
   );
 }
 
-/** What was paid, which leads to the payment, by which service, and what became of it: one column, so that all fit. */
+/** What was paid, which leads to the payment, by which service, and its status: one column, so that all fit. */
 function Amount({ refund: { payment, amount, method, payment_status } }: { refund: PaymentRefund }) {
   const labels = useLabels(paymentRefund);
   const facts = [labels.choice('method', method), labels.choice('payment_status', payment_status)];
