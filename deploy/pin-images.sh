@@ -1,10 +1,11 @@
 #!/bin/sh
-# Writes the images of compose.yaml with the digests that the registry has for them today into deploy/.env, so that every
-# build and start is of the same bytes until it is run again: sh deploy/pin-images.sh. Needs docker and the registry.
+# Updates the images of compose.yaml: writes the digests that the registry has for their tags today into deploy/.env, which
+# stand for those in compose.yaml until it is run again: sh deploy/pin-images.sh. Needs docker and the registry.
 set -eu
 file="$(dirname "$0")/.env"
 touch "$file"
-for pair in NODE_IMAGE=node:24-bookworm-slim POSTGRES_IMAGE=postgres:17 CADDY_IMAGE=caddy:2; do
+pairs=$(sed -n 's/.*\${\([A-Z]*_IMAGE\):-\([^@}]*\)@.*/\1=\2/p' "$(dirname "$0")/compose.yaml")
+for pair in $pairs; do
   name=${pair%%=*}
   image=${pair#*=}
   digest=$(docker buildx imagetools inspect "$image" --format '{{.Manifest.Digest}}')

@@ -94,12 +94,18 @@ describe('compose.yaml', () => {
       expect(block('x-server')).toContain(`${name}: ""`);
   });
 
-  test('takes every image by a name that pin-images.sh gives a digest', () => {
-    const script = read('deploy/pin-images.sh');
-    for (const [, variable, image] of text.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g))
-      expect(script).toContain(`${variable}=${image}`);
-    const images = [...text.matchAll(/image: (.*)/g)].map(([, image]) => image);
-    expect(images.filter((image) => image !== 'bulk-sms-console' && !image?.startsWith('${'))).toEqual([]);
+  test('takes every image by its digest, the one of Node the same in compose.yaml and Dockerfile', () => {
+    const images = [...text.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)].map(([, variable, image]) => [
+      variable,
+      image,
+    ]);
+    expect(images.map(([variable]) => variable)).toEqual(['NODE_IMAGE', 'POSTGRES_IMAGE', 'CADDY_IMAGE']);
+    for (const [, image] of images) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+    const used = [...text.matchAll(/image: (.*)/g)].map(([, image]) => image ?? '');
+    expect(used.filter((image) => !/^(bulk-sms-console|\*postgres|\$\{CADDY_IMAGE:.*)$/.test(image))).toEqual(
+      [],
+    );
+    expect(read('deploy/Dockerfile')).toContain(`ARG NODE_IMAGE=${images[0]?.[1]}\n`);
     const stages = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
     const own = new Set(stages.map(([, , name]) => name));
     const from = stages.map(([, image]) => image).filter((image) => !own.has(image));
