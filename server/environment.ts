@@ -41,7 +41,9 @@ export const environment = z.object({
   DOCS: z.enum(['on', 'off']).default('on'),
   // Database
   /**
-   * PostgreSQL 15 or newer. Without it the server starts its own in `DATA_DIR`, with demonstration data.
+   * PostgreSQL 15 or newer. Without it the server starts its own in `DATA_DIR`, with demonstration data. Several hosts may
+   * stand with commas between, as in libpq: the one that takes writes is used
+   * ([failover](deploy.md#failover)).
    * @example postgresql://console:password@db.example.com:5432/console
    */
   DATABASE_URL: z.string().min(1).optional(),

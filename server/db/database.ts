@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { reachable } from './hosts.ts';
 import { giveUp, LaneDialect } from './lane.ts';
 import { KeepingClient } from './plannedOnce.ts';
 
@@ -72,8 +73,10 @@ export function openDatabase(
   const bounds = isBounded
     ? ` -c statement_timeout=${STATEMENT}s -c idle_in_transaction_session_timeout=${TRANSACTION}s`
     : '';
+  const plain = reachable(url);
+  const keeping = reachable(url, KeepingClient);
   const settings = {
-    connectionString: url,
+    connectionString: plain.connectionString,
     types,
     options: `-c timezone=UTC${bounds}`,
     connectionTimeoutMillis: CONNECT,
@@ -89,7 +92,7 @@ export function openDatabase(
   };
   const pool = new pg.Pool({
     ...settings,
-    ...(keepsPlans && { Client: KeepingClient }),
+    Client: keepsPlans ? keeping.Client : plain.Client,
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 30_000,
@@ -105,7 +108,7 @@ export function openDatabase(
   // The pool listens only to idle ones. What uses one hears of it by its query's error.
   pool.on('connect', (client) => client.on('error', () => {}));
   const openLane = async () => {
-    const client = new KeepingClient({ ...settings, stream: newSocket, pipeline: true });
+    const client = new keeping.Client({ ...settings, stream: newSocket, pipeline: true });
     client.on('error', onError);
     await client.connect();
     return client;
@@ -117,7 +120,7 @@ export function openDatabase(
     db,
     async connect() {
       const socket = new Socket();
-      const client = new pg.Client({ ...settings, stream: () => socket });
+      const client = new plain.Client({ ...settings, stream: () => socket });
       client.on('error', onError);
       let beat: NodeJS.Timeout | undefined;
       client.once('end', () => clearInterval(beat));

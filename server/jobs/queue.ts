@@ -1,4 +1,5 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { reachable } from '../db/hosts.ts';
 import { jobs } from '../services/platform/meters.ts';
 
 /** What each kind of job carries. */
@@ -52,8 +53,9 @@ export async function startQueue({
   log: Log;
   createSchema?: boolean;
 }): Promise<Queue> {
+  const { connectionString, Client } = reachable(url);
   const boss = new PgBoss({
-    connectionString: url,
+    connectionString,
     application_name: 'bulk-sms-console queue',
     schema: 'pgboss',
     createSchema,
@@ -63,7 +65,7 @@ export async function startQueue({
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     // Of the driver: a connection that has gone without a word is given up.
-    ...{ query_timeout: 60_000, keepAlive: true },
+    ...{ query_timeout: 60_000, keepAlive: true, Client },
   });
   boss.on('error', (error) => log.error({ err: error }, 'the queue has a problem'));
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue warns'));

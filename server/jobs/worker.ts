@@ -28,6 +28,7 @@ import { isQuiet } from './quietHours.ts';
 
 const TICK = 1000;
 const RECEIPTS = { size: 1000, delay: 20 };
+/** Milliseconds, half of them at random: many workers lose their sessions at the same moment. */
 const RECONNECT = 1000;
 /** Milliseconds that a worker whose lock is free may take to be back: its session may just have been cut. */
 const GRACE = 3000;
@@ -232,7 +233,7 @@ export async function startWorker(
         return await live();
       } catch (error) {
         onError(error);
-        await new Promise((resolve) => setTimeout(resolve, RECONNECT));
+        await new Promise((resolve) => setTimeout(resolve, (RECONNECT * (1 + Math.random())) / 2));
       }
     }
   };

@@ -14,6 +14,8 @@ export interface StandbyPair {
   url: string;
   /** Of the same database at the standby, past that address. */
   standbyUrl: string;
+  /** `host:port` of the standby and of the primary, past that address too. */
+  hosts: readonly [standby: string, primary: string];
   /** What is committed from now on does not reach the standby. */
   holdBack(): void;
   /** Resolves when the standby has all that is committed. */
@@ -57,6 +59,9 @@ export async function startStandbyPair(migrateTo: (url: string) => Promise<void>
   ]);
   let leader = primary;
   const door = await startProxy(() => join(leader.socket, NAME));
+  const doors = await Promise.all(
+    [standby, primary].map(({ socket }) => startProxy(() => join(socket, NAME))),
+  );
 
   const caughtUp = () =>
     soon(async () => {
@@ -76,6 +81,7 @@ export async function startStandbyPair(migrateTo: (url: string) => Promise<void>
   return {
     url: `postgresql://postgres@127.0.0.1:${door.port}/${DATABASE}`,
     standbyUrl: urlOf(standby),
+    hosts: doors.map(({ port }) => `127.0.0.1:${port}`) as [string, string],
     holdBack: () => stream.weather('blackhole'),
     caughtUp,
     async failOver() {
@@ -87,7 +93,7 @@ export async function startStandbyPair(migrateTo: (url: string) => Promise<void>
     },
     async close() {
       for (const running of [primary, standby]) await end(running, 'SIGQUIT');
-      await Promise.all([stream.close(), door.close()]);
+      await Promise.all([stream, door, ...doors].map((proxy) => proxy.close()));
       for (const folder of [root, copy]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -1,0 +1,121 @@
+import pg from 'pg';
+
+interface Host {
+  host: string;
+  port: number;
+}
+
+export type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
+
+/** Scheme and user, the hosts, the rest. */
+const ADDRESS = /^(\w+:\/\/(?:[^/?@]*@)?)([^/?@]*)(.*)$/s;
+const HOST = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/;
+const DEFAULT_PORT = 5432;
+/** Sessions that libpq's `target_session_attrs` asks for and that suit a server, which always writes. */
+const WRITING = new Set(['read-write', 'primary']);
+/** Milliseconds that one host may take to say whether it takes writes. */
+const PATIENCE = 5_000;
+
+function hostOf(text: string): Host {
+  const [, name = '', port] = HOST.exec(text) ?? [];
+  if (!name) throw new Error(`DATABASE_URL names a host "${text}": host:port, with commas between several.`);
+  return { host: name.replace(/^\[(.*)\]$/, '$1'), port: Number(port ?? DEFAULT_PORT) };
+}
+
+/**
+ * A PostgreSQL URL as libpq has it, `postgresql://user@host1:5432,host2:5432/name?target_session_attrs=read-write`: what
+ * node-postgres can read of it, and the hosts of which one is to be found that takes writes; none where the URL names one
+ * host and asks for nothing. Throws one sentence.
+ */
+export function readHosts(url: string): { connectionString: string; hosts: Host[] } {
+  const [, start = '', named = '', rest = ''] = ADDRESS.exec(url) ?? [];
+  const wanted = new URLSearchParams(rest.split('?')[1] ?? '').get('target_session_attrs') ?? 'any';
+  if (wanted !== 'any' && !WRITING.has(wanted)) {
+    throw new Error(`target_session_attrs=${wanted}: the server writes, so read-write or primary.`);
+  }
+  const texts = named.split(',');
+  if (texts.length === 1 && (wanted === 'any' || !named)) return { connectionString: url, hosts: [] };
+  return { connectionString: `${start}${texts[0]}${rest}`, hosts: texts.map(hostOf) };
+}
+
+/** No host gave a session that writes. db/unavailable.ts knows its words. */
+const noPrimary = (cause: unknown): Error =>
+  new Error(`No host of DATABASE_URL takes writes: ${(cause as Error).message}`, { cause });
+
+/** Throws unless the session writes: not on a standby, nor where the database is set to be read. */
+async function requireWrites(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'off') throw new Error('it is read-only');
+}
+
+/** The first that answers as one that takes writes. All are asked at once, as one that is lost may not answer at all. */
+async function findPrimary(config: pg.ClientConfig, hosts: readonly Host[]): Promise<Host> {
+  const { connectionString, ssl, options } = config;
+  const attempts = hosts.map(async (host) => {
+    const client = Object.assign(
+      new pg.Client({
+        ...{ connectionString, ssl, options },
+        connectionTimeoutMillis: PATIENCE,
+        query_timeout: PATIENCE,
+      }),
+      host,
+    );
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await requireWrites(client);
+      return host;
+    } finally {
+      client.end().catch(() => {});
+    }
+  });
+  return Promise.any(attempts).catch(({ errors }: AggregateError) => {
+    throw noPrimary(errors[0]);
+  });
+}
+
+/** A client that looks for the primary each time it connects, so that nothing has to learn of a failover. */
+function searching(Client: ClientClass, hosts: readonly Host[]): ClientClass {
+  class Searching extends Client {
+    readonly #config: pg.ClientConfig;
+
+    constructor(config: pg.ClientConfig = {}) {
+      super(config);
+      this.#config = config;
+    }
+
+    async #connect(): Promise<this> {
+      Object.assign(this, await findPrimary(this.#config, hosts));
+      await super.connect();
+      try {
+        // It may have been made a standby since.
+        await requireWrites(this);
+      } catch (error) {
+        await this.end();
+        throw noPrimary(error);
+      }
+      return this;
+    }
+
+    override connect(...asked: unknown[]): never {
+      const [callback] = asked as [((error?: unknown) => void)?];
+      const connected = this.#connect();
+      if (!callback) return connected as never;
+      connected.then(
+        () => callback(),
+        (error) => callback(error),
+      );
+      return undefined as never;
+    }
+  }
+  return Searching as ClientClass;
+}
+
+/** What node-postgres needs for the URL: `Client` finds the primary among several hosts. */
+export function reachable(
+  url: string,
+  Client: ClientClass = pg.Client as ClientClass,
+): { connectionString: string; Client: ClientClass } {
+  const { connectionString, hosts } = readHosts(url);
+  return { connectionString, Client: hosts.length > 0 ? searching(Client, hosts) : Client };
+}
