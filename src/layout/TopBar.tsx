@@ -69,7 +69,7 @@ function ThemeSwitch() {
       className="bar-button top-theme"
       aria-label={translate(`auth.${other}`)}
       title={translate(`auth.${other}`)}
-      onClick={() => preferences.set({ mode: other })}
+      onClick={() => preferences.set({ theme: other })}
     >
       {other === 'dark' ? <DarkIcon fontSize="small" /> : <LightIcon fontSize="small" />}
     </button>

@@ -94,7 +94,7 @@ export function UserMenuItems({ id, name, anchor, onClose }: Props) {
       )}
       <MenuItem
         sx={{ display: { sm: 'none' } }}
-        onClick={() => preferences.set({ mode: mode === 'light' ? 'dark' : 'light' })}
+        onClick={() => preferences.set({ theme: mode === 'light' ? 'dark' : 'light' })}
       >
         <ListItemIcon>
           {mode === 'light' ? <DarkIcon fontSize="small" /> : <LightIcon fontSize="small" />}

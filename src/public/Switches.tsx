@@ -15,7 +15,7 @@ export function Switches() {
         type="button"
         aria-label={mode === 'light' ? t.dark : t.light}
         title={mode === 'light' ? t.dark : t.light}
-        onClick={() => preferences.set({ mode: mode === 'light' ? 'dark' : 'light' })}
+        onClick={() => preferences.set({ theme: mode === 'light' ? 'dark' : 'light' })}
       >
         <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
           {mode === 'light' ? (

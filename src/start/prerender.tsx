@@ -10,7 +10,7 @@ const modes: readonly Mode[] = ['light', 'dark'];
 export function standIns(): { id: string; html: string }[] {
   return languages.flatMap((language) =>
     modes.map((mode) => {
-      preferences.set({ language, mode });
+      preferences.set({ language, theme: mode });
       const html = renderToString(<SignIn onSignedIn={async () => {}} preload={() => {}} />);
       return { id: templateId(language, mode), html };
     }),

@@ -49,7 +49,7 @@ async function keepTestsApart(): Promise<void> {
     page.abort();
     await new Promise((resolve) => setTimeout(resolve));
     clearToasts();
-    preferences.set({ language: 'en', mode: 'light', digits: 'latin', calendar: undefined });
+    preferences.set({ language: 'en', theme: 'light', digits: 'latin', calendar: undefined });
     localStorage.clear();
     sessionStorage.clear();
     for (const name of Object.keys(Cookies.get())) Cookies.remove(name, { path: '/' });

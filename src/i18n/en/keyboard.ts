@@ -7,6 +7,7 @@ export const keyboard = {
     next: 'then',
     on: 'On',
     off: 'Off',
+    systemTheme: 'Theme of this device',
     groups: { recent: 'Recent', screens: 'Screens', actions: 'Actions', more: 'More' },
     all: 'All %{count} results',
     everywhere: 'Search everywhere for “%{text}”',

@@ -98,7 +98,7 @@ export const profile = {
       othersEnded: 'All other sessions signed out',
     },
     language: { label: 'Language', en: 'English', ne: 'नेपाली' },
-    mode: { label: 'Theme', light: 'Light', dark: 'Dark' },
+    theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'As on this device' },
     digits: {
       label: 'Digits',
       latin: 'Latin (123)',

@@ -98,7 +98,7 @@ export const profile: typeof en = {
       othersEnded: 'अन्य सबै ठाउँबाट साइन आउट भयो',
     },
     language: { label: 'भाषा', en: 'English', ne: 'नेपाली' },
-    mode: { label: 'रङ', light: 'हल्का', dark: 'गाढा' },
+    theme: { label: 'रङ', light: 'हल्का', dark: 'गाढा', system: 'यो उपकरणमा जस्तो' },
     digits: {
       label: 'अङ्क',
       latin: 'ल्याटिन (123)',

@@ -81,7 +81,7 @@ const isImport = (name: string): boolean => name.endsWith('/imports');
 
 /** What can be done from anywhere. */
 function actions(definitions: Definitions): Draft[] {
-  const { language, mode, digits, calendar } = preferences.get();
+  const { language, theme, mode, digits, calendar } = preferences.get();
   const user = getUser();
   const other = language === 'en' ? 'ne' : 'en';
   const draft = (id: string, key: string, more: Partial<Draft>): Draft => ({
@@ -116,8 +116,11 @@ function actions(definitions: Definitions): Draft[] {
       ? [draft('return', 'users.acting.return', { run: () => void returnToOwn() })]
       : [draft('password', 'shell.change_password', { run: () => ask('password') })]),
     draft('theme', mode === 'light' ? 'auth.dark' : 'auth.light', {
-      run: () => preferences.set({ mode: mode === 'light' ? 'dark' : 'light' }),
+      run: () => preferences.set({ theme: mode === 'light' ? 'dark' : 'light' }),
     }),
+    ...(theme === 'system'
+      ? []
+      : [draft('system', 'keyboard.systemTheme', { run: () => preferences.set({ theme: 'system' }) })]),
     draft('language', other === 'ne' ? 'auth.nepali' : 'auth.english', {
       hint: (translate) => translate('profile.language.label'),
       lang: other,

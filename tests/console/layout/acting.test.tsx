@@ -40,7 +40,7 @@ afterEach(() => {
   cleanup();
   endSession();
   localStorage.clear();
-  preferences.set({ language: 'en', mode: 'light' });
+  preferences.set({ language: 'en', theme: 'light' });
 });
 
 const aUser = (uuid: string, name: string, role: Role, acting: { name: string } | null = null) => ({

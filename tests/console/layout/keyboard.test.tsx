@@ -90,7 +90,7 @@ const chosen = (box: HTMLElement) => document.getElementById(box.getAttribute('a
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
-  preferences.set({ language: 'en', mode: 'light', calendar: 'ad' });
+  preferences.set({ language: 'en', theme: 'light', calendar: 'ad' });
   signInCustomer();
   answer = () => pageOf([]);
   api = await startApi((asked) =>

@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   endSession();
-  preferences.set({ language: 'en', mode: 'light', digits: 'latin' });
+  preferences.set({ language: 'en', theme: 'light', digits: 'latin' });
 });
 
 function Typed({ title }: { title: string }) {

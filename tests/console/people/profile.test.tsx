@@ -76,7 +76,7 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
   endSession();
-  preferences.set({ language: 'en', mode: 'light', digits: 'latin' });
+  preferences.set({ language: 'en', theme: 'light', digits: 'latin' });
 });
 
 const open = () => ({ ...renderPage('/profile', <ProfilePage />), hand: userEvent.setup() });

@@ -22,7 +22,7 @@ afterEach(() => {
   cleanup();
   endSession();
   server.seen.length = 0;
-  preferences.set({ language: 'en', mode: 'light' });
+  preferences.set({ language: 'en', theme: 'light' });
   history.replaceState(null, '', '/');
 });
 

@@ -17,7 +17,7 @@ afterEach(() => {
   endSession();
   sessionStorage.clear();
   server.seen.length = 0;
-  preferences.set({ language: 'en', mode: 'light' });
+  preferences.set({ language: 'en', theme: 'light' });
 });
 
 const SIGNUP = '/v1/autho/user/signup/';

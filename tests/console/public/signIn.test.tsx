@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup();
   endSession();
   server.seen.length = 0;
-  preferences.set({ language: 'en', mode: 'light' });
+  preferences.set({ language: 'en', theme: 'light' });
 });
 
 function open() {

@@ -7,7 +7,7 @@ import { Card } from './EditCard.tsx';
 
 const choices = {
   language: ['en', 'ne'],
-  mode: ['light', 'dark'],
+  theme: ['light', 'dark', 'system'],
   digits: ['latin', 'devanagari'],
 } as const satisfies Partial<Record<keyof Preferences, readonly string[]>>;
 
