@@ -28,6 +28,8 @@ export const paymentFields = {
   reference: field('text', z.string().nullable(), { write: 'never', search: true }),
   /** The uploaded picture or PDF of the receipt. */
   receipt: field('text', z.uuid().nullable(), { write: 'never', list: false }),
+  /** What its customer or staff wrote about it; both read it. */
+  note: field('longText', z.string().nullable(), { write: 'never', list: false }),
   package_name: field('text', z.string().nullable(), { write: 'never', list: false, search: true }),
   status: choice(paymentStates, { write: 'never' }),
   /** Why it was rejected. */
@@ -37,17 +39,22 @@ export const paymentFields = {
   invoice: field('text', z.uuid().nullable(), { write: 'never', list: false }),
 };
 
-/** What of a payment its customer may change until it is decided. */
-const changedFields = {
-  ...paymentFields,
+export const NOTE_MAX = 500;
+const noteInput = z.string().trim().max(NOTE_MAX).nullish();
+
+/** What of a payment its customer and staff may change until it is decided. */
+export const changedPaymentFields = {
   reference: { ...paymentFields.reference, write: 'always', input: z.string().trim().max(100).nullish() },
   receipt: { ...paymentFields.receipt, write: 'always', input: z.uuid().nullish() },
+  note: { ...paymentFields.note, write: 'always', input: noteInput },
 } as const;
+const changedFields = { ...paymentFields, ...changedPaymentFields } as const;
 
-/** PUT of a pending payment from outside. A transfer and a cheque need their number. */
+/** PUT of a pending payment from outside. A transfer and a cheque need their number. A note that is left out stays. */
 export interface PaymentChange {
   reference?: string | null | undefined;
   receipt?: string | null | undefined;
+  note?: string | null | undefined;
 }
 
 /** A customer's own payments; the page of top-ups shows those of kind `topup`. */
@@ -82,6 +89,7 @@ const payment = {
   reference: z.string().trim().max(100).nullish(),
   /** uuid of an uploaded picture or PDF. */
   receipt: z.uuid().nullish(),
+  note: noteInput,
 };
 
 /** Whether a payment by this method is only found by its number: a transfer's or a cheque's. */

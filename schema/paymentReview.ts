@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
-import { paymentFields } from './paymentReference.ts';
+import { changedPaymentFields, paymentFields } from './paymentReference.ts';
 
 /** Another payment that gives the same number by the same method, spaces and hyphens aside. */
 const paymentTwin = z.object({
@@ -13,12 +13,14 @@ const paymentTwin = z.object({
 });
 export type PaymentTwin = z.infer<typeof paymentTwin>;
 
-/** The payments of every account, for the provider's staff: who may confirm or reject them holds the pair's `post`. */
+/** The payments of every account, for the provider's staff: who may change, confirm or reject them holds the pair's `post`. */
 export const paymentReview = defineEntity({
   name: 'admin/payment-references',
   path: '/v1/admin/payment-reference/',
   aliases: ['/v1/credit/user-payment-reference/all/'],
   read: ['payment-reference-list', 'get'],
+  write: ['payment-reference-list', 'post'],
+  writes: ['update'],
   tenancy: 'staff',
   title: 'reference',
   fields: {
@@ -27,6 +29,7 @@ export const paymentReview = defineEntity({
     /** Who asked. */
     user_name: field('text', z.string(), { write: 'never', list: false }),
     ...paymentFields,
+    ...changedPaymentFields,
     kind: choice(['topup', 'package'], { write: 'never' }),
     /** Whether one person has confirmed it and a second one must: it is above the provider's limit. */
     awaits_second: field('boolean', z.boolean(), { write: 'never', list: false, filter: 'equals' }),

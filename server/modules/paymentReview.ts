@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { paymentReview as entity } from '#schema/paymentReview.ts';
+import { z } from 'zod';
+import { one } from '#schema/entity.ts';
+import { paymentReview as entity, type PaymentReview } from '#schema/paymentReview.ts';
 import { crud } from '../crud/crud.ts';
 import { paymentExport } from '../crud/exports/paymentExport.ts';
 import type { Module } from '../deps.ts';
+import { changePayment } from '../services/money/paymentChange.ts';
 
-/** The payments of every account as staff read them; deciding is in modules/payment.ts. */
+const params = z.object({ uuid: z.uuid() });
+
+/** The payments of every account as staff read and correct them; deciding is in modules/payment.ts. */
 export const paymentReview: Module = (app, { db }) => {
   const of = (what: RawBuilder<unknown>) =>
     sql`(SELECT ${what} FROM payment_reference p LEFT JOIN users f ON f.uuid = p.first_by WHERE p.uuid = t.uuid)`;
@@ -13,8 +18,28 @@ export const paymentReview: Module = (app, { db }) => {
     first_by: of(sql`p.first_by`),
     first_by_name: of(sql`f.name`),
     first_at: of(sql`p.first_at`),
+    note: of(sql`p.note`),
   };
   // A view has no counter of its rows: with a condition the list counts them.
-  crud(app, { db }, entity, { table: 'payment_review', only: () => sql`true`, columns });
+  const { find } = crud(app, { db }, entity, {
+    table: 'payment_review',
+    only: () => sql`true`,
+    columns,
+    own: ['update'],
+  });
   paymentExport(app, db, entity, { table: 'payment_review', name: 'payments' });
+
+  for (const path of [entity.path, ...entity.aliases]) {
+    app.put(
+      `${path}:uuid/`,
+      {
+        config: { access: entity.write ?? entity.read },
+        schema: { tags: [entity.name], params, body: entity.update, response: { 200: one(entity.record) } },
+      },
+      async ({ caller, body, params: { uuid } }) => {
+        await db.transaction().execute((trx) => changePayment(trx, caller, uuid, body, 'staff'));
+        return { data: (await find(uuid, caller)) as PaymentReview };
+      },
+    );
+  }
 };

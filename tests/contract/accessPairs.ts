@@ -207,6 +207,8 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/admin/payment-reference/refunds/{uuid}/',
   ],
   'payment-reference-list post': [
+    'PUT /v1/admin/payment-reference/{uuid}/',
+    'PUT /v1/credit/user-payment-reference/all/{uuid}/',
     'POST /v1/credit/payment/credit_payment_confirm/',
     'POST /v1/credit/payment/credit_payment_reject/',
     'POST /v1/admin/payment-reference/refunds/{uuid}/handle/',

@@ -13,7 +13,8 @@ import { csvExport } from './csvExport.ts';
 type Row = Omit<PaymentReview, 'twins'> & { issued: Pick<Invoice, 'fiscal_year' | 'number'> | null };
 
 const OWN = sql`t.uuid, t.created_at, t.kind, t.amount, t.method, t.reference, t.package_name, t.status, t.reason,
-  t.decided_at, (SELECT jsonb_build_object('fiscal_year', i.fiscal_year, 'number', i.number)
+  t.decided_at, (SELECT p.note FROM payment_reference p WHERE p.uuid = t.uuid) AS note,
+  (SELECT jsonb_build_object('fiscal_year', i.fiscal_year, 'number', i.number)
     FROM invoice i WHERE i.uuid = t.invoice) AS issued`;
 const REVIEWED = sql`${OWN}, t.account_name, t.user_name, t.decided_by`;
 
@@ -44,6 +45,7 @@ export function paymentExport(
       ...['for', 'package', 'amount (Rs.)', 'method', 'reference', 'status', 'reason', 'decided (NPT)'],
       ...(isReview ? ['decided by'] : []),
       'invoice',
+      'note',
     ],
     line: (p) => [
       nepalTime(p.created_at),
@@ -52,6 +54,7 @@ export function paymentExport(
       nepalTime(p.decided_at),
       ...(isReview ? [p.decided_by] : []),
       p.issued && invoiceNumber(p.issued),
+      p.note,
     ],
   });
 }

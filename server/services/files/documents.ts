@@ -32,6 +32,18 @@ export async function requireDocument(
   );
 }
 
+/**
+ * Gives a document that the caller has uploaded, and that no record has yet, to another account, in the caller's
+ * transaction: staff add a paper to a customer's record, and the customer reads it like their own. Any other file stays
+ * where it is.
+ */
+export async function adoptDocument(db: Db, caller: Caller, account: string, uuid: string): Promise<void> {
+  await sql`
+    UPDATE file SET account = ${account}
+    WHERE uuid = ${uuid} AND account = ${caller.account} AND "user" = ${caller.user} AND NOT attached
+      AND kind = ANY(${documentKinds})`.execute(db);
+}
+
 /** A stored document. */
 interface StoredDocument {
   account: string;

@@ -7,7 +7,7 @@ import {
   type PaymentState,
 } from '#schema/paymentReference.ts';
 import type { Db } from '../../db/database.ts';
-import { requireDocument } from '../files/documents.ts';
+import { adoptDocument, requireDocument } from '../files/documents.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
@@ -15,50 +15,72 @@ import { refuseTaken } from './paymentReview.ts';
 import { AUDITED } from './payments.ts';
 
 interface Found {
+  account: string;
   status: PaymentState;
   method: PaymentMethod;
   reference: string | null;
   receipt: string | null;
+  note: string | null;
   first_by: string | null;
   title: string | null;
 }
 
+/** Why a payment cannot be changed after a first person confirmed it, as its reader is told. */
+const CONFIRMED_FIRST = {
+  customer: 'Your provider is confirming this payment. Nothing was changed.',
+  staff: 'One person has confirmed this payment already. Nothing was changed.',
+};
+
 /**
- * Changes what the caller's account has said of a pending payment from outside, in the caller's transaction: its number
- * and its receipt. Throws `conflict` for a payment that is decided, that a first person has confirmed, or that is not
- * paid by hand; `invalid` for a number that is missing or taken, and for a receipt that is none.
+ * Changes what is said of a pending payment from outside, in the caller's transaction: its number, its receipt and its
+ * note. `by` customer: of the caller's account; staff: of any. Throws `conflict` for a payment that is decided, that a
+ * first person has confirmed, or that is not paid by hand; `invalid` for a number that is missing or taken, and for a
+ * receipt that is none.
  */
 export async function changePayment(
   trx: Db,
   caller: Caller,
   uuid: string,
   change: PaymentChange,
+  by: 'customer' | 'staff' = 'customer',
 ): Promise<void> {
-  const { account } = caller;
   const { rows } = await sql<Found>`
-    SELECT status, method, reference, receipt, first_by, coalesce(package_name, reference) AS title
-    FROM payment_reference WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(trx);
+    SELECT account, status, method, reference, receipt, note, first_by, coalesce(package_name, reference) AS title
+    FROM payment_reference
+    WHERE uuid = ${uuid} AND (${by === 'staff'} OR account = ${caller.account}) FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();
-  const { status, method, first_by, title, ...before } = rows[0];
+  const { account, status, method, first_by, title, ...before } = rows[0];
   if (status !== 'pending') {
     throw new Problem('conflict', `This payment is already ${status}. Nothing was changed.`);
   }
   if (!manualMethods.some((manual) => manual === method)) {
     throw new Problem('conflict', 'The payment service gives this payment its number. Nothing was changed.');
   }
-  if (first_by !== null) {
-    throw new Problem('conflict', 'Your provider is confirming this payment. Nothing was changed.');
-  }
-  const after = { reference: change.reference || null, receipt: change.receipt ?? null };
+  if (first_by !== null) throw new Problem('conflict', CONFIRMED_FIRST[by]);
+  const after = {
+    reference: change.reference || null,
+    receipt: change.receipt ?? null,
+    // Programs of before know no note: what they leave out is not meant to go.
+    note: change.note === undefined ? before.note : change.note || null,
+  };
   if (!after.reference && needsReference(method)) {
     throw new Problem('invalid', 'Some fields are not correct.', { errors: { reference: ['Required'] } });
   }
   if (after.receipt && after.receipt !== before.receipt) {
+    if (by === 'staff') await adoptDocument(trx, caller, account, after.receipt);
     await requireDocument(trx, account, after.receipt, 'receipt');
   }
   if (after.reference) await refuseTaken(trx, { account, method, reference: after.reference, but: uuid });
   await sql`
-    UPDATE payment_reference SET reference = ${after.reference}, receipt = ${after.receipt}
+    UPDATE payment_reference SET reference = ${after.reference}, receipt = ${after.receipt}, note = ${after.note}
     WHERE uuid = ${uuid}`.execute(trx);
-  await audit(trx, caller, { action: 'update', entity: AUDITED, record: uuid, title, before, after });
+  await audit(trx, caller, {
+    action: 'update',
+    entity: AUDITED,
+    record: uuid,
+    account,
+    title,
+    before,
+    after,
+  });
 }

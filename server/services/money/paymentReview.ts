@@ -38,7 +38,10 @@ export async function checkConfirmation(
   if (onlineMethods.some((online) => online === method)) return {};
   const isNew = Boolean(reference) && reference !== payment.reference;
   if (isNew && payment.reference) {
-    throw invalidField('reference', 'This payment already has a number. If it is wrong, reject the payment.');
+    throw invalidField(
+      'reference',
+      'This payment already has a number. If it is wrong, edit the payment or reject it.',
+    );
   }
   const number = payment.reference ?? (reference || null);
   if (!number && needsReference(method)) {

@@ -25,6 +25,7 @@ interface NewPayment {
   method: PurchaseInput['method'];
   reference?: string | null | undefined;
   receipt?: string | null | undefined;
+  note?: string | null | undefined;
   bought?: SmsPackage;
 }
 
@@ -36,10 +37,10 @@ async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<str
   const reference = isOnline ? null : payment.reference || null;
   if (receipt) await requireDocument(trx, caller.account, receipt, 'receipt');
   const { rows } = await sql<{ uuid: string }>`
-    INSERT INTO payment_reference (account, "user", kind, amount, method, reference, receipt, package,
+    INSERT INTO payment_reference (account, "user", kind, amount, method, reference, receipt, note, package,
       package_name, package_parts, package_days)
     VALUES (${caller.account}, ${caller.user}, ${kind}, ${amount}, ${method}, ${reference}, ${receipt ?? null},
-      ${bought?.uuid ?? null}, ${bought?.name ?? null}, ${bought?.parts ?? null}, ${bought?.validity_days ?? null})
+      ${payment.note || null}, ${bought?.uuid ?? null}, ${bought?.name ?? null}, ${bought?.parts ?? null}, ${bought?.validity_days ?? null})
     ON CONFLICT (account, method, lower(reference))
       WHERE status IN ('pending', 'confirmed') AND reference IS NOT NULL DO NOTHING
     RETURNING uuid`.execute(trx);
@@ -58,13 +59,13 @@ async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<str
  */
 export async function startTopup(trx: Db, caller: Caller, input: TopupInput): Promise<string> {
   const record = await insert(trx, caller, { kind: 'topup', ...input });
-  const { amount, method, reference } = input;
+  const { amount, method, reference, note } = input;
   await audit(trx, caller, {
     action: 'request',
     entity: AUDITED,
     record,
     title: reference || null,
-    after: { kind: 'topup', amount, method, ...(reference && { reference }) },
+    after: { kind: 'topup', amount, method, ...(reference && { reference }), ...(note && { note }) },
   });
   return record;
 }
@@ -85,13 +86,14 @@ export async function startPurchase(trx: Db, caller: Caller, input: PurchaseInpu
       data: bought,
     });
   }
-  const { method, reference, receipt } = input;
+  const { method, reference, receipt, note } = input;
   const uuid = await insert(trx, caller, {
     kind: 'package',
     amount: bought.price,
     method,
     reference,
     receipt,
+    note,
     bought,
   });
   if (method === 'wallet') {
@@ -105,7 +107,11 @@ export async function startPurchase(trx: Db, caller: Caller, input: PurchaseInpu
     entity: AUDITED,
     record: uuid,
     title: name,
-    after: { kind: 'package', amount, method, package_parts: parts, ...(reference && { reference }) },
+    after: {
+      ...{ kind: 'package', amount, method, package_parts: parts },
+      ...(reference && { reference }),
+      ...(note && { note }),
+    },
   });
   return uuid;
 }

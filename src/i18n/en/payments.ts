@@ -4,6 +4,7 @@ const payment = {
   method: 'Payment method',
   reference: 'Reference',
   receipt: 'Receipt',
+  note: 'Note',
   package_name: 'Package',
   status: 'Status',
   reason: 'Reason',
@@ -11,6 +12,7 @@ const payment = {
   invoice: 'Invoice',
   created_at: 'Requested',
 };
+const noteHelp = 'Anything else that helps to find the payment. You and your provider read it.';
 const method = {
   wallet: 'Wallet',
   bank: 'Bank transfer',
@@ -48,11 +50,13 @@ export const payments = {
     'packages/history': {
       name: 'Package purchase |||| Package purchase history',
       fields: payment,
+      help: { note: noteHelp },
       choices: { method },
     },
     'wallet/topup-history': {
       name: 'Top-up |||| Topup history',
       fields: payment,
+      help: { note: noteHelp },
       choices: { method },
     },
     'wallet/history': {
@@ -85,6 +89,8 @@ export const payments = {
     },
     receipt: 'Receipt',
     receiptHelp: 'Attach a picture or PDF of the voucher so that we can confirm your payment sooner.',
+    note: 'Note',
+    noteHelp,
     openReceipt: 'Download receipt',
     receiptFailed: 'The receipt could not be downloaded. %{reason}',
     attached: 'Attached',

@@ -22,6 +22,7 @@ export const reviews = {
         method: 'Payment method',
         reference: 'Reference',
         receipt: 'Receipt',
+        note: 'Note',
         status: 'Status',
         reason: 'Reason',
         awaits_second: 'Needs a second person',
@@ -31,6 +32,7 @@ export const reviews = {
         decided_at: 'Decided',
         created_at: 'Requested',
       },
+      help: { note: 'The customer reads it too.' },
       choices: { method },
     },
     'admin/online-payments': {

@@ -6,6 +6,7 @@ const payment = {
   method: 'भुक्तानी माध्यम',
   reference: 'सन्दर्भ नम्बर',
   receipt: 'रसिद',
+  note: 'टिप्पणी',
   package_name: 'प्याकेज',
   status: 'अवस्था',
   reason: 'कारण',
@@ -13,6 +14,7 @@ const payment = {
   invoice: 'बीजक',
   created_at: 'अनुरोध मिति',
 };
+const noteHelp = 'भुक्तानी भेट्टाउन सहयोग पुग्ने अन्य कुरा। यो तपाईं र तपाईंको सेवा प्रदायकले पढ्न सक्छन्।';
 const method = {
   wallet: 'वालेट',
   bank: 'बैंक ट्रान्सफर',
@@ -49,11 +51,13 @@ export const payments: typeof english = {
     'packages/history': {
       name: 'प्याकेज खरिद |||| प्याकेज खरिद विवरण',
       fields: payment,
+      help: { note: noteHelp },
       choices: { method },
     },
     'wallet/topup-history': {
       name: 'रकम थप |||| रकम थप विवरण',
       fields: payment,
+      help: { note: noteHelp },
       choices: { method },
     },
     'wallet/history': {
@@ -86,6 +90,8 @@ export const payments: typeof english = {
     },
     receipt: 'रसिद',
     receiptHelp: 'भौचरको तस्बिर वा PDF भए हामी छिटो पुष्टि गर्न सक्छौँ।',
+    note: 'टिप्पणी',
+    noteHelp,
     openReceipt: 'रसिद डाउनलोड गर्नुहोस्',
     receiptFailed: 'रसिद डाउनलोड हुन सकेन। %{reason}',
     attached: 'संलग्न छ',

@@ -23,6 +23,7 @@ export const reviews: typeof english = {
         method: 'भुक्तानी माध्यम',
         reference: 'सन्दर्भ नम्बर',
         receipt: 'रसिद',
+        note: 'टिप्पणी',
         status: 'अवस्था',
         reason: 'कारण',
         awaits_second: 'दोस्रो व्यक्ति चाहिने',
@@ -32,6 +33,7 @@ export const reviews: typeof english = {
         decided_at: 'निर्णय मिति',
         created_at: 'अनुरोध मिति',
       },
+      help: { note: 'यो ग्राहकले पनि पढ्न सक्छन्।' },
       choices: { method },
     },
     'admin/online-payments': {

@@ -29,6 +29,7 @@ const aPayment = (n: number, change: Partial<PaymentReview> = {}): PaymentReview
   method: 'bank',
   reference: `NIC-${n}`,
   receipt: null,
+  note: null,
   package_name: null,
   status: 'pending',
   reason: null,

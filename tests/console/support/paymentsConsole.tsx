@@ -13,6 +13,7 @@ export const aPayment = (change: Partial<PaymentReference> = {}): PaymentReferen
   method: 'bank',
   reference: 'NIC-1',
   receipt: null,
+  note: null,
   package_name: null,
   status: 'pending',
   reason: null,

@@ -27,7 +27,7 @@ const asAdmin = async (path: string, body: object) => {
 
 beforeAll(async () => {
   world = await createTestApp();
-  const paid = await pay({ amount: 123_456, method: 'bank', reference: '=NIC 1' });
+  const paid = await pay({ amount: 123_456, method: 'bank', reference: '=NIC 1', note: 'Branch: Patan' });
   await asAdmin('payment/credit_payment_confirm/', { uuid: paid });
   const refused = await pay({ amount: 50_000, method: 'cash' });
   await asAdmin('payment/credit_payment_reject/', { uuid: refused, reason: 'No money, sorry' });
@@ -91,11 +91,13 @@ test('payments with what was decided and the invoice’s number', async () => {
   const { head, rows, name } = await file('credit/user-payment-reference/export/?kind=topup');
   expect(name).toMatch(/^payments /);
   expect(head).toBe(
-    '\ufeffasked (NPT),for,package,amount (Rs.),method,reference,status,reason,decided (NPT),invoice',
+    '\ufeffasked (NPT),for,package,amount (Rs.),method,reference,status,reason,decided (NPT),invoice,note',
   );
-  expect(rows[0]).toMatch(new RegExp(`^${TIME},topup,,500\\.00,cash,,Rejected,"No money, sorry",${TIME},$`));
+  expect(rows[0]).toMatch(new RegExp(`^${TIME},topup,,500\\.00,cash,,Rejected,"No money, sorry",${TIME},,$`));
   expect(rows[1]).toMatch(
-    new RegExp(`^${TIME},topup,,1234\\.56,bank,'=NIC 1,Confirmed,,${TIME},20\\d\\d/\\d\\d-000001$`),
+    new RegExp(
+      `^${TIME},topup,,1234\\.56,bank,'=NIC 1,Confirmed,,${TIME},20\\d\\d/\\d\\d-000001,Branch: Patan$`,
+    ),
   );
   expect((await file('credit/user-payment-reference/smspackages/export/')).rows).toEqual([]);
   expect((await file('credit/user-payment-reference/export/', 'other')).rows).toEqual([]);
@@ -105,7 +107,7 @@ test('staff’s payments say whose they are and who decided', async () => {
   for (const path of ['admin/payment-reference/export/', 'credit/user-payment-reference/all/export/']) {
     const { head, rows } = await file(`${path}?status=confirmed`, 'support');
     expect(head).toBe(
-      '\ufeffasked (NPT),account,asked by,for,package,amount (Rs.),method,reference,status,reason,decided (NPT),decided by,invoice',
+      '\ufeffasked (NPT),account,asked by,for,package,amount (Rs.),method,reference,status,reason,decided (NPT),decided by,invoice,note',
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(/,Himal Traders,Sita Sharma,topup,,1234\.56,bank,'=NIC 1,Confirmed,,/);

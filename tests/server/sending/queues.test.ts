@@ -147,7 +147,7 @@ describe('confirming a payment', () => {
     const changed = await pay('confirm', uuid, { reference: 'OTHER' });
     expect([changed.status, changed.body.errors]).toEqual([
       400,
-      { reference: ['This payment already has a number. If it is wrong, reject the payment.'] },
+      { reference: ['This payment already has a number. If it is wrong, edit the payment or reject it.'] },
     ]);
     await sql`UPDATE payment_reference SET reference = NULL WHERE uuid = ${uuid}`.execute(world.db);
     const missing = await pay('confirm', uuid);

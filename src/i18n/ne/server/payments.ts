@@ -38,6 +38,8 @@ export const payments: Readonly<Record<string, string>> = {
   'The price of this package has changed. Nothing was bought.': 'यस प्याकेजको मूल्य बदलियो। केही किनिएको छैन।',
   'The payment service gives this payment its number. Nothing was changed.':
     'यस भुक्तानीको नम्बर भुक्तानी सेवाले दिन्छ। केही परिवर्तन भएको छैन।',
+  'One person has confirmed this payment already. Nothing was changed.':
+    'एक जनाले यो भुक्तानी पुष्टि गरिसक्नुभएको छ। केही परिवर्तन भएको छैन।',
   'Your provider is confirming this payment. Nothing was changed.':
     'तपाईंको सेवा प्रदायकले यो भुक्तानी पुष्टि गर्दै छ। केही परिवर्तन भएको छैन।',
   'This payment was changed after you opened it. Nothing was decided.':

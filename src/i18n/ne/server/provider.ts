@@ -44,8 +44,8 @@ export const provider: Readonly<Record<string, string>> = {
   ...Object.fromEntries(reviewReasons.map(({ en, ne }) => [en, ne])),
 
   // Reviews
-  'This payment already has a number. If it is wrong, reject the payment.':
-    'यो भुक्तानीको नम्बर पहिले नै छ। त्यो गलत भए भुक्तानी अस्वीकार गर्नुहोस्।',
+  'This payment already has a number. If it is wrong, edit the payment or reject it.':
+    'यो भुक्तानीको नम्बर पहिले नै छ। त्यो गलत भए भुक्तानी सच्याउनुहोस् वा अस्वीकार गर्नुहोस्।',
   'Another payment of this account has this number. A transfer can be used only once.':
     'यो खाताको अर्को भुक्तानीमा यही नम्बर छ। एउटा रकमान्तरले एक पटक मात्र तिर्छ।',
   'A payment with this number is already confirmed. Nothing was changed. Confirm only if the money arrived twice.':

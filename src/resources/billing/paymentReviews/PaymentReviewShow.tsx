@@ -13,6 +13,7 @@ import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
 import { QueueBar } from '../../../crud/review/QueueBar.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { useUser } from '../../../layout/useUser.ts';
+import { mayChange } from '../payments/paymentTitle.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import { OnlineFacts } from './OnlineFacts.tsx';
 import { asPayment, isOnline, paymentQueue } from './queue.ts';
@@ -24,9 +25,9 @@ const paymentReview = entityOf('admin/payment-references');
 /** While it waits, somebody else may decide. */
 const PENDING_EVERY = 5000;
 
-const fieldsOf = ({ kind, status, first_by }: PaymentReview): string[] => [
+const fieldsOf = ({ kind, status, first_by, note }: PaymentReview): string[] => [
   ...['account_name', 'user_name', 'kind', ...(kind === 'package' ? ['package_name'] : [])],
-  ...['amount', 'method', 'reference', 'created_at'],
+  ...['amount', 'method', 'reference', 'created_at', ...(note ? ['note'] : [])],
   ...(first_by ? ['first_by_name', 'first_at'] : []),
   ...(status === 'pending' ? [] : ['decided_at', 'decided_by', 'reason']),
 ];
@@ -50,6 +51,7 @@ export function PaymentReviewShow() {
             <SecondPerson payment={asPayment(record)} />
           </>
         )}
+        mayEdit={mayChange}
         fields={(record) => fieldsOf(asPayment(record))}
         render={{
           account_name: ({ account, account_name: name }) => <AccountLink uuid={account} name={name} />,

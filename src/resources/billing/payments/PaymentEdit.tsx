@@ -1,16 +1,18 @@
 import { useRecordContext, useTranslate } from 'ra-core';
 import type { Entity } from '#schema/entity.ts';
 import { needsReference, packagePurchase, paymentReference } from '#schema/paymentReference.ts';
+import { paymentReview } from '#schema/paymentReview.ts';
 import { DocumentField, useUploadGuard } from '../../../crud/DocumentField.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { mayChange, usePaymentTitle } from './paymentTitle.ts';
 
-const { reference } = paymentReference.fields;
+const { reference, note } = paymentReference.fields;
 const ReferenceInput = inputFor(reference.kind);
+const NoteInput = inputFor(note.kind);
 const needed = { ...reference, input: reference.schema.unwrap() };
 
-/** Changes the number and the receipt of a payment that nobody has decided yet. */
+/** Changes the number, the receipt and the note of a payment that nobody has decided yet. */
 function PaymentEdit({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const title = usePaymentTitle();
@@ -24,6 +26,7 @@ function PaymentEdit({ entity }: { entity: Entity }) {
     >
       <NumberInput entity={entity} />
       <DocumentField entity={entity} name="receipt" onBusy={onBusy} />
+      <NoteInput entity={entity} name="note" field={note} />
     </EntityEdit>
   );
 }
@@ -37,3 +40,4 @@ function NumberInput({ entity }: { entity: Entity }) {
 
 export const TopupEdit = () => <PaymentEdit entity={paymentReference} />;
 export const PurchaseEdit = () => <PaymentEdit entity={packagePurchase} />;
+export const PaymentReviewEdit = () => <PaymentEdit entity={paymentReview} />;

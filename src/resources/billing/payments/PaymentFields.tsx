@@ -2,7 +2,7 @@ import Radio from '@mui/material/Radio';
 import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { type ReactNode, useId } from 'react';
-import { manualMethods, needsReference, type PaymentMethod } from '#schema/paymentReference.ts';
+import { manualMethods, NOTE_MAX, needsReference, type PaymentMethod } from '#schema/paymentReference.ts';
 import { DocumentInput } from '../../../crud/DocumentInput.tsx';
 import type { Problems } from './problems.ts';
 import type { PaymentOptions } from './usePaymentOptions.ts';
@@ -15,18 +15,21 @@ export interface PaymentValues {
   reference: string;
   /** uuid of the uploaded receipt. */
   receipt: string | null;
+  /** As typed; missing in what a tab kept before there were notes. */
+  note?: string;
 }
 
-export const noPayment: PaymentValues = { method: '', reference: '', receipt: null };
+export const noPayment: PaymentValues = { method: '', reference: '', receipt: null, note: '' };
 
 export const isManual = (method: string): boolean => manualMethods.some((manual) => manual === method);
 
 /** The part of a request that says how it is paid: what the method does not use is left out. */
-export const paymentBody = ({ method, reference, receipt }: PaymentValues) => ({
+export const paymentBody = ({ method, reference, receipt, note = '' }: PaymentValues) => ({
   method,
   ...(isManual(method) && {
     ...(reference.trim() && { reference: reference.trim() }),
     ...(receipt && { receipt }),
+    ...(note.trim() && { note: note.trim() }),
   }),
 });
 
@@ -142,6 +145,20 @@ export function PaymentFields(props: PaymentFieldsProps) {
             error={problems.receipt ? <ValidationError error={problems.receipt} /> : undefined}
             disabled={disabled}
             onBusy={props.onBusy}
+          />
+          <TextField
+            label={`${translate('payments.note')} ${translate('crud.form.optional')}`}
+            value={values.note ?? ''}
+            onChange={({ target }) => onChange({ note: target.value })}
+            error={Boolean(problems.note)}
+            helperText={
+              problems.note ? <ValidationError error={problems.note} /> : translate('payments.noteHelp')
+            }
+            disabled={disabled}
+            slotProps={{ htmlInput: { maxLength: NOTE_MAX } }}
+            multiline
+            minRows={2}
+            fullWidth
           />
         </>
       )}

@@ -17,9 +17,10 @@ export function PaymentPage({ entity }: { entity: Outline }) {
       entity={entity}
       title={title}
       mayEdit={mayChange}
-      fields={[
+      fields={({ note }) => [
         ...['kind', 'amount', 'method', 'reference', 'status', 'created_at', 'decided_at'],
         ...['receipt', 'invoice'],
+        ...(note ? ['note'] : []),
       ]}
       render={{
         status: (record) => <PaymentStatus entity={entity} payment={asPayment(record)} />,

@@ -14,8 +14,8 @@ export function usePaymentTitle() {
   };
 }
 
-/** Whether its number and receipt can still be changed. */
+/** Whether its number, receipt and note can still be changed. Of who confirmed it first only staff read. */
 export const mayChange = (record: Row): boolean => {
   const { status, method } = asPayment(record);
-  return status === 'pending' && manualMethods.some((manual) => manual === method);
+  return status === 'pending' && !record.first_by && manualMethods.some((manual) => manual === method);
 };

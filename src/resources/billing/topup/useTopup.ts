@@ -67,7 +67,7 @@ export function useTopup() {
     isCheck,
     isBack,
     isOver,
-    isWritten: Boolean(kept.amount || kept.reference || kept.receipt),
+    isWritten: Boolean(kept.amount || kept.reference || kept.receipt || kept.note),
     isUncertain: offer?.uncertain === true && !isPaying,
     edit(part: Partial<KeptTopup>) {
       change(part);
