@@ -1,0 +1,56 @@
+"""A bulk SMS API as somebody else would write it: plain Django REST Framework, from the endpoint catalogue alone."""
+
+import os
+import tempfile
+from pathlib import Path
+
+BASE = Path(__file__).resolve().parent.parent
+# The database and uploaded files; another run wants another folder.
+DATA = Path(os.environ.get("PEER_DATA", Path(tempfile.gettempdir(), "bulk-sms-peer")))
+
+SECRET_KEY = "for tests only"
+DEBUG = False
+ALLOWED_HOSTS = ["*"]
+USE_TZ = True
+TIME_ZONE = "Asia/Kathmandu"
+ROOT_URLCONF = "peer.urls"
+AUTH_USER_MODEL = "sms.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+MEDIA_ROOT = DATA / "media"
+# A fast hash: the seed makes few users, and tests sign in often.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "rest_framework",
+    "rest_framework.authtoken",
+    "django_filters",
+    "sms",
+]
+# The tables are made from the models, in a database that a test throws away.
+MIGRATION_MODULES = {"auth": None, "contenttypes": None, "authtoken": None, "sms": None}
+MIDDLEWARE = ["peer.cors.Cors", "django.middleware.common.CommonMiddleware"]
+TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [BASE / "templates"]}]
+DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "db.sqlite3", "OPTIONS": {"timeout": 20}}}
+
+# Exact origins and further request headers, each list with spaces between; the names are those of django-cors-headers.
+CORS_ALLOWED_ORIGINS = os.environ.get("PEER_CORS_ORIGINS", "").split()
+CORS_ALLOW_HEADERS = [
+    *["accept", "authorization", "content-type", "user-agent", "x-csrftoken", "x-requested-with"],
+    *os.environ.get("PEER_CORS_HEADERS", "").split(),
+]
+CORS_EXPOSE_HEADERS = os.environ.get("PEER_CORS_EXPOSE", "").split()
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.TokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated", "sms.permissions.HoldsPair"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 10,
+    "DEFAULT_FILTER_BACKENDS": [
+        "django_filters.rest_framework.DjangoFilterBackend",
+        "rest_framework.filters.SearchFilter",
+        "rest_framework.filters.OrderingFilter",
+    ],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+}

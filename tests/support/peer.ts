@@ -1,0 +1,136 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe } from 'vitest';
+import { temporaryFolder } from './folder.ts';
+import { freePort, listens } from './ports.ts';
+
+const run = promisify(execFile);
+const MANAGE = resolve(import.meta.dirname, '../peer/manage.py');
+
+/** Debian's own, which finds Debian's packages; elsewhere whichever comes first. */
+const pythons = process.platform === 'linux' ? ['/usr/bin/python3', 'python3'] : ['python3', 'python'];
+
+function findPython(): string | undefined {
+  const packages = 'import django, rest_framework, rest_framework.authtoken, django_filters';
+  return pythons.find((python) => spawnSync(python, ['-c', packages], { stdio: 'ignore' }).status === 0);
+}
+
+const python = findPython();
+
+/** `describe` of what needs the peer. Where Python has no Django REST Framework, its tests are skipped, and say so. */
+export function describeWithPeer(name: string, tests: () => void): void {
+  const missing = 'skipped: needs python3-django, python3-djangorestframework and python3-django-filters';
+  describe.skipIf(!python)(python ? name : `${name} (${missing})`, tests);
+}
+
+/** Of each of the people that the peer's seed makes. */
+export const PEER_PASSWORD = 'peer-password-1';
+/** A customer; one whom the server refuses every write; one of the provider's people. */
+export type PeerUser = 'customer' | 'reader' | 'clerk';
+export const peerEmail = (user: PeerUser): string => `${user}@peer.test`;
+
+export interface Peer {
+  /** http://127.0.0.1:port */
+  url: string;
+  /** Calls the API as a user of the seed, or as nobody. `body` is parsed where it is JSON, else its text. */
+  call<T = unknown>(
+    user: PeerUser | null,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; headers: Headers; body: T }>;
+  /** What the server wrote, a line a request. */
+  log(): string;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Origins that may call it from a browser. */
+  origins?: readonly string[];
+  /** Request headers that those may send beside the defaults of django-cors-headers. */
+  headers?: readonly string[];
+}
+
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Starts tests/peer on a database of its own in a temporary folder: seeded, and with an address of its own. */
+export async function startPeer({ origins = [], headers = [] }: Options = {}): Promise<Peer> {
+  if (!python) throw new Error('there is no Django REST Framework: use describeWithPeer');
+  const env = {
+    ...process.env,
+    PEER_DATA: temporaryFolder('peer-'),
+    PEER_CORS_ORIGINS: origins.join(' '),
+    PEER_CORS_HEADERS: headers.join(' '),
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONUNBUFFERED: '1',
+  };
+  await run(python, [MANAGE, 'seed'], { env });
+  const port = await freePort();
+  const child = spawn(python, [MANAGE, 'runserver', '--noreload', `127.0.0.1:${port}`], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      log += chunk;
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  await Promise.race([
+    listens(port),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`the peer ended with ${code}\n${log}`);
+    }),
+  ]);
+
+  const tokens = new Map<PeerUser, string>();
+  const peer: Peer = {
+    url,
+    log: () => log,
+    async call(user, method, path, body) {
+      if (user && !tokens.has(user)) {
+        const login = user === 'clerk' ? '/v1/login/admin/' : '/v1/login/';
+        const email = peerEmail(user);
+        const answer = await peer.call<{ token: string }>(null, 'POST', login, {
+          email,
+          password: PEER_PASSWORD,
+        });
+        tokens.set(user, answer.body.token);
+      }
+      const isForm = body instanceof FormData;
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          ...(user && { authorization: `Token ${tokens.get(user)}` }),
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: parsed(text) as never };
+    },
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+  return peer;
+}
