@@ -41,23 +41,35 @@ const recipients = z.strictObject({
     .nullish(),
 });
 
-/**
- * The body of POST /v1/sms/compose/. With `dry_run` it answers the plan and sends nothing. Without, it
- * needs the plan's `cost` (minor units), or `max_cost`, the most that it may cost: when the price has changed
- * meanwhile, or is more than that, the answer is 409 with the new plan. `plan` names the plan to send, so that a large list is not read twice.
- * The same where the plan was a test and an operator has been connected since, or the other way round; `test` says which
- * of both is meant after that.
- * `urgent` is for a code or an alert to at most URGENT_MAX recipients: it is sent before everything else, in quiet
- * hours too.
- */
-export const composeInput = z.strictObject({
+const message = {
   name: z.string().trim().min(1, 'Required').max(120),
   sender: z.uuid(),
   body: messageBody,
   recipients,
   scheduled_at: sentMoment().nullish(),
   urgent: z.boolean().default(false),
-  dry_run: z.boolean().default(false),
+};
+
+/** Where it is asked what a request to `path` would do: nothing is ever sent or charged there. */
+export const planPath = (path: string): string => `${path}plan/`;
+
+/** The body of POST /v1/sms/compose/plan/: a message as it would be sent. Its name is of no account. */
+export const planInput = z.strictObject({ ...message, name: message.name.optional() });
+
+/**
+ * The body of POST /v1/sms/compose/, which sends. It needs the `cost` of a plan (minor units), or `max_cost`, the most
+ * that it may cost: when the price has changed meanwhile, or is more than that, the answer is 409 with the new plan.
+ * `plan` names the plan to send, so that a large list is not read twice.
+ * The same where the plan was a test and an operator has been connected since, or the other way round; `test` says which
+ * of both is meant after that.
+ * `urgent` is for a code or an alert to at most URGENT_MAX recipients: it is sent before everything else, in quiet
+ * hours too.
+ * `dry_run` asked for a plan in earlier versions, at this path. `true` is refused, so that an old program does not send by
+ * mistake. `false` stays: a page of an earlier version says it when it repeats a request that got no answer.
+ */
+export const composeInput = z.strictObject({
+  ...message,
+  dry_run: z.literal(false).default(false),
   plan: z.uuid().nullish(),
   cost: z.int().min(0).nullish(),
   max_cost: z.int().min(0).nullish(),

@@ -16,10 +16,11 @@ async function peaksOf(recipients: number): Promise<{ api: number; worker: numbe
     ...{ name: 'Bench', sender: ours.sender, body: 'Hello there' },
     recipients: { file: { reference, phone: 'phone' } },
   };
-  const { data } = await ours.call<{ data: { uuid: string; cost: number } }>('POST', '/v1/sms/compose/', {
-    ...body,
-    dry_run: true,
-  });
+  const { data } = await ours.call<{ data: { uuid: string; cost: number } }>(
+    'POST',
+    '/v1/sms/compose/plan/',
+    body,
+  );
   await ours.call('POST', '/v1/sms/compose/', { ...body, plan: data.uuid, cost: data.cost });
   while ((await simulator.stats()).messages < Math.min(SENT, recipients)) await sleep(100);
   const { api = 0, 'worker 1': worker = 0 } = ours.memory();

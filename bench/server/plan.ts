@@ -24,8 +24,8 @@ export async function planning(rounds: number): Promise<Row[]> {
     const began = performance.now();
     const { data: plan } = await ours.call<{ data: { uuid: string; cost: number; recipients: number } }>(
       'POST',
-      '/v1/sms/compose/',
-      { ...body, dry_run: true },
+      '/v1/sms/compose/plan/',
+      body,
     );
     planned.ours.push((performance.now() - began) / 1000);
     if (plan.recipients !== RECIPIENTS) throw new Error(`planned ${plan.recipients} recipients`);

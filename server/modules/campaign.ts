@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Campaign, campaign as entity } from '#schema/campaign.ts';
-import { composeInput, plan as planSchema, testInput } from '#schema/compose.ts';
+import { composeInput, planInput, planPath, plan as planSchema, testInput } from '#schema/compose.ts';
 import { one } from '#schema/entity.ts';
 import { hideText } from '#schema/messageTexts.ts';
 import { renderBody } from '#schema/sms.ts';
@@ -28,6 +28,20 @@ const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
 const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_cost: true, test: true });
 
+/** Before anything else of a request that sends: `dry_run` asked for a plan here in earlier versions. */
+const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
+  const asked = (body as { dry_run?: unknown } | null | undefined)?.dry_run;
+  if (asked === undefined || asked === false) return;
+  const path = planPath(url.replace(/\?.*/, ''));
+  throw invalidField(
+    'dry_run',
+    `This path sends. To see what it would cost, use POST ${path} without dry_run. Nothing was sent.`,
+  );
+};
+
+/** What is sent or planned: a message of the caller's, or a retry of theirs. */
+type Asked = Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'> & { source(): Source };
+
 /** Composing, sending and steering campaigns. */
 export const campaign: Module = (app, { db, files, memory }) => {
   const { find } = crud(app, { db }, entity, {
@@ -42,95 +56,121 @@ export const campaign: Module = (app, { db, files, memory }) => {
   campaignExport(app, db, entity, 'campaigns');
   const show = async (caller: Caller, uuid: string, on?: Db) => (await find(uuid, caller, on)) as Campaign;
 
-  /** The plan of a request, or with a cost the campaign that it becomes. */
-  const planOrSend = async (
+  /** What sending would do; nothing is sent. */
+  const plan = async (caller: Caller, { wanted, scheduledAt, retryOf, source }: Asked) => {
+    const uuid = await stagePlan(db, caller, wanted, source());
+    const data = await showPlan(db, caller, uuid, { wanted, scheduledAt });
+    // A retry's texts are not the caller's own words.
+    const isHidden = retryOf !== undefined && !readsTexts(caller);
+    const samples = data.samples.map((one) => (isHidden ? { ...one, text: hideText(one.text) } : one));
+    return { data: { ...data, samples } };
+  };
+
+  /** The campaign that it becomes, at the cost that was agreed to. */
+  const sendIt = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: z.infer<typeof decision> & Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'>,
-    source: () => Source,
+    agreed: z.infer<typeof decision>,
+    { source, ...asked }: Asked,
   ) => {
     const { caller } = request;
-    const { wanted, dry_run, name, scheduledAt, retryOf } = asked;
-    const cost = asked.cost ?? undefined;
-    const maxCost = asked.max_cost ?? undefined;
-    const test = asked.test ?? undefined;
-    if (dry_run) {
-      const plan = await stagePlan(db, caller, wanted, source());
-      const data = await showPlan(db, caller, plan, { wanted, scheduledAt });
-      // A retry's texts are not the caller's own words.
-      const isHidden = retryOf !== undefined && !readsTexts(caller);
-      const samples = data.samples.map((one) => (isHidden ? { ...one, text: hideText(one.text) } : one));
-      return { data: { ...data, samples } };
-    }
+    const cost = agreed.cost ?? undefined;
+    const maxCost = agreed.max_cost ?? undefined;
+    const test = agreed.test ?? undefined;
     if (cost === undefined && maxCost === undefined) {
       throw invalidField('cost', 'Required: the cost shown by the check, or max_cost.');
     }
     const data = await once(
       db,
       request,
-      async () => asked.plan ?? (await stagePlan(db, caller, wanted, source())),
+      async () => agreed.plan ?? (await stagePlan(db, caller, asked.wanted, source())),
       async (trx, plan) =>
-        show(
-          caller,
-          await accept(trx, caller, { plan, name, wanted, cost, maxCost, test, scheduledAt, retryOf }),
-          trx,
-        ),
+        show(caller, await accept(trx, caller, { ...asked, plan, cost, maxCost, test }), trx),
     );
     memory?.accepted(data);
     return reply.status(201).send({ data });
   };
 
-  const planOrCampaign = { 200: one(planSchema), 201: one(entity.record) };
+  const ofMessage = (caller: Caller, input: z.infer<typeof planInput>): Asked => {
+    const { name = '', sender, body, recipients, urgent } = input;
+    return {
+      name,
+      wanted: { sender, body, recipients, urgent },
+      scheduledAt: input.scheduled_at ?? null,
+      source: () => sourceOf(db, files, caller.account, input),
+    };
+  };
+
+  const planned = { 200: one(planSchema) };
+  const sent = { 201: one(entity.record) };
+
+  app.post(
+    planPath(entity.path),
+    { config: steer, schema: { tags, body: planInput, response: planned } },
+    ({ caller, body }) => plan(caller, ofMessage(caller, body)),
+  );
 
   app.post(
     entity.path,
-    { config: send, schema: { tags: [entity.name], body: composeInput, response: planOrCampaign } },
-    (request, reply) => {
-      const { body: input, caller } = request;
-      const { name, sender, body, recipients, urgent, scheduled_at, ...rest } = input;
-      const wanted: Wanted = { sender, body, recipients, urgent };
-      return planOrSend(request, reply, { ...rest, name, wanted, scheduledAt: scheduled_at ?? null }, () =>
-        sourceOf(db, files, caller.account, input),
+    {
+      config: send,
+      preValidation: refuseDryRun,
+      schema: { tags: [entity.name], body: composeInput, response: sent },
+    },
+    (request, reply) => sendIt(request, reply, request.body, ofMessage(request.caller, request.body)),
+  );
+
+  /** A retry of one of the caller's campaigns. Throws `not_found`, `conflict` or `invalid` where there can be none. */
+  const ofRetry = async (caller: Caller, uuid: string): Promise<Asked> => {
+    const { rows } = await sql<{
+      name: string;
+      body: string;
+      urgent: boolean;
+      sender: string | null;
+      removed: boolean;
+    }>`
+      SELECT c.name, c.body, c.urgent, s.uuid AS sender, c.messages_removed_at IS NOT NULL AS removed
+      FROM campaign c
+      LEFT JOIN LATERAL (
+        SELECT uuid FROM sender_identity WHERE account = c.account AND name = c.sender
+        ORDER BY status = 'approved' DESC, uuid DESC LIMIT 1) s ON true
+      WHERE c.uuid = ${uuid} AND c.account = ${caller.account}`.execute(db);
+    const failed = rows[0];
+    if (!failed) throw notFound();
+    if (failed.removed) {
+      throw new Problem(
+        'conflict',
+        'The messages of this campaign were removed because of their age, so the failed ones are no longer known.',
       );
+    }
+    if (!failed.sender) throw invalidField('sender', 'The sender ID of this campaign no longer exists.');
+    const { sender, body, urgent } = failed;
+    return {
+      name: `${failed.name} (retry)`.slice(0, 120),
+      wanted: { sender, body, recipients: { failed_of: uuid }, urgent },
+      scheduledAt: null,
+      retryOf: uuid,
+      source: () => failedOf(db, uuid),
+    };
+  };
+
+  const retry = `${entity.path}:uuid/retry/`;
+  app.post(
+    planPath(retry),
+    { config: steer, schema: { tags, params, response: planned } },
+    async ({ caller, params: { uuid } }) => {
+      const asked = await ofRetry(caller, uuid);
+      // A request that sends is checked in `accept`, after the replay of its idempotency key.
+      await refuseSecondRetry(db, uuid);
+      return plan(caller, asked);
     },
   );
 
   app.post(
-    `${entity.path}:uuid/retry/`,
-    { config: send, schema: { tags, params, body: decision, response: planOrCampaign } },
-    async (request, reply) => {
-      const { caller } = request;
-      const { uuid } = request.params;
-      const { rows } = await sql<{
-        name: string;
-        body: string;
-        urgent: boolean;
-        sender: string | null;
-        removed: boolean;
-      }>`
-        SELECT c.name, c.body, c.urgent, s.uuid AS sender, c.messages_removed_at IS NOT NULL AS removed
-        FROM campaign c
-        LEFT JOIN LATERAL (
-          SELECT uuid FROM sender_identity WHERE account = c.account AND name = c.sender
-          ORDER BY status = 'approved' DESC, uuid DESC LIMIT 1) s ON true
-        WHERE c.uuid = ${uuid} AND c.account = ${caller.account}`.execute(db);
-      const failed = rows[0];
-      if (!failed) throw notFound();
-      if (failed.removed) {
-        throw new Problem(
-          'conflict',
-          'The messages of this campaign were removed because of their age, so the failed ones are no longer known.',
-        );
-      }
-      if (!failed.sender) throw invalidField('sender', 'The sender ID of this campaign no longer exists.');
-      const { sender, body, urgent } = failed;
-      const wanted: Wanted = { sender, body, recipients: { failed_of: uuid }, urgent };
-      const name = `${failed.name} (retry)`.slice(0, 120);
-      const asked = { ...request.body, name, wanted, scheduledAt: null, retryOf: uuid };
-      // A request that sends is checked in `accept`, after the replay of its idempotency key.
-      if (asked.dry_run) await refuseSecondRetry(db, uuid);
-      return planOrSend(request, reply, asked, () => failedOf(db, uuid));
-    },
+    retry,
+    { config: send, preValidation: refuseDryRun, schema: { tags, params, body: decision, response: sent } },
+    async (request, reply) =>
+      sendIt(request, reply, request.body, await ofRetry(request.caller, request.params.uuid)),
   );
 
   app.post(

@@ -165,7 +165,7 @@ describe('a hidden text', () => {
       db,
     );
     const retry = async () =>
-      ask(await tokenOf(world, 'support'), `/v1/sms/compose/${failed}/retry/`, 'POST', { dry_run: true });
+      ask(await tokenOf(world, 'support'), `/v1/sms/compose/${failed}/retry/plan/`, 'POST', {});
     const samples = (answer: Awaited<ReturnType<typeof retry>>) =>
       answer.json<{ data: { samples: { text: string }[] } }>().data?.samples.map(({ text }) => text) ??
       answer.body;

@@ -27,7 +27,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'PUT /v1/credit/user-payment-reference/{uuid}/': { reference: 'TAKEN' },
   'PUT /v1/sms/identities/{uuid}/': { purpose: 'Taken over' },
   'PUT /v1/sms/templates/{uuid}/': { name: 'Taken over', body: 'Mine' },
-  'POST /v1/sms/compose/{uuid}/retry/': { dry_run: true },
+  'POST /v1/sms/compose/{uuid}/retry/': { max_cost: 1_000_000 },
 };
 
 /** Makers of a record of the customer's for every kind that accounts have. */
@@ -58,7 +58,7 @@ export function makersOf(world: TestApp): Makers {
   const wanted = () => ({
     ...{ name: 'Dues', sender: world.sender, body: 'Hello', recipients: { numbers: ['9841000001'] } },
   });
-  const plan = () => call<Plan>('POST', '/v1/sms/compose/', { ...wanted(), dry_run: true });
+  const plan = () => call<Plan>('POST', '/v1/sms/compose/plan/', wanted());
   const campaign = async (): Promise<string> => {
     const { uuid, cost } = await plan();
     return post('/v1/sms/compose/', { ...wanted(), plan: uuid, cost });

@@ -57,8 +57,8 @@ test('a customer connects an online shop: a key, a webhook, messages by program,
   const key = await secretOn(page, 'bsk_');
   expect(key).toMatch(/^bsk_[\w-]{43}$/);
   const command = page.locator('pre').filter({ hasText: 'curl' });
-  await steps.eventually(() => command.textContent()).toContain('"dry_run":true');
-  expect(await command.textContent()).toContain(`${new URL(page.url()).origin}/v1/sms/compose/`);
+  const plan = `${new URL(page.url()).origin}/v1/sms/compose/plan/`;
+  await steps.eventually(() => command.textContent()).toContain(plan);
   await page.getByRole('link', { name: 'I have saved the secret' }).click();
   await steps.see(page.getByRole('link', { name: 'Online shop' }));
   expect(await page.content()).not.toContain(key);

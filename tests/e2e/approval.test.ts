@@ -108,7 +108,7 @@ test('an administrator does not approve what they have made', async () => {
   const sender = await call('POST', '/v1/sms/identities/', { name: 'NEWS', purpose: 'News of the provider' });
   await call('PUT', `/v1/sms/sender-identities/${sender.uuid}/`, { status: 'approved' });
   const body = { name: 'News', sender: sender.uuid, body: 'Hello', recipients: { numbers: inARow } };
-  const plan = await call('POST', '/v1/sms/compose/', { ...body, dry_run: true });
+  const plan = await call('POST', '/v1/sms/compose/plan/', body);
   const made = await call('POST', '/v1/sms/compose/', { ...body, plan: plan.uuid, cost: plan.cost });
   expect(made.status).toBe('draft');
 

@@ -18,10 +18,7 @@ async function sendTo(numbers: readonly string[]): Promise<void> {
   const { server } = world;
   const { results } = await server.call<{ results: { uuid: string }[] }>('GET', '/v1/sms/identities/');
   const body = { name: 'Aside', sender: results[0]?.uuid, body: 'Hello', recipients: { numbers } };
-  const { data: plan } = await server.call<{ data: Plan }>('POST', '/v1/sms/compose/', {
-    ...body,
-    dry_run: true,
-  });
+  const { data: plan } = await server.call<{ data: Plan }>('POST', '/v1/sms/compose/plan/', body);
   await server.call('POST', '/v1/sms/compose/', { ...body, plan: plan.uuid, cost: plan.cost });
 }
 

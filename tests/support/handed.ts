@@ -33,10 +33,10 @@ export async function handOver(world: TestApp, phones: readonly string[], text =
     body: text,
     recipients: { numbers: phones },
   };
-  const post = <T>(change: object) =>
-    world.call<{ data: T }>('customer', 'POST', PATH, { ...body, ...change });
-  const { data: plan } = (await post<Plan>({ dry_run: true })).body;
-  const sent = await post<Campaign>({ plan: plan.uuid, cost: plan.cost });
+  const post = <T>(path: string, change: object = {}) =>
+    world.call<{ data: T }>('customer', 'POST', path, { ...body, ...change });
+  const { data: plan } = (await post<Plan>(`${PATH}plan/`)).body;
+  const sent = await post<Campaign>(PATH, { plan: plan.uuid, cost: plan.cost });
   expect(sent.status, sent.text).toBe(201);
   const campaign = sent.body.data.uuid;
   // A server that runs beside may have the next step in its hand.

@@ -130,10 +130,10 @@ export async function startLinkWorld(operators: readonly Operator[]): Promise<Li
     async send(numbers, change) {
       const name = `To ${++made}`;
       const body = { name, sender: app.sender, body: 'Hello', recipients: { numbers }, ...change };
-      const post = <T>(part: object) =>
-        app.call<{ data: T }>('customer', 'POST', COMPOSE, { ...body, ...part });
-      const { data: plan } = (await post<Plan>({ dry_run: true })).body;
-      const sent = await post<Campaign>({ plan: plan.uuid, cost: plan.cost });
+      const post = <T>(path: string, part: object = {}) =>
+        app.call<{ data: T }>('customer', 'POST', path, { ...body, ...part });
+      const { data: plan } = (await post<Plan>(`${COMPOSE}plan/`)).body;
+      const sent = await post<Campaign>(COMPOSE, { plan: plan.uuid, cost: plan.cost });
       expect(sent.status, sent.text).toBe(201);
       return sent.body.data.uuid;
     },

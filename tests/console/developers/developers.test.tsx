@@ -114,10 +114,10 @@ describe('API keys', () => {
       addresses: ['203.0.113.7', '2001:db8::/32'],
       expires_at: null,
     });
-    const command = await screen.findByText(/"dry_run":true/);
+    const command = await screen.findByText(/Namaste!/);
     expect(command.textContent).toContain(`Authorization: Token ${SECRET}`);
     expect(command.textContent).toContain(`"sender":"${uuid(7)}"`);
-    expect(command.textContent).toContain('/v1/sms/compose/');
+    expect(command.textContent).toContain('/v1/sms/compose/plan/');
     const write = vi.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Copy: Secret' }));
     expect(write).toHaveBeenCalledWith(SECRET);

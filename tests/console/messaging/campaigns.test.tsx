@@ -24,12 +24,12 @@ beforeEach(async () => {
   refusal = undefined;
   server = await startJsonServer();
   pointTo(server.base);
-  server.handle(({ method, url, body }, response) => {
-    const isRefused = refusal && url.endsWith('/retry/');
+  server.handle(({ method, url }, response) => {
+    const isRefused = refusal && url.endsWith('/retry/plan/');
     response.writeHead(isRefused ? 409 : 200, { 'Content-Type': 'application/json' });
     if (isRefused) return response.end(JSON.stringify(refusal));
     if (url.endsWith('/profile/')) return response.end(JSON.stringify({ data: getUser() }));
-    if (url.endsWith('/retry/') && JSON.parse(body).dry_run)
+    if (url.endsWith('/retry/plan/'))
       return response.end(JSON.stringify({ data: aPlan({ recipients: 6, cost: 814 }) }));
     if (url.endsWith('/cancel/')) record = { ...record, status: 'cancelled', cancelled: 60, queued: 0 };
     if (method === 'POST' && url.endsWith('/retry/'))
@@ -135,7 +135,7 @@ describe('a campaign’s page', () => {
     await userEvent.dblClick(send);
     letAnswer();
     await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(801)}/show`));
-    const sent = posts().filter(({ body }) => JSON.parse(body).dry_run === false);
+    const sent = posts().filter(({ url }) => url.endsWith('/retry/'));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers['idempotency-key']).toBeTruthy();
   });

@@ -19,9 +19,10 @@ let config: SmsConfig;
 let replies: Reply[];
 
 const asked = (seen: Seen) => JSON.parse(seen.body) as Record<string, unknown>;
-const composed = () =>
-  server.seen.filter(({ method, url }) => method === 'POST' && url === '/v1/sms/compose/');
-const sends = () => composed().filter((seen) => asked(seen).dry_run === false);
+const posted = (path: string) =>
+  server.seen.filter(({ method, url }) => method === 'POST' && url === `/v1/sms/compose/${path}`);
+const plans = () => posted('plan/');
+const sends = () => posted('');
 
 beforeEach(async () => {
   sessionStorage.clear();
@@ -45,7 +46,7 @@ beforeEach(async () => {
     if (seen.url.startsWith('/v1/autho/user/profile/')) return reply({ status: 500, body: {} });
     if (seen.url.startsWith('/v1/sms/configs/')) return reply({ body: { data: config } });
     if (seen.method !== 'POST') return reply({ body: pageOf() });
-    if (asked(seen).dry_run === true) return reply({ body: { data: plan } });
+    if (seen.url.endsWith('/plan/')) return reply({ body: { data: plan } });
     const next = (replies.length > 1 ? replies.shift() : replies[0]) as Reply;
     if (next === 'drop') return response.destroy();
     setTimeout(() => reply(next), next.delay ?? 0);
@@ -80,7 +81,7 @@ describe('composing', () => {
     await press('Check recipients and cost');
     await waitFor(() => expect(document.activeElement?.id).toBe('compose-name'));
     expect(screen.getByText(/Add recipients: paste/)).toBeTruthy();
-    expect(composed()).toHaveLength(0);
+    expect([...plans(), ...sends()]).toHaveLength(0);
   });
 
   it('says what to do when no sender name is approved', async () => {
@@ -112,7 +113,7 @@ describe('composing', () => {
       await userEvent.click(document.querySelector('.compose-way .MuiButton-outlined')!);
       expect(numbers().value).toBe('9841000001');
       expect(screen.queryByText(sentence)).toBeNull();
-      expect(composed()).toHaveLength(0);
+      expect([...plans(), ...sends()]).toHaveLength(0);
     },
   );
 
@@ -170,14 +171,14 @@ describe('composing', () => {
   it('asks for the plan with the whole request, and shows it before anything is sent', async () => {
     open();
     await check();
-    expect(composed().map(asked)).toEqual([
+    expect(sends()).toHaveLength(0);
+    expect(plans().map(asked)).toEqual([
       {
         name: 'Dues',
         sender: uuid(1),
         body: 'Please pay',
         recipients: { numbers: ['9841000001', '12'] },
         scheduled_at: null,
-        dry_run: true,
       },
     ]);
     expect(screen.getByText(/Nothing has been sent or charged yet/)).toBeTruthy();

@@ -275,7 +275,7 @@ describe('sending with a key', () => {
 
   test('sends nothing that costs more than max_cost, and answers the plan', async () => {
     const key = await make();
-    const plan = (await ask(key, 'POST', PATH, { body: message({ dry_run: true }) })).body.data as Plan;
+    const plan = (await ask(key, 'POST', `${PATH}plan/`, { body: message() })).body.data as Plan;
     const over = await ask(key, 'POST', PATH, { body: message({ max_cost: plan.cost - 1 }) });
     expect(over.status).toBe(409);
     expect(over.body).toMatchObject({ code: 'price_changed', data: { cost: plan.cost, recipients: 2 } });

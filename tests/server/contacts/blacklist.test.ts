@@ -149,12 +149,11 @@ test('a plan says since when, from where and why a number is refused', async () 
     { phone: '+9779841000003', source: 'import', reason: ' ', at: '2026-03-04T10:00:00Z' },
   ]);
   const numbers = ['9841000001', '9841000002', '9841000003', '9841000004'];
-  const { body } = await t.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/', {
+  const { body } = await t.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/plan/', {
     name: 'Try',
     sender: t.sender,
     body: 'Hello',
     recipients: { numbers },
-    dry_run: true,
   });
   expect(body.data).toMatchObject({ recipients: 1, refused: { blacklisted: 3 } });
   // 20:00 UTC is the next day in Nepal.

@@ -41,9 +41,7 @@ async function planned(count: number) {
     body: 'Hello',
     recipients: { numbers: phonesOf(count) },
   };
-  const { data: plan } = (
-    await world.call<{ data: Plan }>('customer', 'POST', PATH, { ...body, dry_run: true })
-  ).body;
+  const { data: plan } = (await world.call<{ data: Plan }>('customer', 'POST', `${PATH}plan/`, body)).body;
   return { ...body, plan: plan.uuid, cost: plan.cost };
 }
 const send = (body: object) => world.call<{ data: Campaign; code?: string }>('customer', 'POST', PATH, body);

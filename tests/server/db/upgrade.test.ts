@@ -121,9 +121,7 @@ describe.each(schemas)('a database of %s, whose worker was killed', (schema) => 
     const [original, retry] = [await named('completed'), await named('completed (retry)')];
     expect(retry.retry_of).toBe(original.uuid);
     expect(original.retried_as).toBe(retry.uuid);
-    const { data } = await server.call<{ data: Plan }>('POST', `${PATH}${original.uuid}/retry/`, {
-      dry_run: true,
-    });
+    const { data } = await server.call<{ data: Plan }>('POST', `${PATH}${original.uuid}/retry/plan/`, {});
     expect(data.recipients).toBe(retry.undelivered + retry.expired + retry.rejected);
   });
 });

@@ -156,12 +156,11 @@ describe('uploading a document', () => {
 
   test('a document is no sheet to send to', async () => {
     const { uuid } = await uploaded(pdf());
-    const { status, body } = await t.call<Failure>('customer', 'POST', '/v1/sms/compose/', {
+    const { status, body } = await t.call<Failure>('customer', 'POST', '/v1/sms/compose/plan/', {
       name: 'x',
       sender: t.sender,
       body: 'y',
       recipients: { file: { reference: uuid, phone: 'phone' } },
-      dry_run: true,
     });
     expect([status, body.detail]).toEqual([
       400,

@@ -22,11 +22,11 @@ test('clears away what has had its time, and nothing else', async () => {
     sender: world.sender,
     body: 'y',
     recipients: { numbers: ['9841000001'] },
-    dry_run: true,
   };
   const plans = [];
   for (let i = 0; i < 2; i++) {
-    const { data } = (await world.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/', request)).body;
+    const { data } = (await world.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/plan/', request))
+      .body;
     plans.push(data.uuid);
   }
   await sql`UPDATE plan SET expires_at = now() - interval '1 second' WHERE uuid = ${plans[0]}`.execute(

@@ -190,8 +190,7 @@ describe('a package', () => {
 describe('using packages', () => {
   const plan = async (numbers: number) =>
     (
-      await world.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/', {
-        dry_run: true,
+      await world.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/plan/', {
         name: 'x',
         sender: world.sender,
         body: 'Hello',

@@ -223,15 +223,16 @@ test('a new price takes effect on the next plan; a plan of before it is refused 
     body: 'Sale today',
     recipients: { numbers: ['9841000001'] },
   };
-  const post = (body: object) =>
-    world.call<{ data: Plan & Campaign } & Failure>('customer', 'POST', '/v1/sms/compose/', body);
-  const before = (await post({ ...request, dry_run: true })).body.data;
+  const post = (body: object, path = '/v1/sms/compose/') =>
+    world.call<{ data: Plan & Campaign } & Failure>('customer', 'POST', path, body);
+  const plan = async () => (await post(request, '/v1/sms/compose/plan/')).body.data;
+  const before = await plan();
   expect(before.cost).toBe(136);
   await made({ account: world.accounts.customer, price: 200 });
   const refused = await post({ ...request, plan: before.uuid, cost: before.cost });
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({ code: 'price_changed', data: { cost: 200 } });
-  const after = (await post({ ...request, dry_run: true })).body.data;
+  const after = await plan();
   expect(after.operators[0]).toMatchObject({ price: 200, amount: 200 });
   const sent = await post({ ...request, plan: after.uuid, cost: 200 });
   expect(sent.status, sent.text).toBe(201);

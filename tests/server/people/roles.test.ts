@@ -70,10 +70,10 @@ async function send(server: RunningServer, count: number): Promise<string> {
     .filter((phone) => !/000[1-4]$/.test(phone))
     .slice(0, count);
   const body = { name: 'Roles', sender: seeded.sender, body: 'Hello', recipients: { numbers } };
-  const compose = <T>(more: object) =>
-    server.call<{ data: T }>('POST', '/v1/sms/compose/', { ...body, ...more });
-  const { data: plan } = await compose<Plan>({ dry_run: true });
-  return (await compose<Campaign>({ plan: plan.uuid, cost: plan.cost })).data.uuid;
+  const compose = <T>(path: string, more: object = {}) =>
+    server.call<{ data: T }>('POST', `/v1/sms/compose/${path}`, { ...body, ...more });
+  const { data: plan } = await compose<Plan>('plan/');
+  return (await compose<Campaign>('', { plan: plan.uuid, cost: plan.cost })).data.uuid;
 }
 
 const campaign = async (server: RunningServer, uuid: string) =>

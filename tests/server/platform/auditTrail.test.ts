@@ -267,8 +267,7 @@ describe('of sending it has', () => {
     recipients: { numbers: Array.from({ length: 50 }, (_, i) => `98412000${i + 10}`) },
   });
   const send = async (name: string): Promise<string> => {
-    const plan = (await call<{ data: Plan }>('customer', 'POST', COMPOSE, { ...wanted(name), dry_run: true }))
-      .data;
+    const plan = (await call<{ data: Plan }>('customer', 'POST', `${COMPOSE}plan/`, wanted(name))).data;
     const sent = { ...wanted(name), plan: plan.uuid, cost: plan.cost };
     return (await call('customer', 'POST', COMPOSE, sent)).data.uuid;
   };
@@ -305,7 +304,7 @@ describe('of sending it has', () => {
       };
       await call('customer', 'POST', `${COMPOSE}test/`, one);
       const retry = `${COMPOSE}${uuid}/retry/`;
-      const plan = (await call<{ data: Plan }>('customer', 'POST', retry, { dry_run: true })).data;
+      const plan = (await call<{ data: Plan }>('customer', 'POST', `${retry}plan/`)).data;
       await call('customer', 'POST', retry, { plan: plan.uuid, cost: plan.cost });
     });
     expect(words(entries)).toEqual([

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { NewApiKey } from '#schema/apiKey.ts';
@@ -23,6 +24,8 @@ const blocks = (language: string): string[] =>
   );
 
 let world: TestApp;
+/** Where the app listens, for programs of their own. */
+let listening: Promise<string> | undefined;
 beforeAll(async () => {
   world = await createTestApp({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 });
@@ -106,6 +109,31 @@ test('the commands of the page send, once, and read what became of it', async ()
   expect(urgent).toMatchObject({ status: 201, body: { data: { recipients: 1, urgent: true } } });
 });
 
+const samples = [
+  ['Node', process.execPath, 'js', 'send.mjs'],
+  ['PHP', 'php', 'php', 'send.php'],
+  ['Python', 'python3', 'python', 'send.py'],
+] as const;
+for (const [name, program, language, file] of samples) {
+  const isThere = spawnSync(program, ['--version']).status === 0;
+  test.skipIf(!isThere)(`the sample in ${name} plans, and sends once however often it runs`, async () => {
+    const source = blocks(language).find((block) => block.includes('compose/plan/')) ?? '';
+    const at = join(world.folder, file);
+    await writeFile(at, source.replaceAll('order-18', `order-${language}`));
+    const pairs = [['bulk-sms', 'post']];
+    const made = await world.call<{ data: NewApiKey }>('customer', 'POST', '/v1/autho/api-keys/', {
+      ...{ name, pairs, password: PASSWORD },
+    });
+    listening ??= world.app.listen({ port: 0, host: '127.0.0.1' });
+    const environment = { BASE: await listening, KEY: made.body.data.secret, SENDER: world.sender };
+    const sent = async () =>
+      (await promisify(execFile)(program, [at], { env: { ...process.env, ...environment } })).stdout.trim();
+    const uuid = await sent();
+    expect(uuid).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await sent()).toBe(uuid);
+  });
+}
+
 describe('the receiver of the page', () => {
   let child: ChildProcess | undefined;
   afterEach(() => {
@@ -146,7 +174,7 @@ describe('the receiver of the page', () => {
   for (const [name, program, language, file] of programs) {
     const isThere = spawnSync(program, ['--version']).status === 0;
     test.skipIf(!isThere)(`in ${name} takes what is signed, and nothing else`, async () => {
-      const [source = ''] = blocks(language);
+      const source = blocks(language).find((block) => block.includes('webhook-signature')) ?? '';
       const at = join(world.folder, file);
       await writeFile(at, source);
       const good = await receive(program, [at], (secret) => secret);

@@ -36,7 +36,7 @@ const request = (count: number, change: object = {}) => ({
   ...change,
 });
 const check = async (body: object): Promise<Plan> => {
-  const answer = await world.call<{ data: Plan }>('customer', 'POST', PATH, { ...body, dry_run: true });
+  const answer = await world.call<{ data: Plan }>('customer', 'POST', `${PATH}plan/`, body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data;
 };
@@ -131,8 +131,7 @@ describe('above the size', () => {
     expect(await now(first.uuid)).toMatchObject({ status: 'completed', rejected: 6, released: first.cost });
     await limit(5);
     const path = `${PATH}${first.uuid}/retry/`;
-    const { data: plan } = (await world.call<{ data: Plan }>('customer', 'POST', path, { dry_run: true }))
-      .body;
+    const { data: plan } = (await world.call<{ data: Plan }>('customer', 'POST', `${path}plan/`)).body;
     expect(plan).toMatchObject({ recipients: 6, needs_approval: true });
     const again = await world.call<Made>('customer', 'POST', path, { plan: plan.uuid, cost: plan.cost });
     expect(again.body.data.status).toBe('draft');

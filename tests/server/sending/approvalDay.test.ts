@@ -40,8 +40,8 @@ const request = (count: number, change: object = {}) => ({
   ...change,
 });
 async function check(count: number, change: object = {}): Promise<Plan> {
-  const body = { ...request(count, change), dry_run: true };
-  const answer = await world.call<{ data: Plan }>('customer', 'POST', PATH, body);
+  const body = request(count, change);
+  const answer = await world.call<{ data: Plan }>('customer', 'POST', `${PATH}plan/`, body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data;
 }
@@ -103,7 +103,7 @@ test('retries count', async () => {
   }));
   await recordOutcomes(world.db, 1, outcomes);
   const path = `${PATH}${first.uuid}/retry/`;
-  const { data } = (await world.call<{ data: Plan }>('customer', 'POST', path, { dry_run: true })).body;
+  const { data } = (await world.call<{ data: Plan }>('customer', 'POST', `${path}plan/`)).body;
   expect(data).toMatchObject({ needs_approval: true, approval: { total: 8 } });
   const again = await world.call<Made>('customer', 'POST', path, { plan: data.uuid, cost: data.cost });
   expect(again.body.data.status).toBe('draft');

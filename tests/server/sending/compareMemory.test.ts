@@ -31,9 +31,10 @@ let given = 0;
 async function campaign(count: number): Promise<Campaign> {
   const numbers = Array.from({ length: count }, () => `98${42_010_100 + given++}`);
   const body = { name: 'Sale', sender: world.sender, body: 'Hello', recipients: { numbers } };
-  const call = <T>(more: object) => world.call<{ data: T }>('customer', 'POST', PATH, { ...body, ...more });
-  const { data: plan } = (await call<Plan>({ dry_run: true })).body;
-  const { data } = (await call<Campaign>({ plan: plan.uuid, cost: plan.cost })).body;
+  const call = <T>(path: string, more: object = {}) =>
+    world.call<{ data: T }>('customer', 'POST', path, { ...body, ...more });
+  const { data: plan } = (await call<Plan>(`${PATH}plan/`)).body;
+  const { data } = (await call<Campaign>(PATH, { plan: plan.uuid, cost: plan.cost })).body;
   while (await expandNext(world.db)) {}
   return data;
 }

@@ -67,7 +67,7 @@ async function send(name: string, count: number, more: object = {}): Promise<Cam
   // None of the simulator's magic endings.
   const numbers = Array.from({ length: count }, () => `98${42_010_100 + given++}`);
   const body = { name, sender, body: `Hello of ${name}`, recipients: { numbers }, ...more };
-  const { data: plan } = await api.call<{ data: Plan }>('POST', PATH, { ...body, dry_run: true });
+  const { data: plan } = await api.call<{ data: Plan }>('POST', `${PATH}plan/`, body);
   return (await api.call<{ data: Campaign }>('POST', PATH, { ...body, plan: plan.uuid, cost: plan.cost }))
     .data;
 }

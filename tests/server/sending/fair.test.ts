@@ -176,11 +176,16 @@ describe('an urgent message', () => {
       status: 400,
       body: { errors: { urgent: ['An urgent message can have up to 100 recipients.'] } },
     };
-    expect(await world.call('customer', 'POST', PATH, { ...body, dry_run: true })).toMatchObject(refused);
+    expect(await world.call('customer', 'POST', `${PATH}plan/`, body)).toMatchObject(refused);
     expect(await world.call('customer', 'POST', PATH, { ...body, max_cost: 50_000 })).toMatchObject(refused);
-    const plan = await world.call<{ data: { uuid: string; cost: number } }>('customer', 'POST', PATH, {
-      ...{ ...body, urgent: false, dry_run: true },
-    });
+    const plan = await world.call<{ data: { uuid: string; cost: number } }>(
+      'customer',
+      'POST',
+      `${PATH}plan/`,
+      {
+        ...{ ...body, urgent: false },
+      },
+    );
     const { uuid, cost } = plan.body.data;
     expect(await world.call('customer', 'POST', PATH, { ...body, plan: uuid, cost })).toMatchObject(refused);
 

@@ -109,8 +109,8 @@ describe('the refusal', () => {
     ],
   ])('of %j names the word, how it is written, and where', async (body, sentence) => {
     const recipients = { numbers: ['9841000001'] };
-    const asked = { name: 'Offer', sender: world.sender, body, recipients, dry_run: true };
-    const answer = await world.call<Failure>('customer', 'POST', '/v1/sms/compose/', asked);
+    const asked = { name: 'Offer', sender: world.sender, body, recipients };
+    const answer = await world.call<Failure>('customer', 'POST', '/v1/sms/compose/plan/', asked);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual({ body: [sentence] });
   });

@@ -36,7 +36,7 @@ test('ten thousand messages, the server killed twice: none sent twice, none lost
     .filter((phone) => !/000[1-4]$/.test(phone))
     .slice(0, RECIPIENTS);
   const body = { name: 'Kill', sender: world.sender, body: 'Hello', recipients: { numbers: phones } };
-  const { data: plan } = (await call<Plan>('POST', '/v1/sms/compose/', { ...body, dry_run: true })).body;
+  const { data: plan } = (await call<Plan>('POST', '/v1/sms/compose/plan/', body)).body;
   expect(plan.recipients).toBe(RECIPIENTS);
   const { data: sent } = (
     await call<Campaign>('POST', '/v1/sms/compose/', { ...body, plan: plan.uuid, cost: plan.cost })

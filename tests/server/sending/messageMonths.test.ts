@@ -133,7 +133,7 @@ test('a campaign says that its messages are gone, and does not send them again',
   expect(body.data).toMatchObject({ undelivered: 3, recipients: 3, messages_removed_at: expect.any(String) });
   const list = await t.call<object>('customer', 'GET', `/v1/sms/dispatch/?campaign=${uuid}`);
   expect(list.body).toMatchObject({ count: 0, results: [] });
-  const retry = await t.call<object>('customer', 'POST', `/v1/sms/compose/${uuid}/retry/`, { dry_run: true });
+  const retry = await t.call<object>('customer', 'POST', `/v1/sms/compose/${uuid}/retry/plan/`);
   expect(retry).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 

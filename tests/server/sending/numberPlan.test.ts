@@ -123,8 +123,8 @@ test('plans follow a new entry at once, and contacts when housekeeping comes by'
   const { body } = await world.call<{ data: Contact }>('customer', 'POST', '/v1/core/contacts/', values);
   expect(body.data.operator).toBe('ntc');
   await made({ prefix: '9866', operator: 'ncell' });
-  const plan = await world.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/', {
-    ...{ name: 'Offer', sender: world.sender, body: 'Sale', recipients: { numbers: [phone] }, dry_run: true },
+  const plan = await world.call<{ data: Plan }>('customer', 'POST', '/v1/sms/compose/plan/', {
+    ...{ name: 'Offer', sender: world.sender, body: 'Sale', recipients: { numbers: [phone] } },
   });
   expect(plan.body.data.operators.map(({ operator }) => operator)).toEqual(['ncell']);
   await followNumberPlan(world.db);

@@ -58,10 +58,12 @@ const wanted = (sender: string) => ({
   recipients: { numbers: [PHONE] },
 });
 const plan = async (as: User = 'customer', sender = world.sender): Promise<Plan> => {
-  const { status, body, text } = await world.call<{ data: Plan }>(as, 'POST', COMPOSE, {
-    ...wanted(sender),
-    dry_run: true,
-  });
+  const { status, body, text } = await world.call<{ data: Plan }>(
+    as,
+    'POST',
+    `${COMPOSE}plan/`,
+    wanted(sender),
+  );
   expect(status, text).toBe(200);
   return body.data;
 };

@@ -41,8 +41,7 @@ async function send(name: string, numbers: readonly string[], as: 'customer' | '
   );
   const body = { name, sender: rows[0]?.uuid, body: 'Hello', recipients: { numbers } };
   const path = '/v1/sms/compose/';
-  const { data: plan } = (await world.call<{ data: Plan }>(as, 'POST', path, { ...body, dry_run: true }))
-    .body;
+  const { data: plan } = (await world.call<{ data: Plan }>(as, 'POST', `${path}plan/`, body)).body;
   const sent = await world.call<{ data: Campaign }>(as, 'POST', path, {
     ...body,
     plan: plan.uuid,

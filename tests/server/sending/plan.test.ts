@@ -27,8 +27,9 @@ const base = () => ({
   recipients: { numbers: ['9841000001'] },
 });
 const post = (body: object, as: User = 'customer') => world.call<Answer>(as, 'POST', PATH, body);
+const ask = (body: object, as: User = 'customer') => world.call<Answer>(as, 'POST', `${PATH}plan/`, body);
 const plan = async (body: object): Promise<Plan> => {
-  const answer = await post({ ...body, dry_run: true });
+  const answer = await ask(body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body.data;
 };
@@ -283,15 +284,15 @@ describe('a plan', () => {
     const body = names.map((name) => `{{${name}}}`).join(' ');
     const sheetOf = async (content: string) => {
       const { uuid } = (await world.upload<{ data: UploadedFile }>(content)).body.data;
-      return { ...base(), body, recipients: { file: { reference: uuid, phone: 'phone' } }, dry_run: true };
+      return { ...base(), body, recipients: { file: { reference: uuid, phone: 'phone' } } };
     };
-    const whole = await post(
+    const whole = await ask(
       await sheetOf(`phone,${names.join(',')}\n9841000001,a,b,c,d\n9841000002,a,b,,d\n`),
     );
     expect(whole.status, whole.text).toBe(200);
     expect(whole.body.data.samples).toMatchObject([{ text: 'a b c d' }]);
     expect(whole.body.data.refused_rows).toMatchObject([{ reason: 'No value for __proto__.' }]);
-    const without = await post(await sheetOf('phone,name\n9841000001,Sita\n'));
+    const without = await ask(await sheetOf('phone,name\n9841000001,Sita\n'));
     expect([without.status, without.body.errors]).toEqual([
       400,
       { 'recipients.file.columns': ['The file has no column "toString".'] },
@@ -321,7 +322,7 @@ describe('a plan', () => {
     ['an override of direction', 'Win \u202e0001 .sR', /U\+202E right-to-left override/],
   ])('refuses a text of %s, in a plan, a test and a template', async (_, body, why) => {
     const wrong = { body: [expect.stringMatching(why)] };
-    expect((await post({ ...base(), body, dry_run: true })).body.errors).toEqual(wrong);
+    expect((await ask({ ...base(), body })).body.errors).toEqual(wrong);
     const test = { sender: world.sender, body, phone: '9841000001', values: {} };
     expect((await world.call<Failure>('customer', 'POST', `${PATH}test/`, test)).body.errors).toEqual(wrong);
     const template = { name: 'Odd', body };
@@ -342,7 +343,7 @@ describe('a plan', () => {
   });
 
   test('says of a field named as what every object has that there is none', async () => {
-    const answer = await post({ ...base(), toString: 1, constructor: 2, dry_run: true });
+    const answer = await ask({ ...base(), toString: 1, constructor: 2 });
     expect([answer.status, answer.body.errors]).toEqual([
       400,
       { toString: ['This field does not exist.'], constructor: ['This field does not exist.'] },
@@ -356,7 +357,7 @@ describe('a plan', () => {
       refused: { invalid: 3 },
     });
     for (const bad of ['x\u0000y', '9841\ud800']) {
-      const answer = await post({ ...base(), recipients: { numbers: ['9841000001', bad] }, dry_run: true });
+      const answer = await ask({ ...base(), recipients: { numbers: ['9841000001', bad] } });
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['recipients.numbers.1']]);
     }
   });
@@ -376,7 +377,7 @@ describe('a plan', () => {
     ['an unknown field', { colour: 'red' }, 'colour'],
     ['no text', { body: '' }, 'body'],
   ])('refuses %s', async (_, change, field) => {
-    const answer = await post({ ...base(), ...change, dry_run: true });
+    const answer = await ask({ ...base(), ...change });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
   });
@@ -540,12 +541,12 @@ describe('sending', () => {
   });
 
   test('support staff and the signed-out cannot send; a customer without the pair neither', async () => {
-    expect((await post({ ...base(), dry_run: true }, 'support')).status).toBe(403);
+    expect((await ask(base(), 'support')).status).toBe(403);
     expect((await world.call(null, 'POST', PATH, base())).status).toBe(401);
     await sql`UPDATE users SET ui_permissions = '[["bulk-sms", "get"]]' WHERE email = ${world.emails.other}`.execute(
       world.db,
     );
-    expect((await post({ ...base(), dry_run: true }, 'other')).status).toBe(403);
+    expect((await ask(base(), 'other')).status).toBe(403);
     await sql`UPDATE users SET ui_permissions = NULL`.execute(world.db);
   });
 });

@@ -39,12 +39,11 @@ describe('asking for a sender identity', () => {
     const { uuid, name, status, reason, purpose } = await pending();
     expect([status, reason, purpose]).toEqual(['pending', null, 'Offers to our customers']);
     expect((await world.call<One>('customer', 'GET', `${OWN}${uuid}/`)).body.data.name).toBe(name);
-    const refused = await world.call<Failure>('customer', 'POST', '/v1/sms/compose/', {
+    const refused = await world.call<Failure>('customer', 'POST', '/v1/sms/compose/plan/', {
       name: 'Offer',
       sender: uuid,
       body: 'Hello',
       recipients: { numbers: ['9841000001'] },
-      dry_run: true,
     });
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['sender']]);
   });
@@ -230,12 +229,11 @@ describe('staff', () => {
     const { status, body } = await decide(uuid, { status: 'approved' });
     expect([status, body.data.status, body.data.reason]).toEqual([200, 'approved', null]);
     expect(body.data.decided_at).toMatch(/Z$/);
-    const plan = await world.call('customer', 'POST', '/v1/sms/compose/', {
+    const plan = await world.call('customer', 'POST', '/v1/sms/compose/plan/', {
       name: 'Offer',
       sender: uuid,
       body: 'Hello',
       recipients: { numbers: ['9841000001'] },
-      dry_run: true,
     });
     expect(plan.status, plan.text).toBe(200);
   });

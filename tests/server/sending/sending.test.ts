@@ -74,7 +74,7 @@ const messages = async (query: string): Promise<Message[]> =>
 
 async function send(change: object, to = numbers(1, 0)): Promise<Campaign> {
   const body = { name: 'Try', sender: world.sender, body: 'Hello', recipients: { numbers: to }, ...change };
-  const { data: plan } = (await call<Plan>('POST', PATH, { ...body, dry_run: true })).body;
+  const { data: plan } = (await call<Plan>('POST', `${PATH}plan/`, body)).body;
   const answer = await call<Campaign>('POST', PATH, { ...body, plan: plan.uuid, cost: plan.cost });
   expect(answer.status, answer.text).toBe(201);
   return answer.body.data;
@@ -117,7 +117,7 @@ describe('a campaign', () => {
     expect(refused).toMatchObject({ phone: '+9779841220002', error: expect.stringMatching(/^ESME_/) });
     await audit(world.db);
 
-    const { data: retry } = (await call<Plan>('POST', `${PATH}${uuid}/retry/`, { dry_run: true })).body;
+    const { data: retry } = (await call<Plan>('POST', `${PATH}${uuid}/retry/plan/`, {})).body;
     expect(retry).toMatchObject({ given: 3, recipients: 3, cost: 407 });
     const again = await call<Campaign>('POST', `${PATH}${uuid}/retry/`, {
       plan: retry.uuid,
@@ -180,8 +180,9 @@ describe('a campaign', () => {
       ['GET', ''],
       ['POST', 'cancel/'],
       ['POST', 'retry/'],
+      ['POST', 'retry/plan/'],
     ] as const) {
-      const body = path === 'retry/' ? { dry_run: true } : undefined;
+      const body = path === 'retry/' ? { max_cost: 1 } : undefined;
       expect((await world.call('other', method, `${PATH}${uuid}/${path}`, body)).status).toBe(404);
     }
     expect((await world.call('support', 'GET', `${PATH}${uuid}/`)).status).toBe(200);

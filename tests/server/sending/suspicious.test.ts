@@ -77,9 +77,7 @@ describe('a campaign to such a list', () => {
   async function send(numbers: readonly string[]) {
     const body = { name: 'List', sender: world.sender, body: 'Hello', recipients: { numbers } };
     const path = '/v1/sms/compose/';
-    const { data: plan } = (
-      await world.call<{ data: Plan }>('customer', 'POST', path, { ...body, dry_run: true })
-    ).body;
+    const { data: plan } = (await world.call<{ data: Plan }>('customer', 'POST', `${path}plan/`, body)).body;
     const sent = await world.call<{ data: { uuid: string; status: string } }>('customer', 'POST', path, {
       ...body,
       plan: plan.uuid,

@@ -32,13 +32,13 @@ const numbers = PREFIXES.map((prefix) => `${prefix}1234567`);
 const reasonOf = (prefix: number) => `No known operator has numbers that begin with ${prefix}.`;
 
 type Answer = { data: Plan & Campaign } & Failure;
-const send = (recipients: object, more: object = {}) =>
-  world.call<Answer>('customer', 'POST', PATH, {
+const send = (recipients: object, more: object = {}, path = PATH) =>
+  world.call<Answer>('customer', 'POST', path, {
     ...{ name: 'Offer', sender: world.sender, body: 'Sale', recipients },
     ...more,
   });
 const planOf = async (recipients: object): Promise<Plan> =>
-  (await send(recipients, { dry_run: true })).body.data;
+  (await send(recipients, {}, `${PATH}plan/`)).body.data;
 const addPrefix = (prefix: string, operator: string) => {
   added.push(prefix);
   return world.call('admin', 'POST', '/v1/admin/number-plan/', { prefix, operator, closed: false });
@@ -116,8 +116,6 @@ test('a retry leaves out numbers whose prefix nobody has any more', async () => 
   await handed.record({ 0: 'submitted', 1: 'submitted' });
   await handed.receive({ 0: 'undelivered', 1: 'undelivered' });
   await sql`DELETE FROM number_range WHERE prefix = '+9779053'`.execute(world.db);
-  const { body } = await world.call<Answer>('customer', 'POST', `${PATH}${handed.campaign}/retry/`, {
-    dry_run: true,
-  });
+  const { body } = await world.call<Answer>('customer', 'POST', `${PATH}${handed.campaign}/retry/plan/`);
   expect(body.data).toMatchObject({ given: 2, recipients: 1, refused: { 'unknown-operator': 1 } });
 });

@@ -40,8 +40,8 @@ const importInto = async (path: string, mapping: object, more: object = {}) => {
   return (await t.call<{ data: ContactImport }>('customer', 'GET', `${path}${uuid}/`)).body.data;
 };
 const planOf = async (file: object, body = 'Dear {{name}}') => {
-  const answer = await t.call<{ data: Plan } & Failure>('customer', 'POST', '/v1/sms/compose/', {
-    ...{ name: 'Offer', sender: t.sender, body, dry_run: true },
+  const answer = await t.call<{ data: Plan } & Failure>('customer', 'POST', '/v1/sms/compose/plan/', {
+    ...{ name: 'Offer', sender: t.sender, body },
     recipients: { file: { reference: book.uuid, ...file } },
   });
   return answer.status === 200 ? answer.body.data : (answer.body.errors ?? answer.text);

@@ -37,13 +37,13 @@ afterEach(async () => {
   await world.close();
 });
 
-const compose = (change: object) =>
-  world.call<Answered>('customer', 'POST', PATH, {
+const compose = (change: object, path = PATH) =>
+  world.call<Answered>('customer', 'POST', path, {
     ...{ name: 'Offer', sender: world.sender, body: 'Hello' },
     ...{ recipients: { numbers: ncell(3) } },
     ...change,
   });
-const planned = async (): Promise<Plan> => (await compose({ dry_run: true })).body.data;
+const planned = async (): Promise<Plan> => (await compose({}, `${PATH}plan/`)).body.data;
 const moneyOf = async () => {
   const { rows } = await sql<object>`
     SELECT a.balance, (SELECT count(*) FROM wallet_entry WHERE account = a.uuid) AS entries,

@@ -58,10 +58,10 @@ describe('a server with a database of its own', () => {
 
   test('starts the simulator only when it is told to, and forgets it without', async () => {
     const environment = { DATABASE_URL: database.url, LOG_LEVEL: 'info' };
-    const body = {
+    const asked = {
       ...{ name: 'Offer', sender: seeded.sender, body: 'Hello', recipients: { numbers: ['9801210100'] } },
-      max_cost: 1000,
     };
+    const body = { ...asked, max_cost: 1000 };
     const without = await startServer(environment);
     try {
       expect(await links()).toEqual([]);
@@ -75,11 +75,7 @@ describe('a server with a database of its own', () => {
     try {
       expect(await links()).toEqual([{ name: 'simulator', managed_by: 'environment', is_simulator: true }]);
       await on.signIn(users.customer, PASSWORD);
-      const { data: plan } = await on.call<{ data: Plan }>('POST', '/v1/sms/compose/', {
-        ...body,
-        dry_run: true,
-        max_cost: null,
-      });
+      const { data: plan } = await on.call<{ data: Plan }>('POST', '/v1/sms/compose/plan/', asked);
       expect(plan).toMatchObject({ test: true, is_free: true, cost: 0 });
       const { data: sent } = await on.call<{ data: { uuid: string } }>('POST', '/v1/sms/compose/', body);
       await soon(async () => {

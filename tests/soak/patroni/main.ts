@@ -51,8 +51,8 @@ const login = { email: users.customer, password: PASSWORD };
 const { data: session } = await api.call<{ data: { token: string } }>('POST', '/v1/login/', login);
 
 /** Throws unless the answer is 2xx. A key makes it safe to ask again where the answer was lost. */
-async function compose<T>(body: object, key?: string): Promise<T> {
-  const response = await fetch(api.url + COMPOSE, {
+async function compose<T>(path: string, body: object, key?: string): Promise<T> {
+  const response = await fetch(api.url + path, {
     method: 'POST',
     headers: {
       authorization: `Token ${session.token}`,
@@ -80,8 +80,8 @@ async function traffic(): Promise<void> {
     let sending: ReturnType<typeof decide> | undefined;
     while (!isOver) {
       try {
-        sending ??= decide(await compose<Plan>({ ...body, dry_run: true }));
-        accepted.set((await compose<Campaign>(sending, body.name)).uuid, numbers);
+        sending ??= decide(await compose<Plan>(`${COMPOSE}plan/`, body));
+        accepted.set((await compose<Campaign>(COMPOSE, sending, body.name)).uuid, numbers);
         break;
       } catch {
         refused++;

@@ -56,7 +56,7 @@ let given = 0;
 const phones = (count: number) => Array.from({ length: count }, () => `98${42_010_100 + given++}`);
 async function send(name: string, numbers: string[], more: object = {}): Promise<string> {
   const body = { name, sender, body: `Hello of ${name}`, recipients: { numbers }, ...more };
-  const { data: plan } = await api.call<{ data: Plan }>('POST', PATH, { ...body, dry_run: true });
+  const { data: plan } = await api.call<{ data: Plan }>('POST', `${PATH}plan/`, body);
   const decision = { plan: plan.uuid, cost: plan.cost };
   return (await api.call<{ data: Campaign }>('POST', PATH, { ...body, ...decision })).data.uuid;
 }

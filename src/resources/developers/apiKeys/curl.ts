@@ -19,12 +19,9 @@ export function curlOf(secret: string, pairs: Pairs, sender: string | undefined)
   const header = `-H 'Authorization: Token ${secret}'`;
   if (!allows(pairs, ['bulk-sms', 'post'])) return `curl '${base}${listFor(pairs)}' \\\n  ${header}`;
   if (!sender) return `curl '${base}/v1/sms/identities/' \\\n  ${header}`;
-  const body = {
-    ...{ name: 'First try', sender, body: 'Namaste!', recipients: { numbers: ['9841000001'] } },
-    dry_run: true,
-  };
+  const body = { sender, body: 'Namaste!', recipients: { numbers: ['9841000001'] } };
   return [
-    `curl '${base}/v1/sms/compose/' \\`,
+    `curl '${base}/v1/sms/compose/plan/' \\`,
     `  ${header} \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d '${JSON.stringify(body)}'`,

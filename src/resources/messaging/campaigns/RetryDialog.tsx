@@ -8,7 +8,7 @@ import { useTranslate } from 'ra-core';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
-import type { Plan } from '#schema/compose.ts';
+import { type Plan, planPath } from '#schema/compose.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
@@ -17,7 +17,7 @@ import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { isSendable, PlanFigures, PlanWarnings } from '../compose/PlanFigures.tsx';
 import { RefusedRows } from '../compose/RefusedRows.tsx';
 import { SendFailure } from '../compose/SendFailure.tsx';
-import { type Offer, offerOf, useSend } from '../compose/useSend.ts';
+import { COMPOSE, type Offer, offerOf, useSend } from '../compose/useSend.ts';
 import { CampaignLink } from './CampaignNotes.tsx';
 import { failedCount } from './progress.ts';
 
@@ -33,7 +33,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const translate = useTranslate();
   const navigate = useNavigate();
   const id = useId();
-  const path = `/v1/sms/compose/${campaign.uuid}/retry/`;
+  const path = `${COMPOSE}${campaign.uuid}/retry/`;
   const [offer, setOffer] = useState<Offer>();
   const [problem, setProblem] = useState<unknown>();
 
@@ -53,7 +53,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
     setOffer(undefined);
     setProblem(undefined);
     try {
-      const { data } = await http.json<{ data: Plan }>(path, { body: { dry_run: true } });
+      const { data } = await http.json<{ data: Plan }>(planPath(path), { body: {} });
       setOffer(offerOf(data));
     } catch (error) {
       setProblem(error);

@@ -16,7 +16,7 @@ import { HiddenRows, isSendable, PlanFigures, PlanWarnings } from './PlanFigures
 import { RefusedRows } from './RefusedRows.tsx';
 import type { RefusedRow } from './refusalText.ts';
 import { SendFailure } from './SendFailure.tsx';
-import { type Offer, useSend } from './useSend.ts';
+import { COMPOSE, type Offer, useSend } from './useSend.ts';
 
 export interface CheckStepProps {
   draft: Draft;
@@ -35,7 +35,7 @@ export function CheckStep({ draft, checked, onOffer, onBack, onSent }: CheckStep
   const [isAsking, setAsking] = useState(false);
   const [isPast, setPast] = useState(false);
   const { send, isSending, isCut, failure } = useSend({
-    path: '/v1/sms/compose/',
+    path: COMPOSE,
     body: request,
     offer,
     onOffer,

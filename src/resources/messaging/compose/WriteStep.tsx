@@ -4,7 +4,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Plan } from '#schema/compose.ts';
+import { type Plan, planPath } from '#schema/compose.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import { Reference } from '../../../layout/Reference.tsx';
@@ -16,7 +16,7 @@ import { NoOperatorAlert } from './PlanFigures.tsx';
 import { RecipientsCard } from './RecipientsCard.tsx';
 import { TestDialog } from './TestDialog.tsx';
 import { useFirstRecipient } from './useFirstRecipient.ts';
-import { type Offer, offerOf } from './useSend.ts';
+import { COMPOSE, type Offer, offerOf } from './useSend.ts';
 import { useSheetUpload } from './useSheetUpload.ts';
 import { WhenCard } from './WhenCard.tsx';
 
@@ -79,8 +79,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     setChecking(true);
     const request = requestOf(draft);
     try {
-      const body = { ...request, dry_run: true };
-      const { data } = await http.json<{ data: Plan }>('/v1/sms/compose/', { body });
+      const { data } = await http.json<{ data: Plan }>(planPath(COMPOSE), { body: request });
       onChecked(request, offerOf(data));
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));

@@ -4,6 +4,9 @@ import type { Campaign } from '#schema/campaign.ts';
 import { type Plan, plan as planSchema } from '#schema/compose.ts';
 import { HttpError, http } from '../../../core/http.ts';
 
+/** Where messages are sent. */
+export const COMPOSE = '/v1/sms/compose/';
+
 /** A plan that was shown, with the key under which it is sent: once, however often it is tried. */
 export interface Offer {
   plan: Plan;
@@ -80,7 +83,6 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
       const { data } = await http.json<{ data: Campaign }>(path, {
         body: {
           ...body,
-          dry_run: false,
           plan: plan.uuid,
           cost: plan.cost,
           ...(plan.test !== undefined && { test: plan.test }),
