@@ -61,6 +61,8 @@ export const profile = z.object({
   address_change: addressChange.nullish(),
   /** Years of Bikram Sambat that administrators added; the console's own table has the others. */
   calendar_years: z.array(calendarYear).nullish(),
+  /** What the server offers beside the specification's catalogue (features.ts). */
+  offers: z.array(z.string().max(60)).max(500).nullish(),
   ui_permissions: pairs,
 });
 export type Profile = z.infer<typeof profile>;

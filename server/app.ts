@@ -63,6 +63,7 @@ import { badAddress, brokenRequest } from './plugins/badRequests.ts';
 import { consolePages } from './plugins/console.ts';
 import { errors } from './plugins/errors.ts';
 import { metrics } from './plugins/metrics.ts';
+import { offers } from './plugins/offers.ts';
 import { openapi } from './plugins/openapi.ts';
 import { SAFE_METHODS } from './plugins/safeMethods.ts';
 import { security } from './plugins/security.ts';
@@ -151,6 +152,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   }) as unknown as App;
   app.decorate('linkBase', linkBase(deps.config));
+  offers(app);
   closingConnections(app);
   app.setValidatorCompiler(validatorCompiler);
   app.server.maxConnections = deps.config.MAX_CONNECTIONS;

@@ -7,6 +7,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
+import type { Feature } from '#schema/features.ts';
 import type { Config } from './config.ts';
 import type { Files } from './services/files/files.ts';
 import type { VirusScanner } from './services/files/virusScanner.ts';
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What links in answers start with: services/platform/publicAddress.ts. */
     linkBase: string;
+    /** What this server offers beside the specification's catalogue; known when all routes are there. */
+    readonly offers: readonly Feature[];
   }
 }
 

@@ -53,7 +53,7 @@ export const addressChange: Module = (app, { config, db, deliverMail }) => {
         await askForAddress(trx, caller, { uuid: caller.user, ...state }, { email, former, byOwner: true });
       });
       void mailSoon(deliverMail, request.log);
-      return { data: await profileOf(db, caller) };
+      return { data: await profileOf(db, caller, app.offers) };
     },
   );
 
@@ -68,7 +68,7 @@ export const addressChange: Module = (app, { config, db, deliverMail }) => {
           await act(trx, caller, { uuid: caller.user, ...(await userState(trx, caller.user)) });
         });
         void mailSoon(deliverMail, request.log);
-        return { data: await profileOf(db, caller) };
+        return { data: await profileOf(db, caller, app.offers) };
       },
     );
 

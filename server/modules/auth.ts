@@ -35,7 +35,7 @@ export const auth: Module = (app, { config, db, deliverMail }) => {
           void mailSoon(deliverMail, request.log);
           signIns.inc({ door, outcome: 'signed_in' });
           const caller = await callerOf(db, token);
-          const user = caller && (await profileOf(db, caller));
+          const user = caller && (await profileOf(db, caller, app.offers));
           return { data: { token: handOver(config, request, reply, token), user } };
         } catch (error) {
           signIns.inc({ door, outcome: error instanceof Problem ? error.code : 'failed' });

@@ -18,7 +18,7 @@ export const profile: Module = (app, { db }) => {
       config: { access: 'signed-in', keys: ownUser.read as Pair, beforeSecondFactor: true },
       schema: { tags, response: { 200: one(record) } },
     },
-    async (request) => ({ data: await profileOf(db, request.caller) }),
+    async (request) => ({ data: await profileOf(db, request.caller, app.offers) }),
   );
 
   app.put(
@@ -29,7 +29,7 @@ export const profile: Module = (app, { db }) => {
     },
     async (request) => {
       await updateProfile(db, request.caller, request.body);
-      return { data: await profileOf(db, request.caller) };
+      return { data: await profileOf(db, request.caller, app.offers) };
     },
   );
 

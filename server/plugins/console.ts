@@ -74,6 +74,13 @@ async function inEncodings(page: string) {
   };
 }
 
+/** The page with a run-time configuration written into it. */
+const withConfig = (html: string, config: object): string =>
+  html.replace(
+    /(<script type="application\/json" id="config">)[^<]*/,
+    (_, tag: string) => tag + JSON.stringify(config).replaceAll('<', '\\u003c'),
+  );
+
 /**
  * Serves the built console from `root`, compressed as the build left it: files with a hash in their name for ever,
  * and the page itself for every path that is no file and not the API's, with the run-time configuration written into
@@ -83,12 +90,13 @@ export async function consolePages(
   app: FastifyInstance,
   { root, apiUrl }: { root: string; apiUrl: string },
 ): Promise<void> {
-  const config = JSON.stringify({ apiUrl }).replaceAll('<', '\\u003c');
-  const html = (await readFile(join(root, 'index.html'), 'utf8')).replace(
-    /(<script type="application\/json" id="config">)[^<]*/,
-    (_, tag: string) => tag + config,
-  );
-  const page = await inEncodings(html);
+  const html = await readFile(join(root, 'index.html'), 'utf8');
+  let page = await inEncodings(html);
+  // When all routes are there. What another server offers, its profile says.
+  app.addHook('onReady', async () => {
+    const config = { apiUrl, ...(!apiUrl && { offers: app.offers }) };
+    page = await inEncodings(withConfig(html, config));
+  });
   const links = linksFor(await earlyOf(root));
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {

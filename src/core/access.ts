@@ -1,6 +1,8 @@
+import type { Feature } from '#schema/features.ts';
 import { allows, type Pair } from '#schema/permissions.ts';
 import { entityNamed } from './entities.ts';
 import { searchPairs, settingsPair } from './entityTable.ts';
+import { offers, offersAction } from './offers.ts';
 import { getUser, isStaffHere } from './session.ts';
 
 /** What the routes that are no entity need; true is open to every signed-in user. */
@@ -16,6 +18,20 @@ const pages: Record<string, Pair | boolean> = {
 
 /** Pages that any of several pairs opens. */
 const openedByAny: Record<string, readonly Pair[]> = { 'admin/search': searchPairs };
+
+/** What the pages need that not every server offers. */
+const pageFeatures: Record<string, Feature> = {
+  'wallet/online': 'online-payments',
+  'admin/settings': 'settings',
+  'admin/failover': 'failover',
+  'admin/search': 'search',
+};
+
+/** Whether the server offers what a screen is made of. Where it does not, there is no such page. */
+export const isServed = (route: string, action?: string): boolean => {
+  const feature = pageFeatures[route];
+  return feature ? offers(feature) : offersAction(route, action);
+};
 
 /** Whether a route is of a page that is no entity. */
 export const isPage = (route: string): boolean =>
@@ -38,7 +54,9 @@ export const may = (asked: Pair | boolean): boolean => allows(getUser()?.ui_perm
 /** Whether the signed-in user reads the KYC records of all accounts; everybody else has their own account's. */
 export const reviewsKyc = (): boolean => isStaffHere() && may(['kyc-list', 'get']);
 
-export const mayDo = (route: string, action?: string): boolean => pairsFor(route, action).some(may);
+/** Whether the server offers an action on a route's records, and the signed-in user may. */
+export const mayDo = (route: string, action?: string): boolean =>
+  isServed(route, action) && pairsFor(route, action).some(may);
 
 /** What an account is used by: buying, sending, and paying in. */
 const usedBy: readonly Pair[] = [

@@ -1,6 +1,8 @@
+import { catalogue } from '#schema/catalogue.ts';
 import { DASHBOARD_DAYS } from '#schema/dashboard.ts';
 import { DASHBOARD_SUMMARY } from '#schema/dashboardSummary.ts';
 import { FAILOVER } from '#schema/failover.ts';
+import { type Feature, featureOf } from '#schema/features.ts';
 import { entities as defined } from '#schema/index.ts';
 import type { Outline } from '#schema/outline.ts';
 import { settings } from '#schema/providerSettings.ts';
@@ -23,3 +25,30 @@ export const searchPairs = pairs;
 export const failoverPath = FAILOVER;
 export const dashboardDays = DASHBOARD_DAYS;
 export const dashboardSummary = DASHBOARD_SUMMARY;
+
+/** The operation of each action on an entity's records, by the path of the collection. */
+const operations = {
+  list: (path: string) => `GET ${path}`,
+  show: (path: string) => `GET ${path}{uuid}/`,
+  create: (path: string) => `POST ${path}`,
+  edit: (path: string) => `PUT ${path}{uuid}/`,
+  delete: (path: string) => `DELETE ${path}{uuid}/`,
+  bulk: (path: string) => `DELETE ${path}`,
+  export: (path: string) => `GET ${path}export/`,
+  text: (path: string) => `GET ${path}{uuid}/text/`,
+};
+
+/** The feature that a server must offer for an action on an entity's records, where the catalogue does not have it. */
+export const needs: Readonly<Record<string, { readonly [action in keyof typeof operations]?: Feature }>> =
+  Object.fromEntries(
+    defined.map(({ name, path }) => [
+      name,
+      Object.fromEntries(
+        Object.entries(operations).flatMap(([action, operationOf]) => {
+          const operation = operationOf(path);
+          const feature = catalogue.includes(operation) ? undefined : featureOf(operation);
+          return feature ? [[action, feature]] : [];
+        }),
+      ),
+    ]),
+  );

@@ -1,6 +1,12 @@
 import type { Outline } from '#schema/outline.ts';
 import { may } from '../core/access.ts';
+import { offersAction } from '../core/offers.ts';
 
-/** Whether the entity has this generated write, and the signed-in user may use it. */
+const action = { create: 'create', update: 'edit', delete: 'delete' } as const;
+
+/** Whether the entity has this generated write, the server offers it, and the signed-in user may use it. */
 export const mayWrite = (entity: Outline, write: Outline['writes'][number]): boolean =>
-  entity.write !== null && entity.writes.includes(write) && may(entity.write);
+  entity.write !== null &&
+  entity.writes.includes(write) &&
+  offersAction(entity.name, action[write]) &&
+  may(entity.write);

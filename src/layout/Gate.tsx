@@ -1,7 +1,7 @@
 import { useResourceContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { mayDo } from '../core/access.ts';
+import { isServed, mayDo } from '../core/access.ts';
 import { isRecordId } from '../core/addresses.ts';
 import { AccessDenied, NotFound } from './StatePages.tsx';
 import { useUser } from './useUser.ts';
@@ -19,6 +19,8 @@ interface Props {
  */
 export function Gate({ route, action = 'list', children }: Props) {
   useUser();
+  // What the server does not offer is no page of this console.
+  if (!isServed(route, action)) return <NotFound />;
   return mayDo(route, action) ? children : <AccessDenied />;
 }
 

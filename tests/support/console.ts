@@ -16,17 +16,19 @@ function nodesException(): typeof DOMException {
 
 /** Files share a window and all modules (`isolate: false`): nothing of a test is left to the next, in any order. */
 async function keepTestsApart(): Promise<void> {
-  const [{ endSession }, { preferences }, { loadTexts }, { clearToasts }] = await Promise.all([
+  const [{ endSession }, { preferences }, { loadTexts }, { clearToasts }, { pointTo }] = await Promise.all([
     import('../../src/core/session.ts'),
     import('../../src/core/preferences.ts'),
     import('../../src/i18n/texts.ts'),
     import('../console/support/clearToasts.ts'),
+    import('../console/support/jsonServer.ts'),
   ]);
   // What the console's start waits for, and a change of language fetches.
   await Promise.all([loadTexts('en', true), loadTexts('ne', true)]);
 
   let page = new AbortController();
   beforeEach(() => {
+    if (!document.getElementById('config')) pointTo('');
     page = new AbortController();
     const { signal } = page;
     const ask = fetch;

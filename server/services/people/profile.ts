@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ownAccount, provedByKyc } from '#schema/account.ts';
+import type { Feature } from '#schema/features.ts';
 import { allows, balancePair, type Pair } from '#schema/permissions.ts';
 import { ownUser, type Profile } from '#schema/user.ts';
 import type { Db } from '../../db/database.ts';
@@ -12,11 +13,16 @@ import { notFound, Problem } from '../platform/problem.ts';
 
 /**
  * The caller as the console knows them: their own data, account, wallet (minor units) and pairs. Staff who are signed in as
- * a customer get their e-mail address (else empty) and phone only where they may read users.
+ * a customer get their e-mail address (else empty) and phone only where they may read users. `offers`: what the server
+ * offers beside the specification's catalogue.
  */
-export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false }: Caller): Promise<Profile> {
+export async function profileOf(
+  db: Db,
+  { user, pairs, actor, mustEnrol = false }: Caller,
+  offers: readonly Feature[],
+): Promise<Profile> {
   const isTold = !actor || allows(pairs, ownUser.read);
-  const { rows } = await sql<Omit<Profile, 'ui_permissions'>>`${plannedOnce}
+  const { rows } = await sql<Omit<Profile, 'offers' | 'ui_permissions'>>`${plannedOnce}
     SELECT u.uuid, u.name, CASE WHEN ${isTold}::boolean THEN u.email ELSE '' END AS email,
       CASE WHEN ${isTold}::boolean THEN u.phone END AS phone, u.role,
       json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status) AS account,
@@ -30,7 +36,7 @@ export async function profileOf(db: Db, { user, pairs, actor, mustEnrol = false 
       (SELECT calendar_years FROM provider_setting) AS calendar_years
     FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${user}`.execute(db);
   if (!rows[0]) throw notFound();
-  return { ...rows[0], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]) };
+  return { ...rows[0], offers: [...offers], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]) };
 }
 
 /** Changes the caller's own data; what is not given stays. Throws for a phone number that is none. */

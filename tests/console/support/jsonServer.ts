@@ -61,12 +61,12 @@ export async function startJsonServer() {
 
 export type JsonServer = Awaited<ReturnType<typeof startJsonServer>>;
 
-/** Tells the console in this document where the API is, as a page would. */
-export function pointTo(base: string): void {
+/** Tells the console in this document where the API is and what it offers, as a page would: everything, if nothing is said. */
+export function pointTo(base: string, offers: readonly string[] | 'all' = 'all'): void {
   document.getElementById('config')?.remove();
   const config = document.createElement('script');
   config.type = 'application/json';
   config.id = 'config';
-  config.textContent = JSON.stringify({ apiUrl: base });
+  config.textContent = JSON.stringify({ apiUrl: base, offers });
   document.head.append(config);
 }

@@ -88,7 +88,16 @@ describe('the page', () => {
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers.vary).toMatch(/accept-encoding/i);
-    expect(open(rawPayload).toString()).toBe(PAGE.replace('{}', '{"apiUrl":""}'));
+    const config = JSON.stringify({ apiUrl: '', offers: app.offers });
+    expect(open(rawPayload).toString()).toBe(PAGE.replace('{}', config));
+  });
+
+  test('of an API elsewhere leaves it to that to say what it offers', async () => {
+    const config = { ...world.deps.config, API_URL: 'https://api.example.com' };
+    const other = await buildApp({ ...world.deps, config, dist });
+    const { payload } = await other.inject('/contact');
+    expect(payload).toBe(PAGE.replace('{}', '{"apiUrl":"https://api.example.com"}'));
+    await other.close();
   });
 
   test('links what the console and the screen of the address need first for who is signed in', async () => {

@@ -1,0 +1,17 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { type Feature, featuresOf } from '#schema/features.ts';
+
+/** `app.offers`: the features all of whose operations are routes of the app. Ask for it when they are there. */
+export function offers(app: FastifyInstance): void {
+  let found: readonly Feature[] | undefined;
+  const hasOperation = (operation: string): boolean => {
+    const [method, path = ''] = operation.split(' ');
+    return app.hasRoute({ method: method as HTTPMethods, url: path.replaceAll('{uuid}', ':uuid') });
+  };
+  app.decorate('offers', {
+    getter() {
+      found ??= featuresOf(hasOperation);
+      return found;
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { isServed, mayDo } from '../../../src/core/access.ts';
+import { offers, offersAction } from '../../../src/core/offers.ts';
+import { getUser, setUser } from '../../../src/core/session.ts';
+import { visibleMenu } from '../../../src/layout/menu.ts';
+import { signInCustomer } from '../support/crudConsole.tsx';
+import { pointTo } from '../support/jsonServer.ts';
+
+const configured = (config: object) => {
+  pointTo('');
+  const element = document.getElementById('config');
+  if (element) element.textContent = JSON.stringify(config);
+};
+
+const profileOffers = (offered: string[] | null | undefined) => {
+  signInCustomer();
+  const user = getUser();
+  if (user) setUser({ ...user, offers: offered });
+};
+
+test.each([
+  ['nobody says it', {}, undefined, false],
+  ['the profile has nothing', {}, null, false],
+  ['the profile has it', {}, ['plans'], true],
+  ['the profile has others', {}, ['exports'], false],
+  ['the configuration has it', { offers: ['plans'] }, undefined, true],
+  ['the configuration has all', { offers: 'all' }, undefined, true],
+  ['the configuration has none, and counts', { offers: [] }, ['plans'], false],
+  ['the configuration says no list', { offers: { plans: true } }, ['plans'], true],
+])('a feature is offered or not: %s', (_, config, profile, expected) => {
+  configured(config);
+  profileOffers(profile);
+  expect(offers('plans')).toBe(expected);
+});
+
+test('without an offer there is what the catalogue has, and no more', () => {
+  pointTo('', []);
+  signInCustomer();
+  expect(mayDo('contact')).toBe(true);
+  expect(mayDo('contact', 'create')).toBe(true);
+  expect(mayDo('contact', 'edit')).toBe(true);
+  expect(offersAction('contact', 'bulk')).toBe(false);
+  expect(offersAction('contact', 'export')).toBe(false);
+  expect(mayDo('contact/imports')).toBe(false);
+  expect(mayDo('sms')).toBe(true);
+  expect(mayDo('sms', 'show')).toBe(false);
+  expect(mayDo('settings/api-keys')).toBe(false);
+  expect(isServed('admin/search')).toBe(false);
+  const labels = visibleMenu().map(({ label }) => label);
+  expect(labels).toContain('menu.sms');
+  expect(labels).not.toContain('menu.developers');
+  pointTo('');
+  expect(visibleMenu().map(({ label }) => label)).toContain('menu.developers');
+});
