@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { latinDigits, operators } from './phone.ts';
 
-/** What KYC has proved of an account, and so may no longer be changed by its users. */
+/** The fields that KYC has verified; the account's users can no longer change them. */
 export const provedByKyc = ['name', 'type', 'pan'] as const;
 
 const NOT_PAN = 'A PAN has 9 digits.';
@@ -21,7 +21,7 @@ const pan = () =>
       .nullish(),
     { search: true },
   );
-/** As it stands on invoices. */
+/** The address printed on invoices. */
 const address = () => field('text', z.string().trim().max(300).nullish(), { list: false });
 const kycStatus = () => choice(['none', 'pending', 'approved', 'rejected'], { write: 'never' });
 
@@ -44,8 +44,8 @@ export const ownAccount = defineEntity({
 export type OwnAccount = z.infer<typeof ownAccount.record>;
 
 /**
- * Every account, for the provider's staff; `search` also finds the e-mail addresses and phones of its users.
- * `balance` is in minor units. `is_active` moves by POST {uuid}/deactivate/ and {uuid}/activate/ alone.
+ * Every account, for the provider's staff. `search` also finds the e-mail addresses and phones of an account's users.
+ * `balance` is in minor units. `is_active` changes only through POST {uuid}/deactivate/ and {uuid}/activate/.
  */
 export const account = defineEntity({
   name: 'admin/accounts',
@@ -70,7 +70,7 @@ export const account = defineEntity({
 });
 export type Account = z.infer<typeof account.record>;
 
-/** Days that an account's overview shows. */
+/** Number of days in an account's overview. */
 export const OVERVIEW_DAYS = 30;
 
 /**
@@ -86,23 +86,23 @@ export const messageTotals = z.object({
   amount: z.number(),
 });
 
-/** GET {accounts}{uuid}/overview/ (ours): what is going on in an account. */
+/** GET {accounts}{uuid}/overview/ (ours): the current state of an account. */
 export const accountOverview = z.object({
-  /** Minor units that running campaigns hold. */
+  /** Minor units held by running campaigns. */
   held: z.int(),
-  /** Campaigns that are being prepared, wait for their time, are sending or paused. */
+  /** Campaigns that are being prepared, scheduled, sending or paused. */
   running: z.int(),
-  /** Message parts left of packages that can still be used. */
+  /** Message parts left in packages that can still be used. */
   parts: z.int(),
   /** The KYC record; null before one was submitted. */
   kyc: z.uuid().nullable(),
-  /** What a message part costs now, in minor units; dearest operator last. */
+  /** Current price of a message part by operator, in minor units, cheapest first. */
   prices: z.array(z.object({ operator: z.enum(operators), price: z.number() })),
-  /** The last days in Nepal, today last; `amount` may be fractional paisa. */
+  /** The last days in Nepal, oldest first; `amount` may be fractional paisa. */
   days: z.array(z.object({ day: z.iso.date(), ...messageTotals.shape })),
 });
 export type AccountOverview = z.infer<typeof accountOverview>;
 
-/** What deactivating did beside it. */
+/** What else deactivating the account changed. */
 export const deactivated = z.object({ signed_out: z.int(), paused: z.int() });
 export type Deactivated = z.infer<typeof deactivated>;

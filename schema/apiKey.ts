@@ -4,7 +4,7 @@ import { sentMoment } from './moments.ts';
 import { pairs } from './pairs.ts';
 import { selfProof } from './twoFactor.ts';
 
-/** What every secret of an API key begins with, so that people and scanners know one when they see it. */
+/** The prefix of every API key secret, so that people and scanners recognise one. */
 export const API_KEY_PREFIX = 'bsk_';
 
 /** Keys of an account that are neither revoked nor expired. */
@@ -21,9 +21,9 @@ const address = z
   );
 
 /**
- * A key by which a program uses the API as the user who made it: at each request it may do what both its
- * pairs and the user's allow. `addresses` are where it may be used from; none is everywhere. The secret is
- * answered once, when it is made (`newApiKey`).
+ * A key with which a program uses the API as the user who made it. A request may do only what both the key's pairs and the
+ * user's pairs allow. `addresses` lists where it may be used from; an empty list means everywhere. The secret is returned
+ * once, when the key is made (`newApiKey`).
  */
 export const apiKey = defineEntity({
   name: 'settings/api-keys',
@@ -34,7 +34,7 @@ export const apiKey = defineEntity({
   title: 'name',
   fields: {
     name: field('text', z.string().trim().min(1, 'Required').max(80), { write: 'always', search: true }),
-    /** The first characters of the secret, by which its owner recognises it. */
+    /** The first characters of the secret, so that the owner can recognise it. */
     prefix: field('text', z.string(), { write: 'never' }),
     pairs: field('attributes', pairs, {
       write: 'create',
@@ -48,20 +48,20 @@ export const apiKey = defineEntity({
     }),
     is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
     expires_at: field('datetime', sentMoment().nullish(), { write: 'create' }),
-    /** To the minute: it is written at most once in one. */
+    /** Accurate to a minute, because it is written at most once a minute. */
     last_used_at: field('datetime', z.iso.datetime().nullable(), { write: 'never' }),
     last_used_ip: field('text', z.string().nullable(), { write: 'never', list: false }),
-    /** Name of the user who made it, as whom it acts. */
+    /** Name of the user who made the key; requests with it run as this user. */
     made_by: field('text', z.string(), { write: 'never', list: false }),
     revoked_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
   },
 });
 export type ApiKey = z.infer<typeof apiKey.record>;
 
-/** What POST takes: beside the key, who makes it proves themselves. */
+/** The body of POST: the key, and proof of who is asking. */
 export const apiKeyInput = apiKey.create.extend(selfProof);
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
-/** What POST answers: the key and, this one time, its secret. */
+/** The answer to POST: the key and its secret, which is shown only this once. */
 export const newApiKey = apiKey.record.extend({ secret: z.string() });
 export type NewApiKey = z.infer<typeof newApiKey>;

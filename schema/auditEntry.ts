@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 
-/** What people and the server are known to do. A server may know more; the log shows those by their raw name. */
+/** The known actions of people and of the server. A server may have more; the log shows those by their raw name. */
 export const auditActions = [
   ...['create', 'update', 'delete', 'activate', 'deactivate'],
   ...['sign-in', 'sign-in-failed', 'sign-out', 'register', 'change-password', 'reset-password', 'send-link'],
@@ -24,7 +24,7 @@ export const auditActions = [
   ...['add-passkey', 'remove-passkey'],
 ] as const;
 
-/** Whose records they do it to: the console's resources, and its pages. */
+/** What the actions apply to: the console's resources and pages. */
 export const auditEntities = [
   ...['users', 'admin/accounts', 'kyc', 'admin/payment-references', 'admin/sender-identities'],
   ...['admin/campaigns', 'sms/dispatch', 'sms/templates', 'contact', 'contact/groups', 'contact/imports'],
@@ -39,7 +39,7 @@ export const auditEntities = [
   ],
   ...['admin/blocked-keywords', 'admin/viber-identities', 'admin/number-plan'],
   ...['admin/operator-links', 'admin/settings', 'admin/failover'],
-  // Of which nothing is changed, but read or exported.
+  // Things that are only read or exported, never changed.
   ...['sms', 'files', 'sms/consumption-history', 'wallet/history', 'wallet/daily-consumption'],
   ...['wallet/topup-history', 'packages/history', 'admin/wallet-entries', 'admin/audit-log'],
 ] as const;
@@ -47,14 +47,14 @@ export const auditEntities = [
 const text = (options: { search?: boolean; list?: boolean } = {}) =>
   field('text', z.string().nullable(), { write: 'never', ...options });
 const user = () => ({ write: 'never', of: 'users', filter: 'equals', list: false }) as const;
-/** A record as it was; in an update only the fields that changed. Never a secret. */
+/** A record as it was; for an update, only the fields that changed. Never contains a secret. */
 const state = () =>
   field('attributes', z.record(z.string(), z.unknown()).nullable(), { write: 'never', list: false });
 
 /**
- * One line of the append-only log of who did what to which record. Names are those of that time; `actor` null:
- * nobody who was signed in, or the server by itself. With `acting_as` the actor is a member of staff who was
- * signed in as that customer.
+ * One line of the append-only log: who did what to which record. Names are those of that time. `actor` is null when nobody
+ * was signed in or the server acted by itself. With `acting_as`, the actor is a staff member who was signed in as that
+ * customer.
  */
 export const auditEntry = defineEntity({
   name: 'admin/audit-log',
@@ -72,7 +72,7 @@ export const auditEntry = defineEntity({
     actor_email: text({ search: true }),
     acting_as: field('reference', z.uuid().nullable(), user()),
     acting_as_name: text({ list: false }),
-    /** The API key that it was done with, and what it was called. */
+    /** The API key that was used, and its name at the time. */
     api_key: field('reference', z.uuid().nullable(), {
       write: 'never',
       of: 'settings/api-keys',

@@ -17,14 +17,14 @@ export interface AddedYear {
 export interface FiscalYear {
   /** `2083/84` */
   name: string;
-  /** Whether the calendar of the day's year is a forecast, or not known at all. */
+  /** Whether the calendar of that year is a forecast or unknown. */
   isProvisional: boolean;
 }
 
 const DAY_MS = 86_400_000;
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Days since 1970 of an ISO day that exists; undefined for 2026-02-30. */
+/** Days since 1970 of an ISO day; undefined when the day does not exist, such as 2026-02-30. */
 function dayNumber(iso: string): number | undefined {
   const at = new Date(`${iso}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(iso) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso)
@@ -39,7 +39,7 @@ export const isIsoDay = (iso: string): boolean => dayNumber(iso) !== undefined;
 /** `2084-01-01` */
 export const bsText = ({ year, month, day }: BsDay): string => `${year}-${two(month)}-${two(day)}`;
 
-/** The day that `2084-01-01` names; undefined for any other text. Whether it exists is the calendar's to say. */
+/** Parses `2084-01-01`; undefined for any other text. Does not check that the day exists. */
 export function readBsText(text: string): BsDay | undefined {
   const [, year, month, day] = text.match(/^(\d{4})-(\d\d)-(\d\d)$/) ?? [];
   return day ? { year: Number(year), month: Number(month), day: Number(day) } : undefined;
@@ -47,23 +47,26 @@ export function readBsText(text: string): BsDay | undefined {
 
 const FIRST_DAY_NUMBER = Date.parse(FIRST_DAY) / DAY_MS;
 const SHRAWAN = 4;
-/** 1 Shrawan where no calendar says it: 17 July, as in eight of the nine years from 2082 on; else it is the 16th. */
+/**
+ * Used for 1 Shrawan when no calendar has the year: 17 July, as in eight of the nine years from 2082 on (otherwise 16
+ * July).
+ */
 const SHRAWAN_WITHOUT_CALENDAR = '07-17';
 
 const fiscalYearName = (year: number): string => `${year}/${two((year + 1) % 100)}`;
 
-/** The calendar of the table, and of the years that were added to it. */
+/** A calendar of the built-in table plus the years that administrators added. */
 export class BikramSambat {
   readonly firstYear = FIRST_YEAR;
   readonly lastYear: number;
-  /** The first and last ISO days that have a date in this calendar. */
+  /** The first and last ISO days that the calendar can convert. */
   readonly firstIsoDay = FIRST_DAY;
   readonly lastIsoDay: string;
   private readonly confirmed: ReadonlySet<number>;
-  /** Where each month begins, in days since 1970: twelve of every year, and the first that is out of range. */
+  /** Start of each month in days since 1970: twelve per year, then the first day out of range. */
   private readonly starts: readonly number[];
 
-  /** A year replaces the table's forecast or follows the last year. What does neither is left out. */
+  /** A year either replaces a forecast of the table or follows the last year. Other years are ignored. */
   constructor(added: readonly AddedYear[] = []) {
     const years = [...monthLengths];
     const confirmed = new Set<number>();
@@ -84,25 +87,25 @@ export class BikramSambat {
     this.lastIsoDay = isoDay(start - 1);
   }
 
-  /** Whether a year's calendar is a forecast: neither the table nor an administrator has it as published. */
+  /** Whether a year is a forecast: not published in the table, and not added by an administrator. */
   isProvisional(year: number): boolean {
     return year >= FIRST_PROVISIONAL_YEAR && !this.confirmed.has(year);
   }
 
-  /** How many days a month has, 29 to 32; 0 for one that is not in the range. */
+  /** Number of days in a month, 29 to 32; 0 when it is out of range. */
   daysInMonth(year: number, month: number): number {
     if (!Number.isInteger(year) || !Number.isInteger(month) || month < 1 || month > 12) return 0;
     const index = (year - FIRST_YEAR) * 12 + month - 1;
     return (this.starts[index + 1] ?? Number.NaN) - (this.starts[index] ?? Number.NaN) || 0;
   }
 
-  /** The days of each month of a year; none where the year is not in the range. */
+  /** The days of each month of a year; empty when the year is out of range. */
   monthsOf(year: number): number[] {
     const months = Array.from({ length: 12 }, (_, index) => this.daysInMonth(year, index + 1));
     return months[0] ? months : [];
   }
 
-  /** The BS day of an ISO day (`yyyy-mm-dd`); undefined outside the range, or for what is no day. */
+  /** Converts an ISO day (`yyyy-mm-dd`) to BS; undefined when it is invalid or out of range. */
   toBs(iso: string): BsDay | undefined {
     const day = dayNumber(iso);
     if (day === undefined || day < FIRST_DAY_NUMBER || day >= (this.starts.at(-1) ?? 0)) return undefined;
@@ -114,15 +117,15 @@ export class BikramSambat {
     };
   }
 
-  /** The ISO day (`yyyy-mm-dd`) of a BS day; undefined where that day does not exist or is out of range. */
+  /** Converts a BS day to ISO (`yyyy-mm-dd`); undefined when it does not exist or is out of range. */
   fromBs({ year, month, day }: BsDay): string | undefined {
     if (!Number.isInteger(day) || day < 1 || day > this.daysInMonth(year, month)) return undefined;
     return isoDay((this.starts[(year - FIRST_YEAR) * 12 + month - 1] ?? 0) + day - 1);
   }
 
   /**
-   * The fiscal year of an ISO day. It begins on 1 Shrawan (Income Tax Act 2058, section 2); beyond the calendar on
-   * 17 July, and is then provisional. Undefined for what is no day and for days before the table.
+   * The fiscal year of an ISO day. It begins on 1 Shrawan (Income Tax Act 2058, section 2). Beyond the calendar it begins
+   * on 17 July and is marked provisional. Undefined for invalid days and days before the table.
    */
   fiscalYear(iso: string): FiscalYear | undefined {
     if (!isIsoDay(iso) || iso < this.firstIsoDay) return undefined;
@@ -136,14 +139,14 @@ export class BikramSambat {
   }
 }
 
-/** Between these days falls 1 Baisakh of every year of the table, and of any near it. */
+/** 1 Baisakh always falls between these two days, in the table and in years near it. */
 const EARLIEST_NEW_YEAR = '04-13';
 const LATEST_NEW_YEAR = '04-15';
 const WRONG_MONTHS = 'Enter 29 to 32 days for each of the twelve months.';
 
 /**
- * What is wrong with years that are to be added, each by its place in the list. Whether a year that is over was
- * changed is the server's to say: it knows what it had.
+ * Errors in years that are to be added, by their place in the list. The server checks separately that past years are
+ * unchanged, because only it knows the old values.
  */
 export function addedYearProblems(added: readonly AddedYear[]): { index: number; text: string }[] {
   const problems: { index: number; text: string }[] = [];
@@ -175,7 +178,7 @@ function problemOf({ year, months }: AddedYear, usable: readonly AddedYear[]): s
   return undefined;
 }
 
-/** 1 Baisakh of the year after one that the calendar has. */
+/** 1 Baisakh of the year after one in the calendar. */
 function newYear(calendar: BikramSambat, year: number): string {
   const last = calendar.fromBs({ year: year - 1, month: 12, day: calendar.daysInMonth(year - 1, 12) }) ?? '';
   return isoDay((dayNumber(last) ?? 0) + 1);

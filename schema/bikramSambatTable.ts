@@ -17,7 +17,7 @@ export const FIRST_YEAR = 2000;
 /** This year and all later ones are forecasts. */
 export const FIRST_PROVISIONAL_YEAR = 2084;
 
-/** The months of FIRST_YEAR and of each year after it, without a gap. */
+/** The months of FIRST_YEAR and of each following year, without gaps. */
 export const monthLengths: readonly (readonly number[])[] = [
   // 2000
   [30, 32, 31, 32, 31, 30, 30, 30, 29, 30, 29, 31],

@@ -5,8 +5,8 @@ import { column, importFields } from './sheetImport.ts';
 import { sheetChoice } from './sheets/sheetChoice.ts';
 
 /**
- * One import of a sheet of numbers into the blacklist. `mapping` names the column of the numbers and, where
- * there is one, that of their reasons; `reason` stands for the rows that give none.
+ * One import of a file of numbers into the blacklist. `mapping` names the column of the numbers and, optionally, that of
+ * the reasons; `reason` is used for rows without one.
  */
 export const blacklistImport = defineEntity({
   name: 'settings/blacklist/imports',

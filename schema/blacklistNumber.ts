@@ -4,14 +4,14 @@ import { BLACKLIST_REASON_MAX } from './sheets/limits.ts';
 
 export const blacklistReason = z.string().trim().max(BLACKLIST_REASON_MAX).nullish();
 
-/** Who put a number on the list: a person, a person for somebody who asked, a sheet. */
+/** How a number got onto the list: added by hand, on request of its owner, or imported. */
 const blacklistSources = ['manual', 'import', 'opt-out'] as const;
-/** Those that a person may give; without one it is `manual`. `import` is the server's own. */
+/** Sources that a client may set; the default is `manual`. Only the server sets `import`. */
 export const givenSources = ['manual', 'opt-out'] as const;
 
 /**
- * A number that gets no message of its account. `opt-out`: the number's owner asked for no more, by a reply
- * (schema/optOut.ts) or in a way that somebody recorded.
+ * A number that gets no messages from its account. `opt-out`: its owner asked for no more messages, by a reply
+ * (schema/optOut.ts) or in another way that somebody recorded.
  */
 export const blacklistNumber = defineEntity({
   name: 'settings/blacklist',

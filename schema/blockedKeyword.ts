@@ -6,8 +6,8 @@ const KEYWORD_MAX = 60;
 export const NO_LETTER = 'A keyword needs at least one letter or digit.';
 
 /**
- * A word or phrase that no message may contain. Compared without case, over Unicode-normalised text and on
- * word borders (docs/blocked-keywords.md).
+ * A word or phrase that no message may contain. Matching ignores case, normalises Unicode and respects word borders
+ * (docs/blocked-keywords.md).
  */
 export const blockedKeyword = defineEntity({
   name: 'admin/blocked-keywords',
@@ -35,10 +35,10 @@ export type BlockedKeyword = z.infer<typeof blockedKeyword.record>;
 
 export const KEYWORD_TEST = `${blockedKeyword.path}test/`;
 
-/** POST /v1/admin/blocked-sms-keywords/test/ (ours): a text to try the active keywords on. */
+/** POST /v1/admin/blocked-sms-keywords/test/ (ours): tests a text against the active keywords. */
 export const keywordTest = z.strictObject({ text: z.string().max(BODY_MAX) });
 
-/** Where keywords stand in the text that was tried, in order; places count UTF-16 code units. */
+/** Where keywords occur in the tested text, in order; positions count UTF-16 code units. */
 export const keywordHits = z.object({
   hits: z.array(z.object({ uuid: z.uuid(), keyword: z.string(), start: z.int(), end: z.int() })),
 });

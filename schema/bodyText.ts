@@ -1,10 +1,10 @@
-/** What no message may hold: controls, and characters that turn the direction of the text around them. */
+/** Characters that no message may contain: control characters, and those that change the direction of text. */
 const REFUSED = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-/** Spaces, and what is not seen at all. */
+/** Spaces and invisible characters. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 const UNNAMED = /\{\{\s*\}\}/;
 
-/** Unicode's own names of the characters that people paste without seeing them. */
+/** Unicode names of invisible characters that people paste by accident. */
 const names: Readonly<Record<number, string>> = {
   0: 'null',
   7: 'bell',
@@ -26,12 +26,12 @@ const names: Readonly<Record<number, string>> = {
 };
 const CONTROL = 'control character';
 
-/** Every name that `refusedCharacter` may give. */
+/** Every name that `refusedCharacter` may return. */
 export const characterNames: readonly string[] = [...Object.values(names), CONTROL];
 
 /**
- * The first character of a text that may not be sent, by its code and name: "U+202E right-to-left override". Line breaks
- * and tabs stay, and so do ZWJ and ZWNJ, which Nepali is written with.
+ * The first forbidden character of a text, by code and name: "U+202E right-to-left override". Line breaks and tabs are
+ * allowed, and so are ZWJ and ZWNJ, which Nepali needs.
  */
 export function refusedCharacter(text: string): string | undefined {
   const code = REFUSED.exec(text)?.[0].codePointAt(0);
@@ -39,7 +39,7 @@ export function refusedCharacter(text: string): string | undefined {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')} ${names[code] ?? CONTROL}`;
 }
 
-/** What is wrong with the text of a message or template, whatever its placeholders will be. */
+/** Errors in the text of a message or template that do not depend on the placeholders' values. */
 export function bodyProblem(body: string): string | undefined {
   if (BLANK.test(body)) return 'The text is blank. Write a message.';
   if (UNNAMED.test(body))

@@ -11,9 +11,9 @@ const time = (list = false) =>
 const sibling = () => field('reference', z.uuid().nullable(), { write: 'never', list: false, of: 'sms' });
 
 /**
- * A bulk message to many recipients. A `draft` waits for the provider's approval, with its money held.
- * Counts per outcome are of messages; `queued` includes what a worker has in hand. `cost` is what was held of
- * the wallet, in minor units; what people read as a campaign's cost is `costOf` (campaignState.ts).
+ * A bulk message to many recipients. A `draft` waits for the provider's approval, with its money held. The counts are of
+ * messages; `queued` includes those that a worker has claimed. `cost` is the amount held from the wallet, in minor units;
+ * the cost to display is `costOf` (campaignState.ts).
  */
 export const campaign = defineEntity({
   name: 'sms',
@@ -27,9 +27,9 @@ export const campaign = defineEntity({
     sender: field('text', z.string(), { write: 'never', filter: 'equals' }),
     account: ofAccount.account,
     body: field('longText', z.string(), { write: 'never', list: false }),
-    /** UCS-2 where any message needs it; `encodings` says how many do. */
+    /** UCS-2 if any message needs it; `encodings` says how many do. */
     encoding: choice(['GSM-7', 'UCS-2'], { write: 'never', list: false }),
-    /** Accepted messages by their encoding; null where that is not known any more. */
+    /** Accepted messages by encoding; null when it is no longer known. */
     encodings: field('attributes', plan.shape.encodings.nullable(), { write: 'never', list: false }),
     recipients: field('integer', z.int(), { write: 'never' }),
     queued: count(),
@@ -45,17 +45,17 @@ export const campaign = defineEntity({
     cost: field('money', z.int(), { write: 'never' }),
     captured: field('money', z.int(), { write: 'never', list: false }),
     released: field('money', z.int(), { write: 'never', list: false }),
-    /** Why it failed, was stopped or is held: the server's own sentence, or what staff wrote. */
+    /** Why the campaign failed, was stopped or is held: the server's reason or the text that staff wrote. */
     error: field('text', z.string().nullable(), { write: 'never', list: false }),
-    /** Paused by the provider's staff, who alone can let it go on; `error` says why. */
+    /** Paused by the provider's staff; only they can resume it. `error` says why. */
     held: field('boolean', z.boolean(), { write: 'never', list: false }),
-    /** Operators whose messages wait because no link to them works: there is none, it is paused, or it is down. */
+    /** Operators whose messages wait because no link to them works: there is none, or all are paused or down. */
     unreachable: field('text', z.array(z.enum(operators)), { write: 'never', list: false }),
-    /** Sent to the operator simulator: no phone got it. A server may not say so. */
+    /** Sent to the operator simulator, so no phone received it. Optional for servers. */
     test: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
-    /** Sent before everything else. */
+    /** Sent before all other campaigns. */
     urgent: field('boolean', z.boolean(), { write: 'never', list: false }),
-    /** The campaign whose failed recipients it was sent to again. */
+    /** The campaign whose failed recipients this one retries. */
     retry_of: sibling(),
     /** The newest retry of this campaign, and when it was accepted. */
     retried_as: sibling(),
@@ -63,7 +63,7 @@ export const campaign = defineEntity({
     scheduled_at: time(),
     started_at: time(),
     finished_at: time(),
-    /** When messages of it were removed because of their age; its counts and its money stay. */
+    /** When its messages were removed because of their age; counts and money are kept. */
     messages_removed_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
   },
 });

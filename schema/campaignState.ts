@@ -10,7 +10,7 @@ export const campaignStatuses = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** The moves that a campaign may make; any other is refused with 409 and changes nothing. */
+/** The allowed transitions of a campaign. Any other is refused with 409 and changes nothing. */
 export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = {
   draft: ['preparing', 'cancelled', 'failed'],
   preparing: ['scheduled', 'sending', 'cancelled', 'failed'],
@@ -24,7 +24,7 @@ export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = 
 
 export const hasEnded = (status: CampaignStatus): boolean => campaignMoves[status].length === 0;
 
-/** A campaign's money, in minor units. A server may lack what was charged and released. */
+/** A campaign's money, in minor units. Servers may leave out what was charged and released. */
 interface CampaignMoney {
   status: CampaignStatus;
   cost: number;
@@ -33,8 +33,8 @@ interface CampaignMoney {
 }
 
 /**
- * What a campaign costs, as people read it, in minor units: `charged` once it has ended, before that null. `held` is
- * reserved: everything until it has ended, then only what unknown messages may still be charged.
+ * What a campaign costs, as shown to people, in minor units. `charged` is null until the campaign ends. `held` is the
+ * reserved amount: everything until it ends, then only what unknown messages may still be charged.
  */
 export function costOf({ status, cost, captured, released }: CampaignMoney): {
   charged: number | null;

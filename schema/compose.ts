@@ -6,13 +6,13 @@ import { column } from './sheetImport.ts';
 import { sheetChoice } from './sheets/sheetChoice.ts';
 import { BODY_MAX } from './sms.ts';
 
-/** The most numbers that may be pasted; more come as a file. */
+/** The most numbers that may be pasted; longer lists need a file. */
 export const PASTED_MAX = 10_000;
 
 /** The most recipients of an urgent message. */
 export const URGENT_MAX = 100;
 
-/** Why a recipient is not sent to. */
+/** Why a recipient is excluded. */
 export const refusals = [
   'invalid',
   'unknown-operator',
@@ -25,12 +25,14 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** Where recipients come from; the three kinds may be combined. */
+/** Where recipients come from; the three sources may be combined. */
 const recipients = z.strictObject({
   numbers: z.array(z.string().max(200)).max(PASTED_MAX).optional(),
   groups: z.array(z.uuid()).max(50).optional(),
-  /** The reference of an uploaded CSV or XLSX and the header of its phone column; a placeholder takes
-   * the column of its own name, or the one that `columns` names for it. */
+  /**
+   * The reference of an uploaded CSV or XLSX file and the header of its phone column. A placeholder takes the column of its
+   * own name, or the one that `columns` names for it.
+   */
   file: z
     .strictObject({
       reference: z.uuid(),
@@ -86,40 +88,40 @@ export const testInput = z.strictObject({
 });
 
 const refused = z.object({
-  /** Where the recipient came from; `campaign` is one that failed there and is tried again. */
+  /** Where the recipient came from; `campaign` means that it failed there and is retried. */
   source: z.enum(['numbers', 'group', 'file', 'campaign']),
-  /** Line of the sheet (the header is line 1) or place among the numbers (from 1); null for the rest. */
+  /** Line of the file (the header is line 1), or place among the pasted numbers (from 1); null otherwise. */
   row: z.int().nullable(),
   value: z.string(),
   refusal: z.enum(refusals),
-  /** For people: which rule, which earlier row, which placeholder, the blacklist's own reason. */
+  /** For people: the rule, earlier row, placeholder or blacklist reason that applies. */
   reason: z.string(),
 });
 
-/** What sending would do. Money is in minor units; `price` is per part and may be fractional. */
+/** The result of a check. Money is in minor units; `price` is per part and may be fractional. */
 export const plan = z.object({
   uuid: z.uuid(),
   expires_at: z.iso.datetime(),
   given: z.int(),
   recipients: z.int(),
   /**
-   * Rows that the uploaded workbook hides, of those below its header: they are recipients like others, or left out where
-   * the request says `hidden_rows: skip`. A plan of an earlier version does not say it.
+   * Hidden rows of the uploaded workbook, below its header. They count as recipients, unless the request has `hidden_rows:
+   * skip`. Missing in plans of earlier versions.
    */
   hidden_rows: z.int().optional(),
   refused: z.object({
     invalid: z.int(),
-    /** The number plan has no operator for the number's first digits. */
+    /** The number plan has no operator for the number's prefix. */
     'unknown-operator': z.int(),
     duplicate: z.int(),
     blacklisted: z.int(),
     'missing-value': z.int(),
     'too-long': z.int(),
-    /** A value brings a control character or one that turns the direction of the text. */
+    /** A value contains a control character or one that changes the direction of the text. */
     'bad-character': z.int(),
     'blocked-keyword': z.int(),
   }),
-  /** The first hundred; all of them as CSV at `{path}plan/{uuid}/refused/`. */
+  /** The first hundred; `{path}plan/{uuid}/refused/` has all of them as CSV. */
   refused_rows: z.array(refused),
   operators: z.array(
     z.object({
@@ -129,7 +131,7 @@ export const plan = z.object({
       package_parts: z.int(),
       price: z.number(),
       amount: z.number(),
-      /** A closed operator: its messages will hardly arrive, and cost all the same. */
+      /** A closed operator: its messages will probably not be delivered, but are charged. */
       closed: z.boolean(),
     }),
   ),
@@ -141,18 +143,19 @@ export const plan = z.object({
   balance: z.int().nullable(),
   balance_after: z.int().nullable(),
   sufficient: z.boolean(),
-  /** The day's total is above the provider's limit: the campaign waits for approval before anything is sent. */
+  /** The day's total exceeds the provider's limit, so the campaign needs approval before it is sent. */
   needs_approval: z.boolean().optional(),
   /**
-   * With a limit: `total` recipients would be sent to on `day` (a calendar day in Nepal) without approval, this campaign
-   * and the account's others together, retries and test messages included. More than `above` need approval.
+   * Present when there is a limit: without approval, `total` recipients would be sent to on `day` (a calendar day in
+   * Nepal). That counts this campaign and the account's others, retries and test messages included. More than `above` need
+   * approval.
    */
   approval: z.object({ above: z.int(), day: z.iso.date(), total: z.int() }).nullish(),
-  /** Only the operator simulator would get it: no phone does. */
+  /** Only the operator simulator would receive it; no phone does. */
   test: z.boolean().optional(),
-  /** A test that costs nothing; `price` is what it would. */
+  /** A free test; `price` is what it would otherwise cost. */
   is_free: z.boolean().optional(),
-  /** No operator is connected: it can be planned, not sent (`no_operator`). */
+  /** No operator is connected: the campaign can be checked but not sent (`no_operator`). */
   no_operator: z.boolean().optional(),
   /** The first few messages as their recipients would read them. */
   samples: z.array(z.object({ phone: z.string(), text: z.string(), parts: z.int() })),

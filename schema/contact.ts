@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { operators } from './phone.ts';
 
-/** Free columns of an imported sheet: header -> cell. */
+/** Additional columns of an imported file: header -> cell. */
 const attributes = z.record(z.string().min(1).max(60), z.string().max(500));
 
 export const contact = defineEntity({

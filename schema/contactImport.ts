@@ -4,8 +4,8 @@ import { column, importFields } from './sheetImport.ts';
 import { sheetChoice } from './sheets/sheetChoice.ts';
 
 /**
- * One import of a sheet into contacts. `mapping` names the sheet's column for a contact's field
- * (`phone`, `name`), and which sheet and header they are of; every other column becomes an attribute under its own header.
+ * One import of a file into contacts. `mapping` names the column of each contact field (`phone`, `name`), the sheet and the
+ * header row. Every other column becomes an attribute under its own header.
  */
 export const contactImport = defineEntity({
   name: 'contact/imports',

@@ -1,8 +1,8 @@
 import { readPhone } from './phone.ts';
 
 /**
- * A contact's name as it is kept: null where there is none. The contact's own number, however it is written, is no name,
- * though imports once stored it as one.
+ * Normalises a contact's name; null when there is none. The contact's own number, however it is written, is not a name,
+ * although imports once stored it as one.
  */
 export function contactName(name: string | null | undefined, phone: string): string | null {
   const given = name?.trim();
@@ -10,7 +10,7 @@ export function contactName(name: string | null | undefined, phone: string): str
   return given === phone || (/^[+(\d०-९]/.test(given) && readPhone(given).phone === phone) ? null : given;
 }
 
-/** The values that a contact gives to placeholders. Without a name of its own it may have one from a sheet's column. */
+/** The values that a contact provides for placeholders. A contact without a name may take one from a column of the file. */
 export function contactValues(contact: {
   name?: string | null | undefined;
   phone: string;

@@ -5,13 +5,12 @@ import { operators } from './phone.ts';
 const count = () => field('integer', z.int(), { write: 'never' });
 
 /**
- * What an account used and sent on one day (Asia/Kathmandu). `messages`, `parts` and `amount` are what was
- * charged on the day, less what was given back on it: the sums of the consumption history; `amount` may be
- * fractional paisa. `sent` is what went to the operators on the day, `delivered` and `failed` (undelivered,
- * expired, rejected) what has become of these messages, whenever it became known. `test` is how many of `sent` went to
- * the operator simulator, which no phone got.
+ * What an account used and sent on one day (Asia/Kathmandu). `messages`, `parts` and `amount` are what was charged on the
+ * day, less what was released on it: the sums of the consumption history. `amount` may be fractional paisa. `sent` went to
+ * the operators on that day; `delivered` and `failed` (undelivered, expired, rejected) are the results of these messages,
+ * whenever they became known. `test` is how many of `sent` went to the operator simulator.
  *
- * One record a day, with `operator` null; filtered by operator, one a day and operator.
+ * One record a day, with `operator` null; with a filter on operator, one per day and operator.
  */
 export const dailyConsumption = defineEntity({
   name: 'wallet/daily-consumption',

@@ -2,20 +2,19 @@ import { z } from 'zod';
 import { messageTotals, ownAccount } from './account.ts';
 import { operators } from './phone.ts';
 
-/** A balance below this is low, in minor units (100.00), ... */
+/** A balance below this is low, in minor units (100.00). */
 export const LOW_BALANCE = 10_000;
-/** ... and so is one below what so many days cost at the last 30 days' average. */
+/** A balance is also low when it covers fewer days than this at the average of the last 30 days. */
 export const LOW_DAYS = 3;
-/** A package that has parts left is named so many days before it expires. */
+/** A package with parts left is listed this many days before it expires. */
 export const EXPIRING_DAYS = 7;
-/** A top-up that was rejected is named for so many days, unless another one was asked for. */
+/** A rejected top-up is listed for this many days, unless another one was requested. */
 export const REJECTED_DAYS = 14;
-/** How many days the dashboard's series have, today included. */
+/** Number of days in the dashboard's series, today included. */
 export const DASHBOARD_DAYS = 30;
 
 /**
- * What asks for a step of the customer's, most urgent first: a code and what its sentence needs. Money is in
- * minor units.
+ * What needs the customer's attention, most urgent first: a code and the values for its sentence. Money is in minor units.
  */
 const attention = z.discriminatedUnion('code', [
   z.object({ code: z.literal('kyc_rejected') }),
@@ -33,8 +32,8 @@ const attention = z.discriminatedUnion('code', [
 export type Attention = z.infer<typeof attention>;
 
 /**
- * GET /v1/core/dashboard/ (ours): a customer's day at a glance. A part is null where the caller's pairs do not
- * allow it. Days are Kathmandu's.
+ * GET /v1/core/dashboard/ (ours): a customer's dashboard. A part is null when the caller's pairs do not allow it. Days are
+ * those of Asia/Kathmandu.
  */
 export const dashboard = z.object({
   /** Minor units; needs topup-list. */
@@ -43,11 +42,11 @@ export const dashboard = z.object({
   /** Needs credit-daily-consumption. */
   use: z
     .object({
-      /** From the first of this month until today. */
+      /** From the first of this month to today. */
       month: messageTotals.extend({ from: z.iso.date(), until: z.iso.date() }),
-      /** The last 30 days, oldest first; a day without messages is there with zeros. */
+      /** The last 30 days, oldest first; days without messages are included with zeros. */
       days: z.array(messageTotals.extend({ day: z.iso.date() })),
-      /** Of the same days, the most used first. */
+      /** The same days by operator, most used first. */
       operators: z.array(messageTotals.extend({ operator: z.enum(operators) })),
     })
     .nullable(),
@@ -57,7 +56,7 @@ export const dashboard = z.object({
   packages: z.object({ parts: z.int(), next_expiry: z.iso.datetime().nullable() }).nullable(),
   /** Needs topup-list: top-ups that wait for confirmation. */
   topups: z.object({ pending: z.int(), amount: z.int() }).nullable(),
-  /** Needs bulk-sms: sender names that may be used, and those that wait for approval. */
+  /** Needs bulk-sms: approved sender IDs, and those that wait for approval. */
   senders: z.object({ approved: z.int(), pending: z.int() }).nullable(),
   attention: z.array(attention),
 });

@@ -4,7 +4,7 @@ import { type FieldOutline, type Kind, type Outline, sentNames, type Write } fro
 export interface Field<S extends z.ZodType = z.ZodType, W extends Write = Write> extends FieldOutline {
   schema: S;
   write: W;
-  /** What a writer may send, where that is less than what a record may hold. */
+  /** The accepted input, where it is narrower than the stored value. */
   input?: z.ZodType;
 }
 
@@ -13,8 +13,8 @@ type Options<W extends Write> = { write?: W } & Partial<
 >;
 
 /**
- * Makes a field. Optional values are `.nullish()` schemas: react-admin turns cleared inputs into null. `NoInfer`: else
- * the place where the field stands would make `write` any of its values, and drop the field from what is sent.
+ * Makes a field. Optional values are `.nullish()`, because react-admin turns cleared inputs into null. Without `NoInfer`,
+ * the type of `write` would be inferred from the context and drop the field from requests.
  */
 export function field<S extends z.ZodType, W extends Write = 'always'>(
   kind: Kind,
@@ -38,7 +38,7 @@ export type Fields = Record<string, Field>;
 type Shape<F extends Fields, W extends Write> = {
   [K in keyof F as F[K]['write'] extends W ? K : never]: F[K]['schema'];
 };
-/** What a record holds: everything but secrets. */
+/** A complete record; it never contains secrets. */
 type Told<F extends Fields> = {
   [K in keyof F as F[K]['write'] extends 'secret' ? never : K]: F[K]['schema'];
 };
@@ -80,7 +80,7 @@ export function defineEntity<F extends Fields>(definition: Definition<F>): Entit
   };
 }
 
-/** What a writer of the field may send. */
+/** What a client may send for the field. */
 const checkOf = ({ input, schema }: Field): z.ZodType => input ?? schema;
 
 const base = { uuid: z.uuid(), created_at: z.iso.datetime(), updated_at: z.iso.datetime() };
@@ -98,7 +98,7 @@ export const page = <S extends z.ZodType>(schema: S) =>
     results: z.array(schema),
   });
 
-/** The envelope of every error; `request_id` finds the request in the server's log. */
+/** The envelope of every error; `request_id` identifies the request in the server's log. */
 export const failure = z.object({
   detail: z.string(),
   code: z.string(),

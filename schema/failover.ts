@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A campaign that was accepted, or of which messages were sent, and that the database does not know any more. */
+/** A campaign that was accepted or partly sent, and that the database no longer has. */
 const lostCampaign = z.object({
   uuid: z.uuid(),
   account: z.string().nullable(),
   name: z.string().nullable(),
   recipients: z.int().nullable(),
-  /** What was held for it, in minor units. */
+  /** Amount held for it, in minor units. */
   cost: z.int().nullable(),
   accepted_at: z.iso.datetime({ offset: true }).nullable(),
-  /** Messages of it that an operator has. */
+  /** Messages of it that an operator has accepted. */
   handed: z.int(),
 });
 
@@ -21,14 +21,14 @@ const missingProcess = z.object({
 });
 
 /**
- * GET /v1/admin/failover/ (ours): the database was replaced by a standby or a backup, or restarted. While `resumed_at` is
- * null nothing is sent.
+ * GET /v1/admin/failover/ (ours): the database was replaced by a standby or a backup, or restarted. Nothing is sent while
+ * `resumed_at` is null.
  */
 export const failover = z.object({
   uuid: z.uuid(),
-  /** False: the same database was only restarted. */
+  /** False: it is the same database, only restarted. */
   is_other_cluster: z.boolean(),
-  /** Messages that an operator has and that the database did not know: they are unknown now. */
+  /** Messages that an operator has but the database had lost; they are unknown now. */
   messages: z.int(),
   /** Such messages that are still being prepared. */
   pending: z.int(),
@@ -37,7 +37,7 @@ export const failover = z.object({
   noticed_at: z.iso.datetime(),
   resumed_at: z.iso.datetime().nullable(),
   resumed_by: z.string().nullable(),
-  /** Processes that ran before and have not said yet what they remember. */
+  /** Processes that ran before and have not reported yet. */
   missing: z.array(missingProcess),
   campaigns: z.array(lostCampaign),
 });

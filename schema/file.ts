@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sheets bring recipients and contacts. */
+/** Files with recipients and contacts. */
 const sheetKinds = ['csv', 'xlsx'] as const;
 /** Documents belong to a record: KYC, a payment's receipt, a sender identity. */
 export const pictureKinds = ['jpeg', 'png'] as const;
@@ -13,23 +13,23 @@ export const isSheet = (kind: string): kind is SheetKind => sheetKinds.some((she
 export const isDocument = (kind: string): kind is DocumentKind =>
   documentKinds.some((document) => document === kind);
 
-/** What POST /v1/core/upload/file/public/ answers under `data`; records refer to the file by its uuid. */
+/** The answer of POST /v1/core/upload/file/public/ under `data`. Records refer to the file by its uuid. */
 export const uploadedFile = z.object({
   uuid: z.uuid(),
   name: z.string(),
   size: z.int(),
   kind: z.enum([...sheetKinds, ...documentKinds]),
-  /** Header and first rows of a sheet, as the server reads them; empty for a document. */
+  /** Header and first rows of the file, as the server reads them; empty for a document. */
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
-  /** The row that the columns were named by; 0 where the first has a number already, null of a document. */
+  /** The header row; 0 when the first row already has a number; null for a document. */
   header_row: z.int().nullable(),
-  /** A workbook's sheets that are not hidden, and the one that columns and sample are of. */
+  /** The visible sheets of a workbook, and the one that columns and sample were read from. */
   sheets: z.array(z.string()),
   sheet: z.string().nullable(),
   /**
-   * Rows of that sheet below its header that the workbook hides, by a filter for example; they are read like others unless
-   * a request says `hidden_rows: skip`. 0 of a CSV file, null of a document and of a sheet that is broken further down.
+   * Hidden rows of that sheet below its header, for example through a filter. They are read like others unless a request
+   * has `hidden_rows: skip`. 0 for a CSV file; null for a document and for a sheet that is broken further down.
    */
   hidden_rows: z.int().nullable(),
 });
@@ -40,5 +40,5 @@ export const UPLOAD_MAX = 100 * 1024 * 1024;
 /** The largest document, in bytes. */
 export const DOCUMENT_MAX = 10 * 1024 * 1024;
 
-/** Where a document is read: to this path its uuid and a slash are added. */
+/** To read a document, append its uuid and a slash to this path. */
 export const FILES_PATH = '/v1/core/files/';

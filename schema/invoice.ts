@@ -6,19 +6,19 @@ export const VAT_PERCENT = 13;
 const party = z.object({ name: z.string(), pan: z.string().nullable(), address: z.string().nullable() });
 
 /**
- * GET /v1/credit/invoices/{uuid}/ (ours): the tax invoice of a confirmed payment, as it was issued; names
- * and addresses are those of that day. Money in minor units; taxable + vat = total.
+ * GET /v1/credit/invoices/{uuid}/ (ours): the tax invoice of a confirmed payment, as issued, with the names and addresses
+ * of that day. Money is in minor units; taxable + vat = total.
  */
 export const invoice = z.object({
   uuid: z.uuid(),
-  /** Without gaps within the fiscal year, from 1. */
+  /** Consecutive within the fiscal year, starting at 1. */
   number: z.int().positive(),
   /** Nepal's fiscal year, which begins on 1 Shrawan: `2083/84`. */
   fiscal_year: z.string(),
   issued_at: z.iso.datetime(),
-  /** The day in Bikram Sambat as it was on the day of issue, `2083-08-09`; null where no calendar had that day. */
+  /** The date in Bikram Sambat as known on the day of issue, `2083-08-09`; null when no calendar had that day. */
   date_bs: z.string().nullish(),
-  /** Whether the calendar of that year, by which `fiscal_year` was found too, was a forecast or not known. */
+  /** Whether the calendar that also determined `fiscal_year` was a forecast or unknown. */
   calendar_provisional: z.boolean().nullish(),
   payment: z.uuid(),
   method: z.string(),
@@ -37,11 +37,11 @@ export type Invoice = z.infer<typeof invoice>;
 
 const NUMBER_DIGITS = 6;
 
-/** `2083/84-000123`: the fiscal year, and the number within it. */
+/** `2083/84-000123`: the fiscal year and the number within it. */
 export const invoiceNumber = ({ fiscal_year, number }: Pick<Invoice, 'fiscal_year' | 'number'>): string =>
   `${fiscal_year}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
 
-/** An amount that includes VAT, as what is taxed and the tax: 113000 is 100000 and 13000. */
+/** Splits an amount with VAT into the taxable amount and the tax: 113000 is 100000 and 13000. */
 export function splitVat(total: number, percent = VAT_PERCENT): { taxable: number; vat: number } {
   const taxable = Math.round((total * 100) / (100 + percent));
   return { taxable, vat: total - taxable };

@@ -3,9 +3,8 @@ import { allows, isStaff, type Pair, type Role } from './permissions.ts';
 const post = (name: string): Pair => [name, 'post'];
 
 /**
- * Pairs that no key has, whoever makes it: with them a key could make keys, change where reports go, or
- * become more than it is. What a person does to their own account needs the person; their profile a key reads
- * where it was given the pair.
+ * Pairs that no key can have. With them, a key could make keys, change where reports go or extend its own rights. Changes
+ * to one's own account need the person; a key may read the profile if it has the pair.
  */
 const peoples: readonly Pair[] = [
   ['api-key-list', 'post'],
@@ -13,14 +12,14 @@ const peoples: readonly Pair[] = [
   ['profile-my', 'post'],
   ['user-list', 'post'],
   ['sign-in-as', 'get'],
-  // Identity papers: a key passes by the second factor.
+  // Identity papers, because a key bypasses the second factor.
   ['kyc-list', 'get'],
   ['kyc-submit', 'post'],
 ];
 
 /**
- * What no key of staff may, beside those: move money, change what things cost, or change accounts, what is known of
- * people, and the provider's settings. A key passes by the second factor, and staff reach every account.
+ * Further pairs that staff keys cannot have: moving money, changing prices, accounts, personal data or the provider's
+ * settings. A key bypasses the second factor, and staff can reach every account.
  */
 const staffs: readonly Pair[] = [
   ...(['payment-reference-list', 'wallet-list', 'topup-list', 'package-list'] as const).map(post),
@@ -28,6 +27,6 @@ const staffs: readonly Pair[] = [
   ...(['account-list', 'kyc-list', 'setting-list'] as const).map(post),
 ];
 
-/** Of the pairs that somebody of a role holds, those that they may give to an API key. */
+/** The pairs that a user of a role may give to an API key, out of those that the user holds. */
 export const grantable = (held: readonly Pair[], role: Role): Pair[] =>
   held.filter((pair) => !allows(peoples, pair) && !(isStaff(role) && allows(staffs, pair)));

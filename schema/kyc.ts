@@ -25,7 +25,7 @@ const nepali = z
   .trim()
   .max(120)
   .regex(/^(?:[\p{Script=Devanagari} .-]|\u200c|\u200d)*$/u, NOT_NEPALI);
-/** Digits may be typed in Devanagari; they are kept as ASCII. */
+/** Digits may be typed in Devanagari; they are stored as ASCII. */
 const digits = z.string().trim().overwrite(latinDigits);
 const place = z.int().positive();
 const file = z.uuid();
@@ -33,15 +33,15 @@ const file = z.uuid();
 const input = { write: 'create', list: false } as const;
 const set = { write: 'never', list: false } as const;
 
-/** Reading records: customers their own account's, staff all accounts'. */
+/** Reading records: customers read their own account's, staff all accounts'. */
 export const kycRead: Pair = ['kyc-list', 'get'];
-/** Submitting the own account's record. Approving is another pair, `kyc-list post`, which no customer holds. */
+/** Submitting the record of one's own account. Approving needs another pair, `kyc-list post`, which no customer has. */
 export const kycSubmit: Pair = ['kyc-submit', 'post'];
 
 /**
- * Who stands behind an account. Its pages are open to every signed-in user (specification, section 6), but without
- * `kycRead` they have the state alone: kycState. `create` is the body of POST /v1/autho/kyc/submit/; what depends on
- * other fields says kycErrors.
+ * The identity behind an account. Its pages are open to every signed-in user (specification, section 6), but without
+ * `kycRead` they show only the state: kycState. `create` is the body of POST /v1/autho/kyc/submit/; kycErrors checks fields
+ * that depend on each other.
  */
 export const kyc = defineEntity({
   name: 'kyc',
@@ -83,7 +83,7 @@ export const kyc = defineEntity({
     ),
     issue_date: field('date', sentDay(), input),
     issue_district: field('integer', place.nullish(), input),
-    /** Permanent address: ids of /v1/core/locations/. */
+    /** Permanent address: ids from /v1/core/locations/. */
     province: field('integer', place, input),
     district: field('integer', place, input),
     municipality: field('integer', place, input),
@@ -99,7 +99,10 @@ export const kyc = defineEntity({
 });
 export type Kyc = z.infer<typeof kyc.record>;
 
-/** What there is of a record without `kycRead`: nothing of a person, no papers, and no reason, which may name either. */
+/**
+ * The part of a record that is visible without `kycRead`: no personal data, no papers, and no reason, which may mention
+ * either.
+ */
 export const kycState = kyc.record.pick({
   uuid: true,
   created_at: true,
@@ -110,15 +113,15 @@ export const kycState = kyc.record.pick({
 });
 export type KycState = z.infer<typeof kycState>;
 
-/** A record as it is answered. */
+/** A record as the server returns it. */
 export const kycAnswer = z.union([kyc.record, kycState]);
 export type KycInput = z.infer<typeof kyc.create>;
 
 export const KYC_SUBMIT = `${kyc.path}submit/`;
 
 /**
- * POST KYC_SUBMIT. A record that waits for its decision is changed by who names the `submitted_at` that they have read;
- * any other try is 409, so that submitting twice submits once.
+ * POST KYC_SUBMIT. To change a record that waits for its decision, send the `submitted_at` that was read; anything else is
+ * 409, so that submitting twice submits once.
  */
 export const kycSubmission = kyc.create.extend({ submitted_at: z.iso.datetime().nullish() });
 export type KycSubmission = z.infer<typeof kycSubmission>;
@@ -126,7 +129,7 @@ export type KycSubmission = z.infer<typeof kycSubmission>;
 /** POST /v1/autho/kyc/approve/ and /reject/. */
 const decided = {
   uuid: z.uuid(),
-  /** What the reviewer has read; where the record was submitted again since, the decision is 409. */
+  /** What the reviewer has read; if the record was submitted again since, the answer is 409. */
   submitted_at: z.iso.datetime().nullish(),
 };
 export const kycApproval = z.strictObject(decided);
@@ -135,7 +138,7 @@ export const kycRejection = z.strictObject({
   reason: z.string().trim().min(1, 'Required').max(500),
 });
 
-/** A decision that was taken of a record, the latest first in GET {path}{uuid}/decisions/ (ours). */
+/** A decision on a record; GET {path}{uuid}/decisions/ (ours) lists them, newest first. */
 export const kycDecision = z.object({
   uuid: z.uuid(),
   status: z.enum(['approved', 'rejected']),
@@ -147,30 +150,29 @@ export const kycDecision = z.object({
 });
 export type KycDecision = z.infer<typeof kycDecision>;
 
-/** Citizenship certificates and national identity cards have two sides that matter. */
+/** Citizenship certificates and national identity cards have two sides to show. */
 export const hasBack = (type: string | null | undefined): boolean =>
   type === 'citizenship' || type === 'national_id';
 
-/** Who issues the others has one office. */
+/** The other documents have a single issuing office. */
 export const needsIssueDistrict = (type: string | null | undefined): boolean =>
   type === 'citizenship' || type === 'company_registration';
 
-/** Documents that an account of a type may show. */
+/** Documents that an account of this type may submit. */
 export const documentTypesOf = (type: AccountType): readonly DocumentType[] =>
   type === 'company' ? documentTypes : documentTypes.filter((one) => one !== 'company_registration');
 
 const YOUNGEST = 16;
 const EARLIEST = '1900-01-01';
 
-/** `day` some years earlier; 29 February becomes 1 March, as the law counts it. */
+/** `day` minus some years; 29 February becomes 1 March, as the law counts it. */
 const yearsBefore = (day: string, years: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)) - years, Number(day.slice(5, 7)) - 1, Number(day.slice(8))))
     .toISOString()
     .slice(0, 10);
 
 /**
- * What fields say together: the error of each that is wrong. `today` is the day in Nepal. Fields that are
- * missing or wrong by themselves are the schema's to refuse.
+ * Errors between fields, by field. `today` is the day in Nepal. Missing or invalid single fields are left to the schema.
  */
 export function kycErrors(
   values: Partial<KycInput>,

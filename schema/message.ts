@@ -16,16 +16,16 @@ const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** Reasons of a message's state that are ours; any other is the operator's own code. */
+/** The reasons that this server sets itself; any other is the operator's own code. */
 export const NO_RECEIPT = 'NO_RECEIPT';
-/** A person said that it expired, and its money was given back. */
+/** Marked as expired by hand; its money was released. */
 export const SETTLED = 'SETTLED';
-/** Its money had been given back before its final receipt came: it is not charged. */
+/** Its money had been released before the final receipt came, so it is not charged. */
 export const RELEASED = 'RELEASED';
 
 const time = () => field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false });
 
-/** One recipient's message of a campaign. `row` is the line of the sheet or paste it came from. */
+/** One recipient's message in a campaign. `row` is the line of the file or of the pasted numbers. */
 export const message = defineEntity({
   name: 'sms/dispatch',
   path: '/v1/sms/dispatch/',
@@ -42,9 +42,9 @@ export const message = defineEntity({
     parts: field('integer', z.int(), { write: 'never' }),
     status: choice(messageStatuses, { write: 'never' }),
     operator_id: field('text', z.string().nullable(), { write: 'never', list: false }),
-    // The operator's own code, or one of ours: WORKER_DIED and those above.
+    // The operator's own code, or one of those above.
     error: field('text', z.string().nullable(), { write: 'never' }),
-    /** Sent to the operator simulator: no phone got it. */
+    /** Sent to the operator simulator, so no phone received it. */
     test: field('boolean', z.boolean(), { write: 'never', list: false }),
     submitted_at: time(),
     finished_at: time(),
@@ -54,7 +54,7 @@ export type Message = z.infer<typeof message.record>;
 
 const byReceipt = ['delivered', 'undelivered', 'expired', 'rejected'] as const;
 
-/** The moves that a message may make. */
+/** The allowed transitions of a message. */
 export const messageMoves = {
   queued: ['submitting', 'cancelled'],
   submitting: ['submitted', 'rejected', 'queued', 'unknown'],
@@ -62,7 +62,7 @@ export const messageMoves = {
   unknown: byReceipt,
   delivered: [],
   undelivered: [],
-  // Operators try on: a receipt may come while the message is valid.
+  // Operators keep trying, so a receipt may come as long as the message is valid.
   expired: ['delivered', 'undelivered', 'rejected'],
   rejected: [],
   cancelled: [],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodyProblem } from './bodyText.ts';
 import { BODY_MAX } from './sms.ts';
 
-/** The text of a message or template as it may be written. */
+/** Input rules for the text of a message or template. */
 export const messageBody = z
   .string()
   .min(1, 'Required')

@@ -1,10 +1,11 @@
 import { own } from './own.ts';
 
 /**
- * Why a message has its state, in words. The console has the same keys in Nepali; files that the server writes are English.
+ * The reason of a message's state, in words. The console has the same keys in Nepali; files that the server writes are in
+ * English.
  */
 export const messageReasons = {
-  // Of the operator, by a command_status (SMPP 3.4, 5.1.3).
+  // From the operator: a command_status (SMPP 3.4, 5.1.3).
   number: 'The operator does not accept this number',
   sender: 'The operator does not accept the sender ID',
   length: 'The operator does not accept a message of this length',
@@ -17,7 +18,7 @@ export const messageReasons = {
   not_allowed: 'The operator does not allow this kind of message',
   refused: 'The operator refused it without a reason',
   partly: '%{reason}; %{done} of %{total} parts were accepted',
-  // Of the network, by a receipt's error code (3GPP TS 29.002).
+  // From the network: the error code of a receipt (3GPP TS 29.002).
   not_in_service: 'The number is not in service',
   absent: 'The phone was switched off or out of reach',
   no_sms: 'The number has no SMS service',
@@ -30,7 +31,7 @@ export const messageReasons = {
   // Any other code.
   status: 'Operator error %{code}',
   code: 'Operator error code %{code}',
-  // Ours.
+  // Our own.
   WORKER_DIED: 'The server stopped before the operator had answered',
   FAILOVER: 'The database was replaced before the operator’s answer was recorded',
   CAMPAIGN_STOPPED: 'The campaign was paused or ended before this message was sent',
@@ -43,7 +44,7 @@ export const messageReasons = {
 };
 type MessageReason = keyof typeof messageReasons;
 
-/** Statuses by what they mean to whoever sent the message, without their ESME_R. */
+/** Command statuses by their meaning for the sender, without the ESME_R prefix. */
 const statuses: Partial<Record<MessageReason, string>> = {
   number: 'INVDSTADR INVDSTTON INVDSTNPI INVDSTADDRSUBUNIT INVNUMDESTS INVDLNAME INVDESTFLAG CNTSUBDL',
   sender: 'INVSRCADR INVSRCTON INVSRCNPI INVSRCADDRSUBUNIT',
@@ -64,7 +65,7 @@ const byStatus: Record<string, MessageReason> = Object.fromEntries(
   ),
 );
 
-/** Error codes of receipts as GSM's MAP numbers them, which is what operators mostly write. */
+/** Error codes of receipts as numbered by GSM's MAP, which most operators use. */
 const byCode: Record<number, MessageReason> = {
   1: 'not_in_service',
   5: 'not_in_service',
@@ -85,13 +86,13 @@ const byCode: Record<number, MessageReason> = {
   36: 'network',
 };
 
-/** Says one of the reasons in a language, with values in it. */
+/** Translates a reason and inserts its values. */
 type Say = (reason: MessageReason, values: Record<string, string>) => string;
 
 const inEnglish: Say = (reason, values) =>
   messageReasons[reason].replace(/%\{(\w+)\}/g, (hole, name: string) => own(values, name) ?? hole);
 
-/** A message's reason in words, with the operator's code in brackets behind them; in English without `say`. */
+/** A message's reason in words, with the operator's code in brackets after it; in English without `say`. */
 export function reasonText(error: string, say: Say = inEnglish): string {
   const [, code = error, done = '', total = ''] =
     /^(\S+) after (\d+) of (\d+) parts were accepted$/.exec(error) ?? [];
@@ -107,6 +108,6 @@ function wordsOf(code: string, say: Say): string {
     const known = byCode[Number(code)];
     return known ? `${say(known, {})} (${code})` : say('code', { code });
   }
-  // What a link says of itself when it broke: "no answer within 60000 ms", "the operator is silent".
+  // How a link reports why it broke: "no answer within 60000 ms", "the operator is silent".
   return /^(no|the) [a-z]/.test(code) ? `${say('connection', {})} (${code})` : say('status', { code });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from './entity.ts';
 
-/** Whose record it is, where staff read those of all accounts: the account to filter by, and its name for lists. */
+/** The account of a record, for staff who read all accounts: its uuid to filter by and its name for lists. */
 export const ofAccount = {
   account: field('reference', z.uuid(), {
     write: 'never',

@@ -4,29 +4,29 @@ import { ofAccount } from './ofAccount.ts';
 import { onlineMethods, paymentStates, startedPayment } from './paymentReference.ts';
 
 /**
- * What the provider's staff must settle by hand: the service took another amount than was asked for, its
- * transaction has paid another payment already, the money came after the payment was cancelled or rejected,
- * or nobody could say for a week.
+ * What the provider's staff must settle by hand: the service took a different amount than requested, the transaction
+ * already paid for another payment, the money came after the payment was cancelled or rejected, or no answer came for a
+ * week.
  */
 export const onlineNotes = ['amount_differs', 'transaction_used', 'paid_after_end', 'unsettled'] as const;
 export type OnlineNote = (typeof onlineNotes)[number];
 
-/** What the service said of a payment; `unavailable`: it said nothing that can be used. */
+/** What the service answered about a payment; `unavailable`: no usable answer. */
 const onlineAnswers = ['paid', 'pending', 'failed', 'not_found', 'unavailable'] as const;
 export type OnlineAnswer = (typeof onlineAnswers)[number];
 
 /**
- * POST /v1/credit/payment/online/{uuid}/check/ (ours): the payment after its service was asked about it.
- * `checkout` says where a payment that is still open can be gone on with; null where it cannot.
+ * POST /v1/credit/payment/online/{uuid}/check/ (ours): asks the service and returns the payment. `checkout` says where to
+ * continue an open payment; null when that is not possible.
  */
 export const checkedPayment = startedPayment.extend({
-  /** What the service said last: now, or a moment ago when others asked. null: it has said nothing yet. */
+  /** The service's last answer: from now, or from a moment ago if others asked. Null: no answer yet. */
   answer: z.enum(onlineAnswers).nullable(),
   note: z.enum(onlineNotes).nullable(),
 });
 export type CheckedPayment = z.infer<typeof checkedPayment>;
 
-/** What is known of a payment at its service, for staff; its uuid is the payment's. */
+/** What the online service knows about a payment, for staff; the uuid is that of the payment. */
 export const onlinePayment = defineEntity({
   name: 'admin/online-payments',
   path: '/v1/admin/payment-reference/online/',
@@ -36,11 +36,11 @@ export const onlinePayment = defineEntity({
   fields: {
     ...ofAccount,
     method: choice(onlineMethods, { write: 'never' }),
-    /** The payment's own state; what the service says is `answer`. */
+    /** The payment's own state; `answer` is what the service says. */
     status: choice(paymentStates, { write: 'never', filter: false }),
-    /** What was asked for. */
+    /** The amount requested. */
     amount: field('money', z.int(), { write: 'never', sort: true }),
-    /** The service's number of the money that came, and how much it was; null while none came. */
+    /** The service's transaction number and the amount received; null until money has come. */
     transaction: field('text', z.string().nullable(), { write: 'never', search: true }),
     paid: field('money', z.int().nullable(), { write: 'never' }),
     answer: field('choice', z.enum(onlineAnswers).nullable(), {

@@ -7,19 +7,19 @@ const NOT_HOST = 'Enter a host name such as smsc.example.net, or an IP address.'
 const NOT_ASCII = 'Use letters, digits and signs of a US keyboard, without spaces.';
 const NOT_PEM = 'Paste certificates in PEM, each with its first and last line, and nothing else.';
 
-/** `unknown`: no worker that runs it was heard of lately. */
+/** `unknown`: no worker has reported it recently. */
 const linkStates = ['bound', 'connecting', 'down', 'unknown'] as const;
 
-/** With one connection for both ways, or one for messages and one for receipts. */
+/** One connection for both directions, or one for messages and one for receipts. */
 export const bindModes = ['transceiver', 'separate'] as const;
 /**
- * How a text of more than one part goes out: as parts with a user data header, as one message with message_payload
- * (one id and one receipt for all of it), or as parts with the sar_ TLVs.
+ * How a text of several parts is sent: as parts with a user data header, as one message with message_payload (one id and
+ * one receipt in total), or as parts with sar_ TLVs.
  */
 export const longMessages = ['udh', 'payload', 'sar'] as const;
 /**
- * How the operator writes a message's id in its answer and in its receipt: `same` compares them as they are
- * written; else they are numbers, decimal or hexadecimal in both, or one in the answer and the other in the receipt.
+ * How the operator writes a message's id in its answer and its receipt. `same`: compare as text. Otherwise they are
+ * numbers: decimal or hexadecimal in both, or one in the answer and the other in the receipt.
  */
 export const messageIds = ['same', 'decimal', 'hex', 'hex_decimal', 'decimal_hex'] as const;
 
@@ -29,7 +29,7 @@ const text = (max: number) =>
     .max(max)
     .regex(/^[\x21-\x7e]*$/, NOT_ASCII);
 const seen = () => ({ write: 'never', list: false }) as const;
-/** What a writer may leave out, and then stays as it is. */
+/** Optional in requests; a missing value leaves the stored one unchanged. */
 const kept = <const C extends readonly [string, ...string[]]>(choices: C) =>
   choice(choices, { list: false, filter: false, input: z.enum(choices).optional() });
 const pem = /^(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)*$/;
@@ -42,25 +42,25 @@ const fields = {
     sort: true,
     search: true,
   }),
-  /** `environment`: all but name, window, rate, operators, priority and pause is as SMPP_URL says. */
+  /** `environment`: everything except name, window, rate, operators, priority and pause comes from SMPP_URL. */
   managed_by: choice(['console', 'environment'], { write: 'never', list: false }),
-  /** The operator simulator: takes tests and nothing else, and sends nothing to phones. */
+  /** The operator simulator: it takes only tests and sends nothing to phones. */
   is_simulator: field('boolean', z.boolean(), { write: 'never', list: false }),
   state: choice(linkStates, { write: 'never', filter: false }),
-  /** False: paused. It stays bound, for receipts, and takes no messages. */
+  /** False: paused. The link stays bound for receipts, but takes no messages. */
   is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
   host: field('text', z.string().min(1, 'Required').max(253).regex(host, NOT_HOST)),
   port: field('integer', z.int().min(1).max(65_535)),
   tls: field('boolean', z.boolean(), { list: false }),
   system_id: field('text', text(64).min(1, 'Required'), { list: false }),
-  /** Left out or empty, it stays as it is. It is needed again when host, port or TLS change. */
+  /** If missing or empty, it stays unchanged. It is required again when host, port or TLS change. */
   password: field('text', text(64).nullish(), { write: 'secret', list: false }),
   system_type: field('text', text(12).nullish(), { list: false }),
-  /** With TLS, certificates in PEM to trust in place of the system's: the operator's own, or its authority's. */
+  /** With TLS: PEM certificates to trust instead of the system's, either the operator's own or its authority's. */
   tls_ca: field('longText', z.string().trim().max(20_000).regex(pem, NOT_PEM).nullish(), {
     list: false,
   }),
-  /** The name that the operator's certificate has, where that is not the host. */
+  /** The name in the operator's certificate, if it is not the host. */
   tls_name: field(
     'text',
     z
@@ -73,39 +73,39 @@ const fields = {
   bind_mode: kept(bindModes),
   long_messages: kept(longMessages),
   message_ids: kept(messageIds),
-  /** Parts that may be unanswered at once, over all workers together. */
+  /** Parts that may be unanswered at the same time, over all workers. */
   window: field('integer', z.int().min(1).max(1000)),
-  /** Parts per second over all workers together; 0: no limit. */
+  /** Parts per second over all workers; 0: no limit. */
   rate: field('integer', z.int().min(0).max(100_000)),
-  /** The operators whose messages it takes; none: all. */
+  /** The operators whose messages the link takes; none: all. */
   operators: field('text', z.array(z.enum(operators)).max(operators.length)),
-  /** The lowest number goes first. */
+  /** Links with the lowest number are used first. */
   priority: field('integer', z.int().min(0).max(1000), { sort: true }),
   /** When the system ID or the password was last set. */
   login_set_at: field('datetime', z.iso.datetime(), seen()),
-  /** Since when it is in its state, and why it is down. */
+  /** When the current state began, and why the link is down. */
   since: field('datetime', z.iso.datetime().nullable(), seen()),
   reason: field('text', z.string().nullable(), seen()),
-  /** Parts that are unanswered, and those that the operator took in the last minute. */
+  /** Unanswered parts, and parts that the operator accepted in the last minute. */
   in_flight: field('integer', z.int(), seen()),
   per_minute: field('integer', z.int(), { write: 'never' }),
-  /** Workers that run it. */
+  /** Number of workers that run it. */
   workers: field('integer', z.int(), seen()),
-  /** What each of them may use of window and rate, never more than those together; a rate of null is no limit. */
+  /** Each worker's share of window and rate; the sum never exceeds the limits. A null rate is no limit. */
   shares: field(
     'text',
     z.array(z.object({ worker: z.int(), window: z.int(), rate: z.number().nullable() })),
     seen(),
   ),
-  /** What the operator last refused a message with. */
+  /** The operator's last reason for refusing a message. */
   last_error: field('text', z.string().nullable(), seen()),
   last_error_at: field('datetime', z.iso.datetime().nullable(), seen()),
 };
 
 /**
- * An SMPP connection to an operator. Messages and receipts carry its name, which so never changes. Of the links
- * that serve a message's operator, the one with the lowest priority number that is bound and not paused takes
- * it; several of the same number share.
+ * An SMPP connection to an operator. Messages and receipts refer to it by name, so the name never changes. Among the bound,
+ * unpaused links that serve a message's operator, the lowest priority number is used; links with the same number share the
+ * load.
  */
 export const operatorLink = defineEntity({
   name: 'admin/operator-links',
@@ -113,7 +113,7 @@ export const operatorLink = defineEntity({
   read: ['operator-link-list', 'get'],
   alsoRead: [['dashboard-summary', 'get']],
   write: ['operator-link-list', 'post'],
-  // DELETE on one record is there too; it is refused while messages are on their way over the link.
+  // There is also DELETE for a single record; it is refused while messages are in progress on the link.
   writes: ['create', 'update'],
   tenancy: 'everyone',
   title: 'name',

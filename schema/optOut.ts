@@ -1,12 +1,12 @@
-/** What people answer when they want no more messages, in English as operators know it and in Nepali. */
+/** Replies that stop messages, in English as operators define them and in Nepali. */
 const stopWords: readonly string[] = [
   ...['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'revoke'],
   ...['रोक', 'रोक्नुस्', 'रोक्नुहोस्'],
 ];
-/** What they answer when they want them again. */
+/** Replies that allow messages again. */
 const startWords: readonly string[] = ['start', 'unstop', 'सुरु', 'शुरु'];
 
-/** One spelling of a word: composed, in small letters, without joiners, and without what stands around it. */
+/** Normalises a word: composed, in lower case, without joiners and surrounding punctuation. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
@@ -15,8 +15,8 @@ const folded = (text: string): string =>
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
 
 /**
- * What an answer to a message asks for: `stop`, `start`, or undefined for one that is not just one of the
- * words. Case, space and punctuation around it and Unicode's spellings do not matter; further words do.
+ * What a reply asks for: `stop`, `start`, or undefined when it is not exactly one of the words. Case, spaces, punctuation
+ * and Unicode forms do not matter; additional words do.
  */
 export function readOptOut(text: string): 'stop' | 'start' | undefined {
   const word = folded(text);

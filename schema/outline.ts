@@ -1,6 +1,6 @@
 import type { Pair } from './permissions.ts';
 
-/** What a field is for people; the console picks its widget by it, the server its SQL type. */
+/** The kind of a field. It determines the console's widget and the server's SQL type. */
 export type Kind =
   | 'text'
   | 'longText'
@@ -18,12 +18,12 @@ export type Kind =
   | 'attributes'; // free key-value columns
 
 /**
- * Who may set a field: anyone who may write the record, only on creation, or the server alone. A `secret` may
- * be sent at any time, and no record holds it.
+ * Who may set a field, and when: writers of the record always, writers only on creation, or the server alone. A `secret`
+ * may be sent at any time and is never returned.
  */
 export type Write = 'always' | 'create' | 'never' | 'secret';
 
-/** A field without the check of its values. */
+/** A field without its value checks. */
 export interface FieldOutline {
   kind: Kind;
   write: Write;
@@ -32,37 +32,39 @@ export interface FieldOutline {
   sort: boolean;
   /** `equals` allows `field=` and `field__in=`; `range` adds `field__gte=` and `field__lte=`. */
   filter: false | 'equals' | 'range';
-  /** Part of what `search=` looks in. */
+  /** Included in `search=`. */
   search: boolean;
-  /** Entity name (console route) that a reference points to. */
+  /** Name of the entity (console route) that a reference points to. */
   of?: string;
   choices?: readonly string[];
 }
 
-/** An entity without the checks of its values: what lists, pages and requests are made from. */
+/** An entity without its value checks: the basis for lists, pages and requests. */
 export interface Outline {
-  /** react-admin's resource name, which is the console's route without its first slash. */
+  /** react-admin's resource name: the console's route without its leading slash. */
   name: string;
   /** The API's collection path, with both slashes. */
   path: string;
-  /** Other spellings of `path` that the catalogue has and that answer alike. */
+  /** Alternative paths in the catalogue with the same answers. */
   aliases: readonly string[];
-  /** The pair that reading needs; true lets every signed-in user. */
+  /** The pair needed for reading; true: any signed-in user. */
   read: Pair | true;
-  /** Further pairs, each of which also lets read. */
+  /** Other pairs that also allow reading. */
   alsoRead: readonly Pair[];
-  /** The pair that writing needs; null when nobody writes through the generated routes. */
+  /** The pair needed for writing; null when the generated routes allow no writes. */
   write: Pair | null;
-  /** Which writes there are. */
+  /** The writes that exist. */
   writes: readonly ('create' | 'update' | 'delete')[];
-  /** `own`: rows of the caller's account. `staff`: staff read all accounts' rows. `everyone`: the provider's own. */
+  /**
+   * `own`: rows of the caller's account. `staff`: staff read the rows of all accounts. `everyone`: the provider's own rows.
+   */
   tenancy: 'own' | 'staff' | 'everyone';
   fields: Readonly<Record<string, FieldOutline>>;
   /** Default ordering, `-` for descending. */
   order: string;
   /** The field that names a record in titles and references. */
   title: string;
-  /** The field that names a record whose `title` is empty. */
+  /** The field to use as title when `title` is empty. */
   titleWithout?: string;
 }
 

@@ -4,23 +4,23 @@ import { defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 import type { Pair } from './permissions.ts';
 
-/** What deciding on other accounts' campaigns needs. */
+/** The pair needed to decide on other accounts' campaigns. */
 export const overseePair: Pair = ['campaign-oversight', 'post'];
 
 /**
- * Why a recipient list was flagged: it holds runs of consecutive numbers (...001, ...002, ...003), as lists do
- * that were made up rather than collected.
+ * Why a recipient list was flagged: it has runs of consecutive numbers (...001, ...002, ...003), which is typical of
+ * invented lists.
  */
 const listFlag = z.object({
-  /** The shortest run that counted when the list was looked at (provider settings). */
+  /** The minimum run length when the list was checked (provider settings). */
   threshold: z.int(),
   /** Numbers in the longest run. */
   longest: z.int(),
-  /** Numbers in all runs together. */
+  /** Numbers in all runs. */
   numbers: z.int(),
-  /** How many runs there are. */
+  /** Number of runs. */
   count: z.int(),
-  /** The longest ten, the longest first; E.164. */
+  /** The ten longest runs, longest first; E.164. */
   runs: z.array(z.object({ first: z.string(), last: z.string(), numbers: z.int() })),
 });
 export type ListFlag = z.infer<typeof listFlag>;
@@ -45,8 +45,8 @@ const { captured, released, test, urgent, scheduled_at, started_at, finished_at,
 const words = () => field('text', z.string().nullable(), { write: 'never', list: false });
 
 /**
- * Every account's campaigns, as staff oversee them. The list starts with what wants a decision: flagged lists
- * that wait for approval, then the others that wait, then flagged ones under way.
+ * All accounts' campaigns, for staff. The list starts with those that need a decision: flagged lists that wait for
+ * approval, then the other waiting ones, then flagged ones in progress.
  */
 export const oversight = defineEntity({
   name: 'admin/campaigns',
@@ -58,12 +58,12 @@ export const oversight = defineEntity({
   fields: {
     name,
     ...ofAccount,
-    /** The user who made it, who cannot approve it, and their name. */
+    /** The user who made the campaign, and who cannot approve it. */
     user: field('text', z.uuid(), { write: 'never', list: false }),
     maker: words(),
     status,
     flagged: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
-    /** 3: flagged and waiting; 2: waiting; 1: flagged and under way; 0: nothing to decide. */
+    /** 3: flagged and waiting; 2: waiting; 1: flagged and in progress; 0: nothing to decide. */
     attention: field('integer', z.int(), { write: 'never', list: false, sort: true }),
     sender,
     body,
@@ -98,14 +98,14 @@ export const oversight = defineEntity({
 });
 export type Overseen = z.infer<typeof oversight.record>;
 
-/** GET {path}summary/: how many campaigns want a look. */
+/** GET {path}summary/: how many campaigns need attention. */
 export const oversightSummary = z.object({ waiting: z.int(), flagged: z.int() });
 export type OversightSummary = z.infer<typeof oversightSummary>;
 
 export const REASON_MAX = 500;
 const reason = z.string().trim().min(1, 'Required').max(REASON_MAX);
 
-/** The body of reject/ and stop/: the customer reads the reason. */
+/** The body of reject/ and stop/; the customer reads the reason. */
 export const refusalInput = z.strictObject({ reason });
 /** The body of pause/. */
 export const pauseInput = z.strictObject({ reason: z.string().trim().max(REASON_MAX).nullish() });

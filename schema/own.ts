@@ -1,3 +1,3 @@
-/** What a record has under a name that somebody else chose: its own entries only, never what every object has. */
+/** Reads an object by a key that a user chose: own entries only, never inherited ones. */
 export const own = <V>(values: Readonly<Record<string, V>>, name: string): V | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 
 /**
- * Every package, for those who sell them: for sale or taken off sale. What was sold keeps the name, parts and
- * days that it was sold with; a package that was ever sold is taken off sale (`is_active`), never deleted.
+ * All packages, for the staff who sell them. A purchase keeps the name, parts and days that it was sold with. A package
+ * that was ever sold is never deleted, only taken off sale (`is_active`).
  */
 export const packageForSale = defineEntity({
   name: 'admin/packages',
   path: '/v1/credit/sms-packages/all/',
   read: ['package-sale-list', 'get'],
   write: ['package-sale-list', 'post'],
-  // DELETE on one record is there too, for what was never sold; many are never deleted at once.
+  // There is also DELETE for a single record that was never sold; bulk deletion is not offered.
   writes: ['create', 'update'],
   tenancy: 'everyone',
   title: 'name',
@@ -22,7 +22,7 @@ export const packageForSale = defineEntity({
     price: field('money', z.int().min(1).max(100_000_000_000), { sort: true }),
     validity_days: field('integer', z.int().min(1).max(3650), { sort: true }),
     is_active: field('boolean', z.boolean(), { filter: 'equals' }),
-    /** How often it was bought, purchases that wait for their payment included. */
+    /** Number of purchases, including those that wait for payment. */
     sold: field('integer', z.int().min(0), { write: 'never' }),
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 
-/** How a customer pays from outside; a person of the provider's confirms that the money has come. */
+/** Payments outside the system; the provider's staff confirm that the money has come. */
 export const manualMethods = ['bank', 'cash', 'cheque'] as const;
-/** Online payment services; the server asks the service itself whether the money has come. */
+/** Online payment services; the server itself asks the service whether the money has come. */
 export const onlineMethods = ['esewa', 'khalti'] as const;
 const paymentMethods = [...manualMethods, ...onlineMethods, 'wallet'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -11,7 +11,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const paymentStates = ['pending', 'confirmed', 'rejected', 'cancelled'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Where a payment reference may go; every other move is refused and changes nothing. */
+/** The allowed transitions of a payment reference; any other is refused and changes nothing. */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   pending: ['confirmed', 'rejected', 'cancelled'],
   confirmed: [],
@@ -21,10 +21,10 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
 
 export const paymentFields = {
   kind: choice(['topup', 'package'], { write: 'never', list: false }),
-  /** What is paid, VAT included. */
+  /** The amount to pay, VAT included. */
   amount: field('money', z.int().positive(), { write: 'never', sort: true }),
   method: choice(paymentMethods, { write: 'never' }),
-  /** The bank's or service's own number of the payment. */
+  /** The payment's number at the bank or service. */
   reference: field('text', z.string().nullable(), { write: 'never', search: true }),
   /** The uploaded picture or PDF of the receipt. */
   receipt: field('text', z.uuid().nullable(), { write: 'never', list: false }),
@@ -57,7 +57,7 @@ export interface PaymentChange {
   note?: string | null | undefined;
 }
 
-/** A customer's own payments; the page of top-ups shows those of kind `topup`. */
+/** A customer's own payments; the top-up page shows those of kind `topup`. */
 export const paymentReference = defineEntity({
   name: 'wallet/topup-history',
   path: '/v1/credit/user-payment-reference/',
@@ -69,7 +69,7 @@ export const paymentReference = defineEntity({
 });
 export type PaymentReference = z.infer<typeof paymentReference.record>;
 
-/** The same payments where they bought a package. */
+/** The same payments, limited to package purchases. */
 export const packagePurchase = defineEntity({
   name: 'packages/history',
   path: '/v1/credit/user-payment-reference/smspackages/',
@@ -80,22 +80,22 @@ export const packagePurchase = defineEntity({
   fields: changedFields,
 });
 
-/** Least and most that one top-up may be, in minor units: 10.00 to 1,00,00,000.00. */
+/** Minimum and maximum of one top-up, in minor units: 10.00 to 1,00,00,000.00. */
 export const TOPUP_MIN = 1_000;
 export const TOPUP_MAX = 1_000_000_000;
 
 const payment = {
-  /** The bank's number of the transfer, the cheque's number. */
+  /** The bank's number of the transfer, or the cheque's number. */
   reference: z.string().trim().max(100).nullish(),
   /** uuid of an uploaded picture or PDF. */
   receipt: z.uuid().nullish(),
   note: noteInput,
 };
 
-/** Whether a payment by this method is only found by its number: a transfer's or a cheque's. */
+/** Whether payments by this method can only be found by their number: transfers and cheques. */
 export const needsReference = (method: string): boolean => method === 'bank' || method === 'cheque';
 
-/** POST /v1/credit/payment/credit_payment_initiate/: asks for a top-up. Manual methods other than cash need a reference. */
+/** POST /v1/credit/payment/credit_payment_initiate/: requests a top-up. Manual methods other than cash need a reference. */
 export const topupInput = z
   .strictObject({
     amount: z
@@ -112,8 +112,8 @@ export const topupInput = z
 export type TopupInput = z.infer<typeof topupInput>;
 
 /**
- * POST /v1/credit/user-payment-reference/smspackages/: buys a package, from the wallet at once or by a
- * payment from outside that is confirmed later. `price` is what the customer saw; another price is 409.
+ * POST /v1/credit/user-payment-reference/smspackages/: buys a package, immediately from the wallet or by a payment from
+ * outside that is confirmed later. `price` is the price that the customer saw; if it has changed, the answer is 409.
  */
 export const purchaseInput = z
   .strictObject({
@@ -129,31 +129,31 @@ export const purchaseInput = z
 export type PurchaseInput = z.infer<typeof purchaseInput>;
 
 /**
- * What a new payment is answered with. For an online method `checkout` says where the browser goes: a form
- * to send to the service (`fields`), or an address to open (no fields).
+ * The answer to a new payment. For an online method, `checkout` says where the browser goes: a form to send to the service
+ * (`fields`), or an address to open (no fields).
  */
 export const startedPayment = paymentReference.record.extend({
   checkout: z.object({ url: z.url(), fields: z.record(z.string(), z.string()).nullable() }).nullable(),
 });
 export type StartedPayment = z.infer<typeof startedPayment>;
 
-/** GET /v1/credit/payment/methods/ (ours): what this server takes, and where transfers go. */
+/** GET /v1/credit/payment/methods/ (ours): the accepted payment methods, and where to transfer money. */
 export const paymentOptions = z.object({
   methods: z.array(z.enum([...manualMethods, ...onlineMethods])),
-  /** Account to transfer to, as text of a few lines; empty where the provider gave none. */
+  /** The bank account for transfers, as a few lines of text; empty when the provider gave none. */
   instructions: z.string(),
 });
 
 /**
- * POST /v1/credit/payment/credit_payment_confirm/. `reference` is the bank's number where the payment has none
- * yet; `duplicate` says that the reviewer knows of the other confirmed payments with this number, without which
- * they are a refusal (409 `duplicate`).
+ * POST /v1/credit/payment/credit_payment_confirm/. `reference` is the bank's number, if the payment has none yet.
+ * `duplicate` confirms that the reviewer knows of other confirmed payments with this number; without it they cause a 409
+ * (`duplicate`).
  */
 export const confirmInput = z.strictObject({
   uuid: z.uuid(),
   reference: z.string().trim().max(100).nullish(),
   duplicate: z.boolean().nullish(),
-  /** The `updated_at` that the reviewer has read; where the customer has changed the payment since, the answer is 409. */
+  /** The `updated_at` that the reviewer has read; if the customer has changed the payment since, the answer is 409. */
   updated_at: z.iso.datetime().nullish(),
 });
 export const rejectInput = z.strictObject({

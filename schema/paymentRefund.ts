@@ -7,8 +7,8 @@ const refundKinds = ['full', 'part'] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
 /**
- * Refunds that an online service told of a payment, once for each kind: tasks of the staff, who say what they did. They
- * change no balance by themselves. Ours.
+ * Refunds that an online service reported for a payment, once per kind: tasks for staff, who record what they did. They
+ * never change a balance by themselves. Ours.
  */
 export const paymentRefund = defineEntity({
   name: 'admin/payment-refunds',
@@ -25,10 +25,10 @@ export const paymentRefund = defineEntity({
       of: 'admin/payment-references',
     }),
     method: choice(onlineMethods, { write: 'never', filter: false }),
-    /** Of the payment, in minor units: services do not tell how much a part is. */
+    /** The payment's amount, in minor units: services do not report the amount of a partial refund. */
     amount: field('money', z.int(), { write: 'never' }),
     kind: choice(refundKinds, { write: 'never' }),
-    /** The payment's own status here; only a confirmed one was credited. */
+    /** The payment's own status; only a confirmed one was credited. */
     payment_status: choice(paymentStates, { write: 'never', filter: false }),
     status: choice(['open', 'handled'], { write: 'never' }),
     handled_by_name: field('text', z.string().nullable(), { write: 'never', list: false }),

@@ -3,7 +3,7 @@ import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 import { changedPaymentFields, paymentFields } from './paymentReference.ts';
 
-/** Another payment that gives the same number by the same method, spaces and hyphens aside. */
+/** Another payment with the same number and method, ignoring spaces and hyphens. */
 const paymentTwin = z.object({
   uuid: z.uuid(),
   account_name: z.string(),
@@ -26,18 +26,18 @@ export const paymentReview = defineEntity({
   fields: {
     account: ofAccount.account,
     account_name: field('text', z.string(), { write: 'never', search: true }),
-    /** Who asked. */
+    /** The user who requested it. */
     user_name: field('text', z.string(), { write: 'never', list: false }),
     ...paymentFields,
     ...changedPaymentFields,
     kind: choice(['topup', 'package'], { write: 'never' }),
-    /** Whether one person has confirmed it and a second one must: it is above the provider's limit. */
+    /** Whether one person has confirmed it and a second must, because it exceeds the provider's limit. */
     awaits_second: field('boolean', z.boolean(), { write: 'never', list: false, filter: 'equals' }),
-    /** The person who confirmed it first, where a second one was needed. */
+    /** The person who confirmed first, if a second one was needed. */
     first_by: field('reference', z.uuid().nullable(), { write: 'never', list: false, of: 'users' }),
     first_by_name: field('text', z.string().nullable(), { write: 'never', list: false }),
     first_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
-    /** Who decided, by name; null before, and where the server did by itself. */
+    /** Name of the person who decided; null until then, and when the server decided by itself. */
     decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     /** At most five, confirmed ones first. */
     twins: field('attributes', z.array(paymentTwin), { write: 'never', list: false }),

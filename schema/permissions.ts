@@ -1,6 +1,6 @@
 import { isStaff } from './isStaff.ts';
 
-// A module of its own: the console's start asks it, and does without the lists of pairs.
+// A separate module, because the console's start needs it without the lists of pairs.
 export { isStaff };
 
 export const verbs = ['get', 'post'] as const;
@@ -9,8 +9,8 @@ type Verb = (typeof verbs)[number];
 export type Pair = readonly [name: string, verb: Verb];
 
 /**
- * Whether a list of pairs allows what is asked for. An empty or missing list denies;
- * a boolean given in place of a pair is returned as it is (specification, section 6).
+ * Whether a list of pairs allows a request. An empty or missing list denies; a boolean instead of a pair is returned
+ * unchanged (specification, section 6).
  */
 export function allows(
   held: readonly (readonly string[])[] | null | undefined,
@@ -41,7 +41,7 @@ const customer: Pair[] = [
     'profile-my',
   ),
   ...get('setting-list', 'viber-identity-list', 'api-key-list', 'webhook-list', 'kyc-list'),
-  // Submitting is a pair of its own: `kyc-list post` approves, and nobody may approve their own identity.
+  // Submitting has its own pair: `kyc-list post` approves, and nobody may approve their own identity.
   ...post('kyc-submit'),
   ...post('package-list', 'bulk-sms', 'sms-template-list', 'contact-list', 'topup-list', 'black-list'),
   ...post('profile-my', 'campaign-list', 'api-key-list', 'webhook-list'),
@@ -53,8 +53,8 @@ const staffReads = get(
 );
 
 /**
- * What support needs beside it to see anything when it is signed in as a customer, where it has no more than its own pairs:
- * packages, money and templates. Contacts and the blacklist, which are of persons, are for administrators to give.
+ * What support staff also need to see anything when signed in as a customer, since they then have only their own pairs:
+ * packages, money and templates. Contacts and the blacklist hold personal data; administrators grant those separately.
  */
 const supportReads = get(
   ...['package-list', 'package-active', 'package-history'],
@@ -73,12 +73,12 @@ const admin: Pair[] = [
   ...post('campaign-oversight'),
 ];
 
-/** Who holds it sees the account's balance: in the profile, on the dashboard, in plans and in the wallet's history. */
+/** Allows seeing the account's balance: in the profile, on the dashboard, in plans and in the wallet's history. */
 export const balancePair: Pair = ['topup-list', 'get'];
 
 const unique = (list: readonly Pair[]): Pair[] => [...new Map(list.map((p) => [p.join(' '), p])).values()];
 
-/** The pairs that each role starts with; an administrator may change them for one user. */
+/** The default pairs of each role; an administrator may change them per user. */
 export const roles = {
   customer: unique(customer),
   support: unique([...staffReads, ...supportReads, ...post('profile-my')]),
@@ -87,18 +87,18 @@ export const roles = {
 export type Role = keyof typeof roles;
 
 /**
- * The pairs that an administrator may give a user of a role: customers get what customers have, staff what
- * the provider's administration has.
+ * The pairs that an administrator may give a user of a role: for customers the customers' pairs, for staff those of the
+ * provider's administration.
  */
 export const grantable = (role: Role): readonly Pair[] => (isStaff(role) ? roles.admin : roles.customer);
 
 const words = (list: readonly Pair[]): ReadonlySet<string> => new Set(list.map((pair) => pair.join(' ')));
-/** A set: every request looks each of its caller's pairs up. */
+/** A set, because every request looks up each of its caller's pairs. */
 const grantableWords = { customer: words(roles.customer), staff: words(roles.admin) };
 
 /**
- * The pairs that a user holds: their own, where an administrator gave them some, else their role's. A pair that the
- * role cannot be given counts for nothing, however it came into the list: no customer approves, whatever it says.
+ * The pairs that a user holds: their own if an administrator set them, otherwise the role's. Pairs that the role cannot
+ * have are ignored, however they got into the list, so that no customer can approve.
  */
 export const pairsOf = ({
   role,

@@ -1,4 +1,4 @@
-/** Operators of Nepal, by code. `unknown` is a valid mobile number in no range that we know. */
+/** Operators of Nepal, by code. `unknown` is a valid mobile number outside all known ranges. */
 export const operators = ['ntc', 'ncell', 'smart', 'hello', 'unknown'] as const;
 export type Operator = (typeof operators)[number];
 
@@ -6,15 +6,15 @@ export type Operator = (typeof operators)[number];
 export interface NumberRange {
   prefix: string;
   operator: Operator;
-  /** A closed operator's numbers are warned about before charging. */
+  /** For numbers of a closed operator there is a warning before anything is charged. */
   closed: boolean;
 }
 
 /**
- * Nepal's mobile ranges as first seeded; a server keeps them as dated rows that its administrator edits.
- * Source: libphonenumber's data (resources/metadata/977/ranges.csv) and the press (Smart and Hello Nepal have closed). That
- * data gives 972 to UTL, which is none of our operators, and 960 to STM Telecom: both stay unknown, and what no range holds
- * gets no messages.
+ * Nepal's mobile ranges as first seeded; a server stores them as dated rows that its administrator edits. Sources:
+ * libphonenumber's data (resources/metadata/977/ranges.csv) and the press (Smart and Hello Nepal have closed). That data
+ * assigns 972 to UTL, which is not one of our operators, and 960 to STM Telecom. Both stay unknown, and numbers outside all
+ * ranges get no messages.
  */
 export const nepalRanges: readonly NumberRange[] = [
   ...['974', '975', '976', '984', '985', '986'].map((p) => ({
@@ -33,7 +33,7 @@ export const nepalRanges: readonly NumberRange[] = [
 
 const known = new Map(nepalRanges.map((r) => [r.prefix, r]));
 
-/** The range of an E.164 number, or undefined when no range of Nepal holds it. */
+/** The range of an E.164 number; undefined outside Nepal's ranges. */
 export const rangeOf = (e164: string): NumberRange | undefined =>
   e164.startsWith('+977') ? known.get(e164.slice(4, 7)) : undefined;
 
@@ -41,7 +41,7 @@ export const operatorOf = (e164: string): Operator => rangeOf(e164)?.operator ??
 
 const DEVANAGARI_ZERO = 0x0966;
 
-/** Latin digits for Devanagari ones; every other character as it is. */
+/** Replaces Devanagari digits with Latin ones; all other characters are kept. */
 export const latinDigits = (text: string): string =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO));
 
@@ -60,19 +60,19 @@ export type PhoneResult =
 const problem = (of: PhoneProblem): PhoneResult => ({ problem: of });
 
 const MOBILE = /^9[0678]\d{8}$/;
-/** What most numbers look like; the rest is read with more care, and more slowly. */
+/** The common forms of a number. The others take a slower, more careful path. */
 const USUAL = /^(?:\+977[ -]?|0)?(9[0678]\d)[ -]?(\d{7})$/;
-/** A large number as Excel writes it into CSV files, such as 9.841E+09. */
+/** A large number as Excel exports it to CSV, such as 9.841E+09. */
 const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 const BETWEEN_DIGITS = /[\s()‐-―\u200b-\u200f\u202a-\u202e\u2060\ufeff/-]/g;
 
-/** A whole number with commas between its thousands, as spreadsheets show one: 9,841,000,001 or 9,84,10,00,001. */
+/** A whole number with thousands separators, as spreadsheets show it: 9,841,000,001 or 9,84,10,00,001. */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.0+)?$/;
 
-/** What a spreadsheet adds to a whole number: `.0`. */
+/** The `.0` that spreadsheets add to a whole number. */
 const FRACTION = /(\d{10})\.0+$|\.0$/;
 
-/** A number without its exponent; undefined where the spreadsheet has rounded digits away. */
+/** Expands an exponent; undefined when the spreadsheet has rounded digits away. */
 function withoutExponent(text: string): string | undefined {
   const [, first, decimals = '', exponent] = EXPONENT.exec(text) ?? [];
   if (first === undefined) return text;
@@ -82,10 +82,10 @@ function withoutExponent(text: string): string | undefined {
 }
 
 /**
- * Reads a mobile number of Nepal as people write it (spaces, dashes, +977, 00977, 0977, 0, Devanagari digits) and as
- * spreadsheets do (`9841000001.0`, `9,841,000,001`, an apostrophe before it) into E.164, or says why it is none. Mobile numbers are ten
- * digits that start with 9 and a digit of 0, 6, 7 or 8; landlines get no SMS. Other words beside the number are
- * refused: which of the digits would be meant is a guess.
+ * Parses a mobile number of Nepal as people write it (spaces, dashes, +977, 00977, 0977, 0, Devanagari digits) and as
+ * spreadsheets do (`9841000001.0`, `9,841,000,001`, a leading apostrophe) into E.164, or says why it is invalid. Mobile
+ * numbers have ten digits and start with 9 and then 0, 6, 7 or 8; landlines cannot receive SMS. Other text next to the
+ * number is refused, because which digits are meant would be a guess.
  */
 export function readPhone(raw: string): PhoneResult {
   if (MOBILE.test(raw)) return { phone: `+977${raw}` };

@@ -1,10 +1,10 @@
-/** A reason that staff may choose: kept in English, read by the customer in their language. */
+/** A reason that staff can choose: stored in English, shown to the customer in their language. */
 export interface ReviewReason {
   en: string;
   ne: string;
 }
 
-/** Why an identity verification is mostly rejected. */
+/** Common reasons for rejecting an identity verification. */
 export const kycReasons: readonly ReviewReason[] = [
   {
     en: 'The picture of the document is not readable. Take it again in daylight, with all four corners.',
@@ -28,7 +28,7 @@ export const kycReasons: readonly ReviewReason[] = [
   },
 ];
 
-/** Why a payment is mostly rejected. */
+/** Common reasons for rejecting a payment. */
 export const paymentReasons: readonly ReviewReason[] = [
   {
     en: 'No payment with this number has reached us. Check the number and ask again.',
@@ -48,7 +48,7 @@ export const paymentReasons: readonly ReviewReason[] = [
   },
 ];
 
-/** Why a sender name is mostly rejected. */
+/** Common reasons for rejecting a sender ID. */
 export const senderReasons: readonly ReviewReason[] = [
   {
     en: 'Upload a document that shows that this name is yours.',
@@ -70,6 +70,6 @@ export const senderReasons: readonly ReviewReason[] = [
 
 export const reviewReasons: readonly ReviewReason[] = [...kycReasons, ...paymentReasons, ...senderReasons];
 
-/** A reason in a language: one that was chosen in its words, one that somebody wrote as it is. */
+/** Translates a reason from the list; any other text is returned unchanged. */
 export const reasonIn = (language: 'en' | 'ne', reason: string): string =>
   reviewReasons.find(({ en }) => en === reason)?.[language] ?? reason;

@@ -6,16 +6,16 @@ import { paymentReference } from './paymentReference.ts';
 import type { Pair } from './permissions.ts';
 import { user } from './users.ts';
 
-/** GET, for staff (ours): `?q=` looks in everything that the caller's pairs let them read. */
+/** GET, for staff (ours): `?q=` searches everything that the caller's pairs allow. */
 export const SEARCH = '/v1/admin/search/';
 
-/** Any of these opens the search; each section needs its own pair beside. */
+/** Any of these allows the search; each section also needs its own pair. */
 export const searchPairs: readonly Pair[] = [
   ['user-list', 'get'],
   ['account-list', 'get'],
 ];
 
-/** Most records of a section; there is a list for the rest. */
+/** Maximum number of records per section; the lists have the rest. */
 export const SEARCH_SHOWN = 6;
 
 export const searchQuery = z.strictObject({
@@ -27,8 +27,8 @@ const section = <S extends z.ZodType>(record: S) =>
   z.object({ results: z.array(record), more: z.boolean() }).nullable();
 
 /**
- * What is found, newest first; null is a section that the caller may not read. `phone` is what the text says
- * as a mobile number, in E.164; messages are looked for by it alone.
+ * The results, newest first; null: the caller may not read that section. `phone` is the query as a mobile number in E.164;
+ * messages are searched only by it.
  */
 export const searchResults = z.object({
   phone: z.string().nullable(),

@@ -25,8 +25,8 @@ const fields = {
 };
 
 /**
- * The sender names of the caller's own account: who may send chooses among the approved ones, who has a
- * profile asks for more, and changes or takes back what is not decided yet.
+ * The sender IDs of the caller's own account. Users who may send choose among the approved ones. Users with a profile can
+ * request more, and change or withdraw those that are not decided yet.
  */
 export const senderIdentity = defineEntity({
   name: 'sms/sender-identities',
@@ -34,7 +34,7 @@ export const senderIdentity = defineEntity({
   read: ['bulk-sms', 'post'],
   alsoRead: [['profile-my', 'get']],
   write: ['profile-my', 'post'],
-  // Withdrawing is no plain delete: one by one, and only what is not decided.
+  // Withdrawing differs from a normal delete: one by one, and only while undecided.
   writes: ['create', 'update'],
   title: 'name',
   order: 'name',
@@ -46,7 +46,7 @@ export const senderIdentity = defineEntity({
 });
 export type SenderIdentity = z.infer<typeof senderIdentity.record>;
 
-/** Another account's request for a name that reads alike: the same letters, or digits that look like them. */
+/** Another account's request for a name that looks alike: the same letters, or digits that resemble them. */
 const senderTwin = z.object({
   uuid: z.uuid(),
   name: z.string(),
@@ -54,7 +54,7 @@ const senderTwin = z.object({
   status: z.enum(['pending', 'approved']),
 });
 
-/** The requests of every account, for the provider's staff. */
+/** The requests of all accounts, for the provider's staff. */
 export const senderRequest = defineEntity({
   name: 'admin/sender-identities',
   path: '/v1/sms/sender-identities/',
@@ -66,23 +66,23 @@ export const senderRequest = defineEntity({
   fields: {
     ...fields,
     ...ofAccount,
-    /** Who decided, by name. */
+    /** Name of the person who decided. */
     decided_by: field('text', z.string().nullable(), { write: 'never', list: false }),
     decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
     /** At most five, approved ones first. */
     twins: field('attributes', z.array(senderTwin), { write: 'never', list: false }),
-    /** A well-known name that this one reads like, such as a bank's or an operator's. */
+    /** A well-known name that this one resembles, such as a bank's or an operator's. */
     imitates: field('text', z.string().nullable(), { write: 'never', list: false }),
   },
 });
 export type SenderRequest = z.infer<typeof senderRequest.record>;
 
-/** PUT /v1/sms/sender-identities/{uuid}/: what staff decide of a pending request, once. */
+/** PUT /v1/sms/sender-identities/{uuid}/: the decision of staff on a pending request, once. */
 export const senderDecision = z
   .strictObject({
     status: z.enum(['approved', 'rejected']),
     reason: z.string().trim().max(500).nullish(),
-    /** The `updated_at` that the reviewer has read; where the request was changed since, the decision is 409. */
+    /** The `updated_at` that the reviewer has read; if the request was changed since, the answer is 409. */
     updated_at: z.iso.datetime().nullish(),
   })
   .refine(({ status, reason }) => status !== 'rejected' || Boolean(reason), {

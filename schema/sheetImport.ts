@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { choice, field } from './entity.ts';
 
-/** A sheet's column by its header. */
+/** A column of the file, by its header. */
 export const column = z.string().min(1).max(500);
 
 const importStatuses = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 
 /**
- * What every import of a sheet has, whatever its rows become. `mapping` names the sheet's column for each of
- * the record's fields. Counts are of rows: `updated` were there already, `duplicates` came earlier in the
- * same sheet, `refused` are in the report at `{path}{uuid}/refused/`.
+ * The common fields of all imports. `mapping` names the column of each field of the record. Counts are of rows: `updated`
+ * existed already, `duplicates` came earlier in the same file, `refused` are in the report at `{path}{uuid}/refused/`.
  */
 export const importFields = <M extends z.ZodType>(mapping: M) => ({
   file: field('reference', z.uuid(), { write: 'create', list: false, of: 'files' }),

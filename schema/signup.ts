@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { readPhone } from './phone.ts';
 
-/** A new password's length, in characters. */
+/** Length of a new password, in characters. */
 export const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
 export const CODE_DIGITS = 6;
-/** Minutes that the code of a mail, and the link of a forgotten password, can be used. */
+/** Minutes that a mailed code and the link for a forgotten password are valid. */
 export const CODE_MINUTES = 10;
 export const LINK_MINUTES = 60;
-/** Wrong codes after which no code is right any more, until another is mailed. */
+/** After this many wrong codes no code is accepted until a new one is mailed. */
 export const CODE_TRIES = 5;
-/** Seconds between two mails to an address. */
+/** Minimum seconds between two mails to an address. */
 export const RESEND_SECONDS = 60;
 
 export const PASSWORD_SHORT = `Use at least ${PASSWORD_MIN} characters.`;
@@ -21,16 +21,16 @@ export const NOT_PHONE = 'Enter a Nepal mobile number, such as 9841000001.';
 export const NOT_CODE = `Enter the ${CODE_DIGITS}-digit code.`;
 
 const languages = ['en', 'ne'] as const;
-/** Which language a person reads; mails are written in it. */
+/** The language of a person's mails. */
 const language = z.enum(languages).nullish();
 
 /** An e-mail address as somebody types it. */
 export const emailAddress = z.string().trim().min(1, 'Required').max(254).pipe(z.email(NOT_EMAIL));
 const text = z.string().trim().min(1, 'Required').max(120);
-/** Says which of several sign-ups with one address is meant; only the browser that signed up knows it. */
+/** Identifies one of several sign-ups with the same address; only the browser that signed up knows it. */
 const ticket = z.string().max(100).nullish();
 
-/** The rule for every new password; it is also none that `isPersonal`, and none that the server knows to be common. */
+/** The rules for every new password. `isPersonal` and the server's list of common passwords apply as well. */
 const newPassword = z
   .string()
   .min(1, 'Required')
@@ -39,13 +39,13 @@ const newPassword = z
 
 const plain = (value: string): string => value.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
 
-/** Whether a password is only the person's name or address, whatever its case and spaces. */
+/** Whether a password is just the person's name or address, ignoring case and spaces. */
 export function isPersonal(password: string, own: readonly (string | null | undefined)[]): boolean {
   const words = own.flatMap((word) => (word ? [word, word.split('@')[0] as string] : []));
   return words.some((word) => plain(word) === plain(password));
 }
 
-/** POST /v1/autho/user/signup/. A company has a name of its own; a person's account bears theirs. */
+/** POST /v1/autho/user/signup/. A company has its own name; a personal account has the person's. */
 export const signup = z
   .strictObject({
     type: z.enum(['individual', 'company']),
@@ -70,18 +70,18 @@ export const signup = z
   });
 export type Signup = z.infer<typeof signup>;
 
-/** Where the demonstration shows its mail; absent where mail leaves. */
+/** Where the demonstration shows its mail; missing when mail is really sent. */
 const outbox = z.string().optional();
 
-/** What a sign-up answers, whether or not the address has an account. */
+/** The answer to a sign-up, whether or not the address has an account. */
 export const signupStarted = z.object({ ticket: z.string(), outbox });
 export type SignupStarted = z.infer<typeof signupStarted>;
 
-/** What asking for a new password answers, whether or not the address has an account. */
+/** The answer to a request for a new password, whether or not the address has an account. */
 export const resetStarted = z.object({ outbox });
 export type ResetStarted = z.infer<typeof resetStarted>;
 
-/** POST /v1/autho/user/verify-otp/. Without the ticket the newest sign-up of the address is meant. */
+/** POST /v1/autho/user/verify-otp/. Without a ticket, the newest sign-up of the address is used. */
 export const verifyOtp = z.strictObject({
   email: emailAddress,
   otp: z
@@ -98,9 +98,9 @@ export const resendVerification = z.strictObject({ email: emailAddress, ticket }
 /** POST /v1/autho/password_reset/ */
 export const passwordReset = z.strictObject({ email: emailAddress, language });
 
-/** POST /v1/autho/password_reset/check/: whether a mailed link can still be used. */
+/** POST /v1/autho/password_reset/check/: whether a mailed link is still valid. */
 export const passwordResetLink = z.strictObject({ uuid: z.string().max(100) });
-/** `keys`: how many API keys of the user can still be used, which the new password revokes unless they are kept. */
+/** `keys`: number of the user's valid API keys, which the new password revokes unless they are kept. */
 export const linkChecked = z.object({ usable: z.boolean(), keys: z.int() });
 export type LinkChecked = z.infer<typeof linkChecked>;
 
@@ -108,6 +108,6 @@ export type LinkChecked = z.infer<typeof linkChecked>;
 export const passwordResetConfirm = z.strictObject({
   uuid: z.string().max(100),
   password: newPassword,
-  /** Whether the user's API keys go on; they are revoked otherwise. */
+  /** Whether the user's API keys stay valid; they are revoked otherwise. */
   keep_keys: z.boolean().nullish(),
 });

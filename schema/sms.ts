@@ -1,14 +1,14 @@
 import { GSM_BASIC, GSM_ESCAPE, GSM_EXTENSION } from './gsm.ts';
 import { own } from './own.ts';
 
-/** The longest body that a campaign or template may have, in UTF-16 code units. */
+/** Maximum length of a campaign's or template's body, in UTF-16 code units. */
 export const BODY_MAX = 2000;
-/** The most parts that one message may have; a longer one is refused. */
+/** Maximum parts of one message; a longer one is refused. */
 export const PARTS_MAX = 10;
 
 export type Encoding = 'GSM-7' | 'UCS-2';
 
-/** How many messages have which encoding, those that occur: two where a campaign is mixed. */
+/** Messages per encoding, for encodings that occur: two in a mixed campaign. */
 export const encodingShares = (counts: Readonly<Record<Encoding, number>>): [Encoding, number][] =>
   (['GSM-7', 'UCS-2'] as const).flatMap((encoding) =>
     counts[encoding] > 0 ? [[encoding, counts[encoding]]] : [],
@@ -16,27 +16,27 @@ export const encodingShares = (counts: Readonly<Record<Encoding, number>>): [Enc
 
 export interface SmsCount {
   encoding: Encoding;
-  /** Septets for GSM-7 (an extension character counts two), UTF-16 code units for UCS-2. */
+  /** Septets for GSM-7 (an extension character counts as two), UTF-16 code units for UCS-2. */
   units: number;
   parts: number;
-  /** Units that still fit into the last part. */
+  /** Units left in the last part. */
   left: number;
 }
 
 /** GSM 03.38 default alphabet, without the escape. */
 const basic = new Set(GSM_BASIC);
 basic.delete(String.fromCharCode(GSM_ESCAPE));
-/** Its extension table: each takes an escape and so two septets. */
+/** Its extension table: each character needs an escape, so two septets. */
 const extension = new Set(Object.keys(GSM_EXTENSION));
 
-/** Units of a message of one part, and of each part of a longer one. */
+/** Units of a single-part message, and of each part of a longer one. */
 const GSM = { single: 160, each: 153 };
 const UCS2 = { single: 70, each: 67 };
 
 /** Whether a character can be sent in the GSM 03.38 alphabet. */
 const isGsm = (char: string): boolean => basic.has(char) || extension.has(char);
 
-/** Septets of a text in the GSM alphabet, and whether some of them are pairs; null when it needs UCS-2. */
+/** Septets of a text in the GSM alphabet, and whether it has pairs; null when the text needs UCS-2. */
 function septetsOf(text: string): { units: number; pairs: boolean } | null {
   let units = 0;
   let pairs = false;
@@ -52,8 +52,8 @@ function septetsOf(text: string): { units: number; pairs: boolean } | null {
 }
 
 /**
- * Encoding, length and number of message parts of a text. A pair (escape and character, or two surrogates) is never split
- * between parts, so a part may end one unit early. Zero parts for ''.
+ * Encoding, length and number of parts of a text. A pair (escape and character, or two surrogates) is never split, so a
+ * part may end one unit early. Zero parts for ''.
  */
 export function sizeSms(text: string): Omit<SmsCount, 'left'> {
   const gsm = septetsOf(text);
@@ -65,7 +65,7 @@ export function sizeSms(text: string): Omit<SmsCount, 'left'> {
   return { encoding: 'GSM-7', units, parts: units === 0 ? 0 : gsmParts(text, units, pairs).parts };
 }
 
-/** The same, and how much still fits into the last part as `ucs2Ends` cuts it. */
+/** The same, plus the room left in the last part as cut by `ucs2Ends`. */
 export function countSms(text: string): SmsCount {
   const gsm = septetsOf(text);
   if (gsm) {
@@ -99,7 +99,7 @@ function gsmParts(text: string, units: number, pairs: boolean): Pick<SmsCount, '
   return { parts, left: each - used };
 }
 
-/** Where a part that starts here ends at the latest: full, but for the first half of a surrogate pair. */
+/** The latest end of a part that starts here: full, without half of a surrogate pair. */
 function latestEnd(text: string, start: number): number {
   const end = start + UCS2.each;
   if (end >= text.length) return text.length;
@@ -107,7 +107,7 @@ function latestEnd(text: string, start: number): number {
   return splitsPair ? end - 1 : end;
 }
 
-/** The parts that the rest of a long text makes, each as full as it may be. */
+/** The number of parts that the rest of a long text needs when each is as full as possible. */
 function ucs2Parts(text: string, start: number): number {
   let parts = 0;
   for (let at = start; at < text.length; at = latestEnd(text, at)) parts++;
@@ -115,14 +115,14 @@ function ucs2Parts(text: string, start: number): number {
 }
 
 /**
- * Two letters of English or Nepali, of which the first is no half letter and the second no sign of its own: between them
- * a character ends for certain. Spares most texts the segmenter, which takes some microseconds.
+ * Two letters of English or Nepali of which the first is not a half letter and the second not a combining sign: a character
+ * certainly ends between them. This saves most texts the segmenter, which takes some microseconds.
  */
 const BETWEEN = /[ -~\u0904-\u0939\u093e-\u094c\u0964-\u096f][ -~\u0904-\u0939\u0958-\u0961\u0964-\u096f]/;
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Where the character begins that a part would end in; `end` itself where it ends between two. */
+/** Start of the character in which a part would end; `end` itself when it is between two characters. */
 function wholeEnd(text: string, end: number): number {
   if (end === text.length || BETWEEN.test(text.slice(end - 1, end + 1))) return end;
   graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -130,9 +130,9 @@ function wholeEnd(text: string, end: number): number {
 }
 
 /**
- * Where the parts of a UCS-2 text end, in UTF-16 code units. A part ends between characters as people see them (a letter
- * with its vowel sign, a joined emoji) where that makes no more parts, so that a handset which shows parts one by one
- * shows whole characters; else it is as full as it may be.
+ * Where the parts of a UCS-2 text end, in UTF-16 code units. A part ends between visible characters (a letter with its
+ * vowel sign, a joined emoji) if that needs no more parts, so that handsets that show parts separately show whole
+ * characters. Otherwise each part is as full as possible.
  */
 export function ucs2Ends(text: string): number[] {
   if (text.length <= UCS2.single) return [text.length];
@@ -148,7 +148,7 @@ export function ucs2Ends(text: string): number[] {
   return ends;
 }
 
-/** What people type or paste that GSM 03.38 lacks, and what stands for it without loss of meaning. */
+/** Common characters that GSM 03.38 lacks, with replacements that keep the meaning. */
 const replacements: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -171,12 +171,12 @@ const replacements: Record<string, string> = {
   '\ufeff': '',
 };
 
-/** The distinct characters that force UCS-2, in order of appearance. */
+/** The distinct characters that require UCS-2, in order of appearance. */
 export const charactersForcingUcs2 = (text: string): string[] => [
   ...new Set([...text].filter((char) => !isGsm(char))),
 ];
 
-/** The text with every character replaced that has a GSM stand-in; Devanagari and the like stay. */
+/** Replaces every character that has a GSM replacement; Devanagari and the like are kept. */
 export const replaceForGsm = (text: string): string => [...text].map((c) => replacements[c] ?? c).join('');
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
@@ -187,8 +187,7 @@ export const placeholders = (body: string): string[] => [
 ];
 
 /**
- * The body with each placeholder's value in its place. `missing` lists the names that have no value
- * (absent or blank); their message must not be sent.
+ * Fills in the placeholders. `missing` lists the names without a value (absent or blank); such a message must not be sent.
  */
 export function renderBody(
   body: string,

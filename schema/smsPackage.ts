@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 
-/** A package that the provider sells: message parts, used before the wallet, until their days are over. */
+/** A package that the provider sells: message parts that are used before the wallet until they expire. */
 export const smsPackage = defineEntity({
   name: 'packages/sms',
   path: '/v1/credit/sms-packages/',
@@ -13,7 +13,7 @@ export const smsPackage = defineEntity({
   fields: {
     name: field('text', z.string(), { write: 'never', sort: true, search: true }),
     parts: field('integer', z.int().positive(), { write: 'never', sort: true }),
-    /** For the whole package, VAT included. */
+    /** Price of the whole package, VAT included. */
     price: field('money', z.int().positive(), { write: 'never', sort: true }),
     validity_days: field('integer', z.int().positive(), { write: 'never', sort: true }),
     is_active: field('boolean', z.boolean(), { write: 'never', list: false, filter: 'equals' }),
@@ -28,7 +28,7 @@ const bought = {
   expires_at: field('datetime', z.iso.datetime(), { write: 'never', sort: true, filter: 'range' }),
 };
 
-/** A package that an account has bought. It is spent when nothing remains, and over after `expires_at`. */
+/** A package that an account has bought. It is used up when nothing remains, and ends at `expires_at`. */
 export const activePackage = defineEntity({
   name: 'packages/active-packages',
   path: '/v1/credit/account-sms-packages/',
@@ -39,7 +39,7 @@ export const activePackage = defineEntity({
 });
 export type ActivePackage = z.infer<typeof activePackage.record>;
 
-/** What every account has bought, for the provider's staff. */
+/** The purchases of all accounts, for the provider's staff. */
 export const accountPackage = defineEntity({
   name: 'admin/account-packages',
   path: '/v1/admin/account-packages/',

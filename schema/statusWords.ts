@@ -1,4 +1,4 @@
-/** Statuses as people read them in English, on screens and in files. */
+/** English names of statuses, for screens and files. */
 export const statusWords = {
   unknown: 'Unknown',
   draft: 'Waiting for approval',

@@ -3,9 +3,9 @@ import { allows, type Pair } from './permissions.ts';
 import { selfProof } from './twoFactor.ts';
 
 /**
- * Pairs whose operations change money, prices, users or settings, or open a customer's account. Before one, users whose last proof is older than `step_up_minutes`
- * (Provider settings) are asked to prove themselves again. Operations that only read are never held up. API keys of staff hold none of these
- * pairs (keyPairs.ts), and customers none at all.
+ * Pairs whose operations change money, prices, users or settings, or open a customer's account. Users whose last proof is
+ * older than `step_up_minutes` (provider settings) must first prove their identity again. Read operations are never
+ * interrupted. Staff API keys have none of these pairs (keyPairs.ts), and neither have customers.
  */
 export const stepUpPairs: readonly Pair[] = [
   ['payment-reference-list', 'post'],
@@ -13,15 +13,15 @@ export const stepUpPairs: readonly Pair[] = [
   ['user-list', 'post'],
   ['account-list', 'post'],
   ['setting-list', 'post'],
-  // What messages and packages cost decides what is taken from every wallet.
+  // Prices of messages and packages determine what every wallet is charged.
   ['product-pricing-list', 'post'],
   ['package-sale-list', 'post'],
-  // Opens what a customer sees, their numbers and papers, to whoever sits at the screen.
+  // Lets whoever sits at the screen see a customer's data, including numbers and papers.
   ['sign-in-as', 'get'],
 ];
 
 export const needsStepUp = (pair: Pair): boolean => allows(stepUpPairs, pair);
 
-/** POST: shows that it is the caller, by a code where two-factor sign-in is on, else by their password (ours). */
+/** POST: proves the caller's identity, by a code if two-factor sign-in is on, otherwise by password (ours). */
 export const PROVE = '/v1/autho/prove/';
 export const prove = z.strictObject(selfProof);

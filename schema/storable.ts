@@ -1,2 +1,2 @@
-/** Whether PostgreSQL can hold a text: it has no NUL, and no half of a surrogate pair, which JSON can carry alone. */
+/** Whether PostgreSQL can store a text: no NUL and no half of a surrogate pair, which JSON can contain. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Everything of the caller's own second factor lies under this path (ours). */
+/** Everything about the caller's own second factor is below this path (ours). */
 export const TWO_FACTOR = '/v1/autho/two-factor/';
 
-/** How many recovery codes there are, each for one sign-in. */
+/** Number of recovery codes; each works for one sign-in. */
 export const RECOVERY_CODES = 10;
 
-/** A code of the authenticator app, or a recovery code, as it may be typed. */
+/** A code of the authenticator app or a recovery code, as typed. */
 export const secondFactorCode = z.string().trim().min(1, 'Required').max(40);
 const password = z.string().min(1, 'Required').max(200);
 
@@ -25,28 +25,28 @@ export const passkeyAnswer = z.strictObject({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** How callers show that it is them: by a code or a passkey where two-factor sign-in is on, else by their password. */
+/** How callers prove their identity: by a code or a passkey if two-factor sign-in is on, otherwise by password. */
 export const selfProof = {
   password: z.string().max(200).nullish(),
   code: z.union([z.literal(''), secondFactorCode]).nullish(),
   passkey: passkeyAnswer.nullish(),
 };
 
-/** GET: how it stands with the caller. */
+/** GET: the caller's current state. */
 export const twoFactor = z.object({
   enabled: z.boolean(),
-  /** Whether there is an authenticator app: who has passkeys may do without. */
+  /** Whether an authenticator app is set up; with passkeys it is optional. */
   app: z.boolean(),
-  /** Recovery codes that are not used. */
+  /** Unused recovery codes. */
   recovery_codes_left: z.int(),
-  /** Whether the provider demands it of the caller. */
+  /** Whether the provider requires it of the caller. */
   required: z.boolean(),
 });
 export type TwoFactor = z.infer<typeof twoFactor>;
 
-/** POST start/: asks for a proof, so that nobody sets it up in a session that was left open. */
+/** POST start/: needs a proof, so that nobody sets it up in a session that was left open. */
 export const twoFactorStart = z.strictObject(selfProof);
-/** What start/ answers; it is asked for at sign-in once confirm/ has seen a code of it. */
+/** The answer of start/. Sign-in asks for codes only after confirm/ has accepted one. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() });
 export type TwoFactorSecret = z.infer<typeof twoFactorSecret>;
 
@@ -54,6 +54,6 @@ export type TwoFactorSecret = z.infer<typeof twoFactorSecret>;
 export const twoFactorConfirm = z.strictObject({ code: secondFactorCode });
 /** POST recovery-codes/ and turn-off/: the password, and a code or a passkey. */
 export const twoFactorProof = z.strictObject({ ...selfProof, password });
-/** What confirm/ and recovery-codes/ answer, this one time; confirm/ of an app beside passkeys none. */
+/** The answer of confirm/ and recovery-codes/, shown only this once; confirm/ returns none if there are passkeys. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;

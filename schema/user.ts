@@ -12,15 +12,15 @@ const required = z.string().min(1, 'Required').max(200);
 export const credentials = z.strictObject({
   email: z.string().trim().min(1, 'Required').max(254),
   password: required,
-  /** Of the authenticator app, or a recovery code: asked for after a right password (`two_factor_required`). */
+  /** A code of the authenticator app or a recovery code: requested after a correct password (`two_factor_required`). */
   code: secondFactorCode.nullish(),
-  /** In place of a code, for the options in `data.passkey` of that answer. */
+  /** Instead of a code, for the options in `data.passkey` of that answer. */
   passkey: passkeyAnswer.nullish(),
 });
 
 export const changePassword = z.strictObject({ old_password: required, new_password: required });
 
-/** What users may know and change of themselves; PUT to the path takes what is written `always`. */
+/** What users can see and change of themselves; PUT takes the fields with write `always`. */
 export const ownUser = defineEntity({
   name: 'profile',
   path: '/v1/autho/user/profile/',
@@ -36,7 +36,7 @@ export const ownUser = defineEntity({
   },
 });
 
-/** The current user, as GET /v1/autho/user/profile/ answers; `wallet.balance` is in minor units. */
+/** The current user, as returned by GET /v1/autho/user/profile/; `wallet.balance` is in minor units. */
 export const profile = z.object({
   uuid: z.uuid(),
   name: z.string(),
@@ -49,17 +49,17 @@ export const profile = z.object({
     type: ownAccount.fields.type.schema,
     kyc_status: ownAccount.fields.kyc_status.schema,
   }),
-  /** `balance` is null without `balancePair`. `is_demo`: the money of a demonstration, which is not real. */
+  /** `balance` is null without `balancePair`. `is_demo`: demonstration money, which is not real. */
   wallet: z.object({ balance: z.int().nullable(), is_demo: z.boolean().optional() }),
-  /** The member of staff who is signed in as this user, read only; null in the user's own sessions. */
+  /** The staff member who is signed in as this user, read only; null in the user's own sessions. */
   acting: z.object({ name: z.string() }).nullish(),
-  /** Two-factor sign-in; a user who must set it up may nothing else until then. */
+  /** Two-factor sign-in; a user who must set it up can do nothing else until then. */
   two_factor: z
     .object({ enabled: z.boolean(), must_enrol: z.boolean(), passkeys: z.int().optional() })
     .nullish(),
-  /** A change of the user's address that waits for the new address. */
+  /** A change of the user's address that the new address has not confirmed. */
   address_change: addressChange.nullish(),
-  /** Years of Bikram Sambat that administrators added; the console's own table has the others. */
+  /** Years of Bikram Sambat that administrators added to the console's own table. */
   calendar_years: z.array(calendarYear).nullish(),
   /** What the server offers beside the specification's catalogue (features.ts). */
   offers: z.array(z.string().max(60)).max(500).nullish(),
@@ -67,8 +67,8 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** A session's token; with the user of it, where it saves asking for them. */
+/** A session's token, with its user where that saves a request. */
 export const signedIn = z.object({ token: z.string(), user: profile.optional() });
 
-/** Life of a token and of its cookie, in seconds (specification, section 9). */
+/** Lifetime of a token and of its cookie, in seconds (specification, section 9). */
 export const TOKEN_SECONDS = 72_000;

@@ -4,14 +4,14 @@ import { pairs } from './pairs.ts';
 import { type Role, roles } from './permissions.ts';
 import { emailAddress } from './signup.ts';
 
-/** Days that the link of an invitation can be used. */
+/** Days that an invitation link is valid. */
 export const INVITATION_DAYS = 3;
-/** Life of a session in which a member of staff is signed in as a customer, in seconds. */
+/** Lifetime of a session in which staff are signed in as a customer, in seconds. */
 export const SIGN_IN_AS_SECONDS = 3600;
 
 /**
- * Everyone who can sign in, for the provider's staff. Of what is sent, what is left out stays as it is. Another `email` of
- * who has chosen a password waits in `new_email` until it is confirmed by the link that is mailed to it.
+ * Everyone who can sign in, for the provider's staff. Fields that are not sent stay unchanged. For a user who has chosen a
+ * password, a new `email` waits in `new_email` until the link mailed to it confirms it.
  */
 export const user = defineEntity({
   name: 'users',
@@ -24,14 +24,14 @@ export const user = defineEntity({
   fields: {
     name: field('text', z.string().trim().min(1, 'Required').max(120), { sort: true, search: true }),
     email: field('email', z.string(), { sort: true, search: true, input: emailAddress }),
-    /** The address that has still to confirm a change; null when none does. `email` is in force until then. */
+    /** The address that still has to be confirmed; null when there is none. `email` is valid until then. */
     new_email: field('email', z.string().nullable(), { write: 'never', list: false }),
     /** E.164, however it was typed. */
     phone: field('phone', z.string().nullable(), {
       search: true,
       input: z.string().trim().max(30).nullish(),
     }),
-    /** Left out for staff: the provider's own. */
+    /** Missing for staff, who belong to the provider's account. */
     account: field('reference', z.uuid(), {
       write: 'create',
       list: false,
@@ -42,34 +42,34 @@ export const user = defineEntity({
     account_name: field('text', z.string(), { write: 'never' }),
     role: choice(Object.keys(roles) as [Role, ...Role[]]),
     is_active: field('boolean', z.boolean(), { filter: 'equals', input: z.boolean().nullish() }),
-    /** Whether they have not chosen a password yet, since they were invited. */
+    /** Whether they were invited and have not chosen a password yet. */
     is_invited: field('boolean', z.boolean(), { write: 'never', list: false }),
     last_login_at: field('datetime', z.iso.datetime().nullable(), { write: 'never' }),
-    /** How many sessions of theirs go on, without those in which support looks on. */
+    /** Number of active sessions, without those of support. */
     sessions: field('integer', z.int(), { write: 'never', list: false }),
-    /** Whether signing in asks them for a second factor. */
+    /** Whether sign-in asks for a second factor. */
     two_factor: field('boolean', z.boolean(), { write: 'never', list: false }),
-    /** How many API keys of theirs can still be used. */
+    /** Number of their API keys that are still valid. */
     api_keys: field('integer', z.int(), { write: 'never', list: false }),
-    /** The pairs that an administrator gave this user; null: the role's. */
+    /** The pairs that an administrator gave this user; null: those of the role. */
     ui_permissions: field('attributes', pairs.nullable(), { list: false, input: pairs.nullish() }),
   },
 });
 /**
- * PUT: what is left out stays. Whoever is deactivated (`is_active` false) loses their API keys, too, unless `keep_keys`:
- * they work again with the user.
+ * PUT: fields that are not sent stay unchanged. Deactivating (`is_active` false) also revokes the user's API keys, unless
+ * `keep_keys` is set: then they work again together with the user.
  */
 export const userUpdate = user.update.partial().extend({ keep_keys: z.boolean().nullish() });
 
 export type User = z.infer<typeof user.record>;
 
-/** POST /v1/autho/users/{uuid}/sign-in-as/: why, for the audit log. */
+/** POST /v1/autho/users/{uuid}/sign-in-as/: the reason, for the audit log. */
 export const signInAs = z.strictObject({ reason: z.string().trim().min(3, 'Required').max(500) });
 
-/** What it answers: a session as that customer, which only reads. */
+/** The answer: a read-only session as that customer. */
 export const signedInAs = z.object({ token: z.string(), expires_at: z.iso.datetime() });
 export type SignedInAs = z.infer<typeof signedInAs>;
 
-/** POST /v1/autho/users/{uuid}/send-link/: which of the two mails is on its way. */
+/** POST /v1/autho/users/{uuid}/send-link/: which of the two mails was sent. */
 export const sentLink = z.object({ kind: z.enum(['invitation', 'password-reset']) });
 export type SentLink = z.infer<typeof sentLink>;

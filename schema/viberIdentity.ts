@@ -25,8 +25,7 @@ export const ownViberIdentity = defineEntity({
 export type OwnViberIdentity = z.infer<typeof ownViberIdentity.record>;
 
 /**
- * The Viber names of every account. Reading takes the `post` of the pair: its `get` is what customers hold for
- * their own.
+ * The Viber names of all accounts. Reading needs the `post` of the pair, because customers hold its `get` for their own.
  */
 export const viberIdentity = defineEntity({
   name: 'admin/viber-identities',
@@ -50,7 +49,7 @@ export const viberIdentity = defineEntity({
 });
 export type ViberIdentity = z.infer<typeof viberIdentity.record>;
 
-/** POST /v1/admin/viber-identities/{uuid}/decide/: what Viber answered about a pending name, once. */
+/** POST /v1/admin/viber-identities/{uuid}/decide/: Viber's answer about a pending name, once. */
 export const viberDecision = z
   .strictObject({
     status: z.enum(['approved', 'rejected']),

@@ -14,7 +14,7 @@ const entry = {
     of: 'wallet/topup-history',
     filter: 'equals',
   }),
-  /** Of an adjustment, the reason that the administrator gave. */
+  /** For an adjustment: the administrator's reason. */
   note: field('text', z.string().nullable(), { write: 'never' }),
 };
 
@@ -50,7 +50,7 @@ export const wallet = defineEntity({
   fields: {
     name: field('text', z.string(), { write: 'never', sort: true, search: true }),
     balance: field('money', z.int(), { write: 'never', sort: true, filter: 'range' }),
-    /** What running campaigns hold, which is not in the balance any more. */
+    /** Amount held by running campaigns; it is no longer in the balance. */
     held: field('money', z.int(), { write: 'never' }),
     last_entry_at: field('datetime', z.iso.datetime().nullable(), { write: 'never' }),
     is_active: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),
@@ -58,16 +58,16 @@ export const wallet = defineEntity({
 });
 export type Wallet = z.infer<typeof wallet.record>;
 
-/** GET {wallets}totals/ (ours): the sums of the wallets that a list's filters match. */
+/** GET {wallets}totals/ (ours): the sums of the wallets that match a list's filters. */
 export const walletTotals = z.object({ wallets: z.int(), balance: z.int(), held: z.int() });
 export type WalletTotals = z.infer<typeof walletTotals>;
 
-/** Most that one adjustment may be, in minor units: 1,00,00,00,000.00. */
+/** The largest single adjustment, in minor units: 1,00,00,00,000.00. */
 const ADJUST_MAX = 100_000_000_000;
 
 /**
- * POST /v1/credit/user-wallets/{account}/adjust/ (ours): moves a balance by hand. `amount` is signed, in minor
- * units. Given the balance that was looked at, another one by now is 409 and nothing moves.
+ * POST /v1/credit/user-wallets/{account}/adjust/ (ours): changes a balance by hand. `amount` is signed, in minor units. If
+ * the request has the balance that was displayed and it has changed since, the answer is 409 and nothing moves.
  */
 export const adjustment = z.strictObject({
   amount: z
@@ -81,8 +81,8 @@ export const adjustment = z.strictObject({
 export type Adjustment = z.infer<typeof adjustment>;
 
 /**
- * What it answers: the balance before and after, in minor units. `waits` (with 202): it is above the provider's limit,
- * nothing has moved, and a second person must confirm it (schema/walletAdjustment.ts).
+ * The answer: the balance before and after, in minor units. `waits` (with 202): the amount exceeds the provider's limit,
+ * nothing has moved, and a second person must confirm (schema/walletAdjustment.ts).
  */
 export const adjusted = z.object({ before: z.int(), after: z.int(), waits: z.literal(true).optional() });
 export type Adjusted = z.infer<typeof adjusted>;
@@ -102,11 +102,11 @@ export const consumption = defineEntity({
     messages: field('integer', z.int(), { write: 'never' }),
     parts: field('integer', z.int(), { write: 'never' }),
     amount: field('price', z.number(), { write: 'never' }),
-    /** Of a campaign that went to the operator simulator: no phone got it. */
+    /** From a campaign that went to the operator simulator, so no phone received it. */
     test: field('boolean', z.boolean(), { write: 'never' }),
   },
 });
 
-/** GET {consumption}totals/ (ours): the sums of what a list's filters match. */
+/** GET {consumption}totals/ (ours): the sums of what matches a list's filters. */
 export const consumptionTotals = z.object({ messages: z.int(), parts: z.int(), amount: z.number() });
 export type ConsumptionTotals = z.infer<typeof consumptionTotals>;

@@ -3,8 +3,8 @@ import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 
 /**
- * Adjustments of wallets above the provider's limit (`second_person_above`): asked for by one person, confirmed or
- * rejected by another. Ours.
+ * Adjustments of wallets above the provider's limit (`second_person_above`): requested by one person, confirmed or rejected
+ * by another. Ours.
  */
 export const walletAdjustment = defineEntity({
   name: 'admin/wallet-adjustments',
@@ -18,7 +18,7 @@ export const walletAdjustment = defineEntity({
     amount: field('money', z.int(), { write: 'never' }),
     reason: field('text', z.string(), { write: 'never', list: false }),
     status: choice(['pending', 'confirmed', 'rejected'], { write: 'never' }),
-    /** Who asked, and who decided; null until then. */
+    /** Who requested it and who decided; null until then. */
     asked_by: field('reference', z.uuid(), { write: 'never', list: false, of: 'users' }),
     asked_by_name: field('text', z.string(), { write: 'never' }),
     decided_by_name: field('text', z.string().nullable(), { write: 'never' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, defineEntity, field } from './entity.ts';
 import { webhookUrl } from './webhookUrl.ts';
 
-/** What may be told. A message's events are final: each message has one of them at most. */
+/** Events that a webhook can receive. Message events are final: a message has at most one. */
 export const webhookEvents = [
   'message.delivered',
   'message.undelivered',
@@ -16,7 +16,7 @@ export const webhookEvents = [
 export const WEBHOOKS_MAX = 10;
 /** The most events in one request. */
 export const EVENTS_MAX = 500;
-/** Days of failing after which a webhook is switched off. */
+/** A webhook is switched off after failing for this many days. */
 export const FAILING_DAYS = 5;
 /** Days that deliveries are kept. */
 export const DELIVERY_DAYS = 30;
@@ -24,9 +24,8 @@ export const DELIVERY_DAYS = 30;
 const events = z.array(z.enum(webhookEvents));
 
 /**
- * Where the server tells what became of messages and campaigns: an HTTPS address that takes signed POSTs
- * (docs/api.md). `failing_since` is when it began to fail without a success since; after five days of that
- * the server switches it off itself (`switched_off_at`).
+ * An HTTPS address that receives the results of messages and campaigns as signed POSTs (docs/api.md). `failing_since` is
+ * when it began to fail without a success since; after five days of that the server switches it off (`switched_off_at`).
  */
 export const webhook = defineEntity({
   name: 'settings/webhooks',
@@ -51,11 +50,11 @@ export const webhook = defineEntity({
 });
 export type Webhook = z.infer<typeof webhook.record>;
 
-/** What POST answers, and what a rotation does: the webhook and, this one time, its secret. */
+/** The answer to POST and to a rotation: the webhook and its secret, shown only this once. */
 export const newWebhook = webhook.record.extend({ secret: z.string() });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
-/** What an address answered to one request. `answer` is the beginning of its body. */
+/** The response of an address to one request. `answer` is the beginning of its body. */
 export const webhookAnswer = z.object({
   ok: z.boolean(),
   http_status: z.int().nullable(),
@@ -66,7 +65,7 @@ export const webhookAnswer = z.object({
 });
 export type WebhookAnswer = z.infer<typeof webhookAnswer>;
 
-/** One request of a webhook and its attempts: up to 500 events, or a test. Kept 30 days. */
+/** One request of a webhook and its attempts: up to 500 events, or a test. Kept for 30 days. */
 export const webhookDelivery = defineEntity({
   name: 'settings/webhook-deliveries',
   path: '/v1/autho/webhook-deliveries/',

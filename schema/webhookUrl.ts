@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
 const URL_MAX = 500;
-/** Controls, line breaks and what is not seen (zero-width, direction marks): URL parsers drop some of them in silence. */
+/**
+ * Control characters, line breaks and invisible characters (zero-width, direction marks): URL parsers drop some of them
+ * silently.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** Below it are the ports of mail, databases' and other services: no webhook listens there, other than the two of the web. */
+/** Ports below this belong to mail, databases and other services. Webhooks may use only the two web ports among them. */
 const FIRST_OPEN_PORT = 1024;
 
 const sentences = {
@@ -13,22 +16,22 @@ const sentences = {
   long: `The address is longer than ${URL_MAX} characters.`,
 };
 
-/** What is wrong with an address; null where nothing is. */
+/** What is wrong with an address; null if nothing is. */
 function problemOf(text: string): string | null {
   if (UNSEEN.test(text)) return sentences.unseen;
-  // The parser would read `https:example.com` and `https:///example.com`, too.
+  // The parser would also accept `https:example.com` and `https:///example.com`.
   if (!/^https?:\/\/[^/\\]/i.test(text) || !URL.canParse(text)) return sentences.form;
   const { username, password, href, port } = new URL(text);
-  // A name and password would be shown to whoever reads the address; a fragment is never sent, an empty one neither.
+  // A name and password would be visible to everybody who sees the address; a fragment is never sent.
   if (username !== '' || password !== '' || /[#]/.test(href)) return sentences.form;
-  // The scheme's own port is none in a parsed address.
+  // A parsed address has no port when it is the scheme's default.
   if (port !== '' && Number(port) < FIRST_OPEN_PORT) return sentences.port;
   return href.length > URL_MAX ? sentences.long : null;
 }
 
 /**
- * The address of a webhook, in the one form in which it is kept: that of the WHATWG's URL, with the host in lower case
- * and punycode, without the scheme's own port, and with what must be escaped escaped.
+ * The canonical form of a webhook's address, as by the WHATWG URL standard: host in lower case and punycode, no default
+ * port, reserved characters escaped.
  */
 export const webhookUrl = z
   .string()

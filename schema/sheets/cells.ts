@@ -1,18 +1,18 @@
-// OWASP, "CSV Injection": what a spreadsheet may take for a formula; apostrophes before it are ours or look so.
+// OWASP, "CSV Injection": what a spreadsheet may take for a formula. Leading apostrophes are ours or look like ours.
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** A number, or a phone number of digits alone, computes nothing and must stay what it is. */
+/** A number, or a phone number of digits only, cannot run anything and must stay unchanged. */
 const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 const NEEDS_QUOTES = /[",;|\t\r\n]/;
 
-/** A cell's text with an apostrophe before what a spreadsheet would run; `unguarded` takes it off again. */
+/** Adds an apostrophe to a cell that a spreadsheet would run as a formula; `unguarded` removes it. */
 export const guarded = (text: string): string =>
   FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 
-/** The text that `guarded` was given. */
+/** Reverses `guarded`. */
 export const unguarded = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 
-/** What a cell says: without blanks around it, and without the apostrophe of an export. */
+/** A cell's text without surrounding blanks and without the apostrophe of an export. */
 export const cellText = (raw: string): string => unguarded(raw.trim());
 
 export const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
@@ -22,6 +22,6 @@ const written = (value: string | number | null | undefined): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** One line of a CSV file (RFC 4180, with its CRLF), whose cells no spreadsheet takes for formulas. */
+/** One line of a CSV file (RFC 4180, with CRLF), with its cells guarded against formulas. */
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>
   `${cells.map(written).join(',')}\r\n`;

@@ -2,10 +2,10 @@ import { latinDigits, readPhone } from '../phone.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import { SheetError } from './sheetError.ts';
 
-/** A row of a sheet: its number as the spreadsheet shows it, and what its cells say. */
+/** A row of a file: its number as the spreadsheet shows it, and the text of its cells. */
 export interface SheetRow {
   row: number;
-  /** There may be fewer or more than the sheet has columns. */
+  /** May be fewer or more than the sheet has columns. */
   cells: string[];
 }
 
@@ -13,25 +13,25 @@ export interface SheetRow {
 export interface ColumnMapping {
   phone: string | null;
   name: string | null;
-  /** Why a number is listed. */
+  /** Why a number is on the list. */
   reason?: string | null;
 }
 
 const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '') + 1;
 
-/** More than anybody writes around ten digits; looking for them in a long text takes its time. */
+/** Longer than any number that people write. Searching a long text for digits would be slow. */
 const PHONE_MAX = 60;
 
-/** Whether a cell is a number to send to, and no short number of another kind. */
+/** Whether a cell is a number to send to, rather than a short number of another kind. */
 export const isPhone = (cell: string): boolean =>
   cell.length <= PHONE_MAX &&
   /\d{9}/.test(latinDigits(cell).replace(/\D/g, '')) &&
   readPhone(cell).phone !== undefined;
 
 /**
- * Names of a sheet's columns: the header's, `Column 3` where it has none, `name (2)` for the second of a name; by their
- * place where there is no header. `rows` are the first ones below it. Where a row is wider than the header, cells of a CSV
- * file are out of their columns; a workbook's are in theirs, and only the name is missing.
+ * Names of the columns: from the header, `Column 3` where it has none, `name (2)` for a repeated name; by position when
+ * there is no header. `rows` are the first ones below it. If a row is wider than the header, a CSV file has cells in wrong
+ * columns; in a workbook only the name is missing.
  */
 export function nameColumns(
   header: SheetRow | undefined,
@@ -59,7 +59,7 @@ export const PHONE_WORDS = /phone|mobile|msisdn|\bcell|\btel|number|फोन|�
 const NAME_WORDS = /name|customer|client|member|student|person|नाम|ग्राहक/i;
 const REASON_WORDS = /reason|remark|\bnote|comment|\bwhy\b|कारण|कैफियत/i;
 
-/** Which columns hold numbers, names and reasons, by what they are called and what their first rows hold. */
+/** Guesses which columns hold numbers, names and reasons, from their names and first rows. */
 export function guessMapping(columns: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
   const share = (index: number, fits: (cell: string) => boolean): number =>
     rows.filter(({ cells }) => fits(cells[index] ?? '')).length / Math.max(1, rows.length);

@@ -1,16 +1,16 @@
 import { COLUMNS_MAX, ROW_MAX } from './limits.ts';
 import { SheetError } from './sheetError.ts';
 
-/** Reads the text of a CSV file piece by piece; where the pieces are cut makes no difference. */
+/** Reads the text of a CSV file chunk by chunk. Where the chunks are cut makes no difference. */
 export interface CsvReader {
-  /** The rows that the text completes, blank ones too: the first one read is the spreadsheet's row 1. */
+  /** The rows completed by this chunk, including blank ones; the first is the spreadsheet's row 1. */
   read(text: string, isLast: boolean): string[][];
-  /** Set when reading cannot go on. The rows that `read` returned until then are good. */
+  /** Set when reading cannot continue. The rows that `read` has returned so far are valid. */
   readonly failure: SheetError | undefined;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
-/** Characters from which the delimiter is told. */
+/** Characters read to detect the delimiter. */
 const SAMPLE = 64 * 1024;
 const QUOTE = 34;
 const LF = 10;
@@ -18,9 +18,7 @@ const CR = 13;
 const isLineEnd = (code: number): boolean => code === LF || code === CR;
 const isSpace = (char: string | undefined): boolean => char === ' ' || char === '\t';
 
-/**
- * The delimiter of a CSV file: the one that the first line with any of them has most of, outside quotes.
- */
+/** Detects the delimiter of a CSV file: the most frequent one outside quotes on the first line that has any. */
 function delimiterOf(text: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
@@ -47,7 +45,7 @@ function delimiterOf(text: string): string {
       isAny = true;
       isStart = true;
     } else if (char === '"') {
-      // A doubled quote is text: its second half takes back what the first has closed.
+      // A doubled quote is text: its second half undoes the closing by the first.
       isQuoted = isStart || closedAt === i - 1;
       isStart = false;
     } else if (!isSpace(char)) isStart = false;
@@ -57,10 +55,10 @@ function delimiterOf(text: string): string {
   );
 }
 
-/** Excel's first line `sep=;`: says the delimiter, and is no row. */
+/** Excel's first line `sep=;` names the delimiter and is not a row. */
 const SEP = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n|$)/i;
 
-/** Finds the next `wanted`, from positions that only grow; the text's end where there is none. */
+/** Finds the next `wanted` from increasing positions; the end of the text if there is none. */
 function finder(text: string, wanted: string): (from: number) => number {
   let found = -1;
   return (from) => {
@@ -74,15 +72,15 @@ function finder(text: string, wanted: string): (from: number) => number {
 
 interface ScannedRow {
   cells: string[];
-  /** Where the line end is, or the text's end. */
+  /** Position of the line end, or the end of the text. */
   end: number;
-  /** A quote that is not closed, or closed where it cannot be meant: whether it took line breaks with it. */
+  /** A quote that is never closed, or closed in an implausible place: whether it swallowed line breaks. */
   lost?: { lines: boolean };
 }
 
 /**
- * Scans texts row by row. As spreadsheets do: blanks before a quote are dropped, what follows a closing quote
- * belongs to its cell, and quotes within an unquoted cell are text.
+ * Scans text row by row, like spreadsheets: blanks before a quote are dropped, text after a closing quote belongs to its
+ * cell, and quotes inside an unquoted cell are text.
  */
 function scanner(text: string, delimiter: string, isLast: boolean) {
   const quote = finder(text, '"');
@@ -91,7 +89,7 @@ function scanner(text: string, delimiter: string, isLast: boolean) {
   const next = finder(text, delimiter);
   const lineEnd = (from: number): number => Math.min(lf(from), cr(from));
 
-  /** Where the quote after `from` closes; -1 where the text does not tell. */
+  /** Where the quote after `from` closes; -1 if that is not in the text yet. */
   function closing(from: number): number {
     for (let at = quote(from); at < text.length; at = quote(at + 2)) {
       if (text.charCodeAt(at + 1) !== QUOTE) return at;
@@ -99,7 +97,7 @@ function scanner(text: string, delimiter: string, isLast: boolean) {
     return -1;
   }
 
-  /** A row with quotes; undefined where the text does not have all of it. */
+  /** A row with quotes; undefined if the text does not have all of it yet. */
   function quotedRow(start: number): ScannedRow | undefined {
     const cells: string[] = [];
     for (let at = start; ; ) {
@@ -116,7 +114,7 @@ function scanner(text: string, delimiter: string, isLast: boolean) {
         stop = Math.min(next(close), lineEnd(close));
         if (stop === text.length && !isLast) return undefined;
         const after = text.slice(close + 1, stop);
-        // A cell of several lines with text after its quote: that quote opens another row's cell.
+        // A cell of several lines with text after its quote: the quote probably opens a cell of another row.
         if (after.trim() !== '' && /[\r\n]/.test(inner)) return { cells, end: stop, lost: { lines: true } };
         cells.push(inner.replaceAll('""', '"') + after);
       } else {
@@ -137,7 +135,7 @@ function scanner(text: string, delimiter: string, isLast: boolean) {
   };
 }
 
-/** Why a row is longer than ROW_MAX, told by its first characters, so that pieces make no difference. */
+/** The error for a row longer than ROW_MAX. It uses only the first characters, so that chunk borders do not matter. */
 function overlong(text: string, delimiter: string, row: number): SheetError {
   const scanned = scanner(text.slice(0, ROW_MAX), delimiter, true)(0);
   if ((scanned?.cells.length ?? 0) > COLUMNS_MAX) return new SheetError('too-many-columns', { row });
@@ -145,9 +143,9 @@ function overlong(text: string, delimiter: string, row: number): SheetError {
 }
 
 /**
- * A reader of CSV text as spreadsheets read it, for the console and the server alike: comma, semicolon, tab or bar,
- * or what `sep=` says; CR, LF and CRLF end a row; a line break within quotes is text. A quote that is never closed
- * is a failure that names its row: what follows it cannot be told apart.
+ * Reads CSV text as spreadsheets do, for both console and server. Delimiters: comma, semicolon, tab, bar or what `sep=`
+ * names. CR, LF and CRLF end a row; a line break inside quotes is text. A quote that is never closed is an error that names
+ * its row, because what follows it cannot be split reliably.
  */
 export function createCsvReader(): CsvReader {
   let delimiter: string | undefined;

@@ -1,6 +1,6 @@
 import { isPhone, PHONE_WORDS, type SheetRow } from './columns.ts';
 
-/** A longer text is a sentence about the sheet. */
+/** A longer text is a sentence about the sheet, not a header. */
 const NAME_MAX = 40;
 
 const filled = ({ cells }: SheetRow): number => cells.filter((cell) => cell !== '').length;
@@ -9,9 +9,9 @@ const namesPhones = ({ cells }: SheetRow): boolean =>
   cells.some((cell) => cell.length <= NAME_MAX && PHONE_WORDS.test(cell));
 
 /**
- * Which of a sheet's first rows has the names of its columns; undefined where the first has a number already. Titles
- * above the names are passed over where it is plain: a row of one cell above a table of more, or a row that names no
- * number above a wider one that does. Else it is the first row.
+ * Finds the header among the first rows; undefined when the first row already has a number. Titles above the header are
+ * skipped when they are obvious: a row of one cell above a table of more columns, or a row without a number column above a
+ * wider one that has it. Otherwise it is the first row.
  */
 export function guessHeader(rows: readonly SheetRow[]): SheetRow | undefined {
   const data = rows.findIndex(({ cells }) => cells.some(isPhone));

@@ -1,16 +1,16 @@
-/** The columns of a sheet that can be read. */
+/** The most columns that a sheet may have. */
 export const COLUMNS_MAX = 100;
 
-/** Characters of one row of a CSV file: a hundred cells of 500 and much more. */
+/** Maximum characters in one row of a CSV file: well above a hundred cells of 500. */
 export const ROW_MAX = 200_000;
 
-/** The largest workbook, in bytes; a CSV file may be larger. */
+/** The largest workbook, in bytes; CSV files may be larger. */
 export const WORKBOOK_MAX = 30 * 1024 * 1024;
 
-/** Characters of an imported contact's name, and of each of its other cells. */
+/** Maximum characters of an imported contact's name, and of each other cell. */
 export const CONTACT_NAME_MAX = 120;
 export const CONTACT_VALUE_MAX = 500;
-/** Cells that a contact keeps beside name and number. */
+/** Maximum number of cells kept per contact besides name and number. */
 export const CONTACT_VALUES_MAX = 50;
-/** Characters of the reason why a number is on the blacklist. */
+/** Maximum characters of the reason of a blacklisted number. */
 export const BLACKLIST_REASON_MAX = 200;

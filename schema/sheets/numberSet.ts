@@ -2,13 +2,13 @@ const PAGE_BITS = 16;
 const PAGE_WORDS = 2 ** (PAGE_BITS - 5);
 
 /**
- * A set of Nepal's mobile numbers in E.164, a bit each: ten million take at most 125 MB, where strings in
- * a Set would take some 700 MB. Pages are made when a number falls into them.
+ * A set of Nepal's mobile numbers in E.164 with one bit each: ten million take at most 125 MB, compared with some 700 MB
+ * for strings in a Set. Pages are allocated on first use.
  */
 export class NumberSet {
   readonly #pages: (Uint32Array | undefined)[] = [];
 
-  /** Adds `+9779XXXXXXXXX`; false when it was there already. */
+  /** Adds `+9779XXXXXXXXX`; false if it was already there. */
   add(e164: string): boolean {
     const number = Number(e164.slice(5));
     const at = number >>> PAGE_BITS;

@@ -8,27 +8,27 @@ import type { SheetChoice } from './sheetChoice.ts';
 import { SheetError } from './sheetError.ts';
 import { type OpenBytes, type TextEncoding, textPieces } from './text.ts';
 
-/** Rows that follow each other, blank ones too, with their cells as they stand in the file. */
+/** Consecutive rows, including blank ones, with their cells as in the file. */
 export interface RowPiece {
   rows: string[][];
-  /** The number of the first of them. */
+  /** The number of the first row. */
   first: number;
-  /** Of the file, so far. */
+  /** Bytes of the file read so far. */
   bytesRead: number;
-  /** The numbers of those that a workbook hides, blank ones left out. */
+  /** The numbers of hidden rows of a workbook, without blank ones. */
   hidden?: readonly number[];
-  /** Cells of a workbook with an error such as #N/A, or a formula whose result was never saved. */
+  /** Cells of a workbook with an error such as #N/A, or with a formula whose result was never saved. */
   faulty?: number;
   /**
-   * With the first piece of a workbook: the sheets that are not hidden, the one that is read, and whether rows of it may be
-   * hidden: where not, none needs to be read to know it.
+   * Only in the first chunk of a workbook: the visible sheets, the one that is read, and whether it may have hidden rows.
+   * If not, no row needs to be read to find out.
    */
   workbook?: { sheets: readonly string[]; sheet: string; mayHide: boolean };
 }
 
 type RowPieces = AsyncGenerator<RowPiece, void, void>;
 
-/** The rows of a CSV file, header included. Throws a SheetError where they cannot be told apart. */
+/** The rows of a CSV file, including the header. Throws a SheetError if they cannot be split. */
 export async function* csvRows(open: OpenBytes, encoding: TextEncoding): RowPieces {
   const reader = createCsvReader();
   let first = 1;
@@ -47,30 +47,32 @@ export async function* csvRows(open: OpenBytes, encoding: TextEncoding): RowPiec
   if (reader.failure) throw reader.failure;
 }
 
-/** A sheet that is being read, once, from its start. */
+/** A file that is being read once, from its start. */
 export interface OpenSheet {
-  /** Distinct names; `Column 1` and so on where the sheet has none. */
+  /** Distinct names; `Column 1` and so on when the file has none. */
   columns: string[];
-  /** The number of the row with their names; 0 where there is none. */
+  /** The number of the header row; 0 when there is none. */
   headerRow: number;
-  /** Whether two columns of the header have one name. */
+  /** Whether two columns have the same name. */
   isRepeated: boolean;
-  /** The first rows of the file that are not blank, from which another header may be chosen. */
+  /** The first rows that are not blank, so that another header can be chosen. */
   head: SheetRow[];
-  /** The first rows below the header that are not blank: what the columns were named by. */
+  /** The first rows below the header that are not blank; they determine the columns' meaning. */
   top: SheetRow[];
-  /** Of a workbook alone. */
+  /** Only for a workbook. */
   workbook: RowPiece['workbook'];
-  /** All rows below the header. Whoever stops before their end closes the source. */
+  /** All rows below the header. Stopping early closes the source. */
   pieces: RowPieces;
 }
 
-/** Rows that are looked at to name the columns. */
+/** How many rows are examined to name the columns. */
 const TOP_ROWS = 200;
-/** Rows of which one may be chosen as the header. */
+/** How many rows can be chosen as the header. */
 const HEAD_ROWS = 12;
 
-/** The rows of a piece that are not blank, each with what its cells say. Throws a SheetError for what cannot be stored. */
+/**
+ * The rows of a chunk that are not blank, with the text of their cells. Throws a SheetError for text that cannot be stored.
+ */
 export function* filledRows({ rows, first }: RowPiece): Generator<SheetRow, void, void> {
   for (let i = 0; i < rows.length; i++) {
     const cells = rows[i] as string[];
@@ -79,7 +81,7 @@ export function* filledRows({ rows, first }: RowPiece): Generator<SheetRow, void
   }
 }
 
-/** The rows of a piece from number `row` on. */
+/** The rows of a chunk from number `row` on. */
 function from(row: number, piece: RowPiece): RowPiece {
   const skipped = Math.max(0, row - piece.first);
   if (skipped === 0) return piece;
@@ -88,9 +90,9 @@ function from(row: number, piece: RowPiece): RowPiece {
 }
 
 /**
- * Reads the header of a sheet: the row that is asked for, or the one that looks like it. A first row with a phone number
- * in it is no header: it is data, and the columns are named by their place. Throws a SheetError where there are no rows,
- * too many columns, or nothing in the row that is asked for.
+ * Reads the header: the requested row, or the one that looks like a header. A first row with a phone number is data, and
+ * the columns are then named by position. Throws a SheetError when there are no rows, too many columns, or nothing in the
+ * requested row.
  */
 export async function openRows(source: RowPieces, choice: SheetChoice = {}): Promise<OpenSheet> {
   const { header_row: asked } = choice;
@@ -128,15 +130,15 @@ async function* below(header: number, read: readonly RowPiece[], rest: RowPieces
   yield* rest;
 }
 
-/** Why a row cannot be used, whatever it should become. */
+/** Why a row cannot be used for any target. */
 export type RowProblem = PhoneProblem | 'too-many-cells';
 export type RowResult = PhoneResult | { phone?: undefined; problem: RowProblem };
 
 const TOO_MANY_CELLS: RowResult = { problem: 'too-many-cells' };
 
-/** The number of a row of a sheet with `width` columns, or why the row cannot be used; its cells raw or as text. */
+/** The number of a row of a sheet with `width` columns, or why the row cannot be used; its cells may be raw or text. */
 export function checkRow(cells: readonly string[], width: number, phoneAt: number): RowResult {
-  // Its cells are probably not in their columns: a delimiter within a cell without quotes.
+  // Its cells are probably in the wrong columns, because of a delimiter in an unquoted cell.
   for (let at = width; at < cells.length; at++) if (cells[at]?.trim() !== '') return TOO_MANY_CELLS;
   return readPhone(cells[phoneAt] ?? '');
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Which part of an uploaded file is its table. What is left out is found by the server, which says what it found. */
+/** Which part of an uploaded file to read. The server fills in what is missing and reports it. */
 export const sheetChoice = {
-  /** A workbook's sheet by its name; the first that is not hidden. A CSV file has none. */
+  /** Name of a workbook's sheet; defaults to the first visible one. CSV files have none. */
   sheet: z.string().min(1).max(200).nullish(),
-  /** The row of column names, as the spreadsheet numbers it; 0 where there is none. */
+  /** The header row, as numbered by the spreadsheet; 0 when there is none. */
   header_row: z.int().min(0).max(1000).nullish(),
-  /** `skip` leaves out rows that a filter or a person has hidden; they are read like others. */
+  /** `skip` excludes rows hidden by a filter or by hand; by default they are read. */
   hidden_rows: z.enum(['include', 'skip']).nullish(),
 };
 
-/** What is asked for; a request's object of other fields too serves as one. */
+/** Extracts the choice; accepts a request object that has other fields too. */
 export interface SheetChoice {
   sheet?: string | null | undefined;
   header_row?: number | null | undefined;

@@ -1,4 +1,4 @@
-/** Why a sheet cannot be read at all. */
+/** Why a file cannot be read at all. */
 export type SheetFailure =
   | 'too-large'
   | 'workbook-too-large'
@@ -12,23 +12,23 @@ export type SheetFailure =
   | 'too-many-columns'
   | 'row-too-long'
   | 'unclosed-quote'
-  /** A cell holds a NUL or half of a surrogate pair, which no database holds as text. */
+  /** A cell has a NUL or half of a surrogate pair, which no database can store as text. */
   | 'bad-character'
   | 'no-sheet'
   | 'no-header-row'
   | 'unreadable'
-  /** What reads workbooks could not be fetched. */
+  /** The code for reading workbooks could not be loaded. */
   | 'not-loaded';
 
-/** Where in the sheet, for the failures that have a place: a row as the spreadsheet shows it, how many columns. */
+/** Details of errors that have a position: the row as the spreadsheet shows it, the number of columns. */
 interface Place {
   row?: number | undefined;
   columns?: number | undefined;
-  /** The sheets that there are. */
+  /** The sheets that exist. */
   sheets?: readonly string[] | undefined;
 }
 
-/** A sheet that cannot be read. Both sides give `code` their own words. */
+/** A file that cannot be read. Console and server each translate `code`. */
 export class SheetError extends Error {
   readonly code: SheetFailure;
   readonly row: number | undefined;

@@ -1,21 +1,21 @@
 import type { ColumnMapping } from './columns.ts';
 import { BLACKLIST_REASON_MAX, CONTACT_NAME_MAX, CONTACT_VALUE_MAX, CONTACT_VALUES_MAX } from './limits.ts';
 
-/** What the rows of an imported sheet become. */
+/** What the rows of an imported file become. */
 export type SheetTarget = 'contacts' | 'blacklist';
 
-/** Why a row whose number is good cannot become what it should. */
+/** Why a row with a valid number is refused by its target. */
 export interface TargetProblem {
   problem: 'name-too-long' | 'value-too-long' | 'too-many-values' | 'reason-too-long';
   /** The header of the cell that is too long. */
   column?: string;
-  /** How many cells are too many. */
+  /** Number of cells above the limit. */
   count?: number;
 }
 
 type Mapped = { [Field in keyof ColumnMapping]?: string | null | undefined };
 
-/** What rows of a sheet with these columns must keep to; it is given what their cells say. */
+/** Checks a row of a file with these columns, given the text of its cells. */
 export function targetCheck(
   target: SheetTarget,
   columns: readonly string[],
@@ -41,6 +41,6 @@ export function targetCheck(
   };
 }
 
-/** Whether a row may be refused by any target: most rows are too short for that, and need no second look. */
+/** Whether any target may refuse a row. Most rows are too short for that and need no further check. */
 export const mayBeTooLong = (cells: readonly string[]): boolean =>
   cells.length > CONTACT_VALUES_MAX || cells.some((cell) => cell.length > CONTACT_NAME_MAX);

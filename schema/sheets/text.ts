@@ -2,16 +2,16 @@ import { SheetError } from './sheetError.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Opens a file's bytes from the start, as often as it is called. */
+/** Opens a file's bytes from the start, as often as needed. */
 export type OpenBytes = () => AsyncIterable<Uint8Array>;
 
-/** As much of a file as tells what it is. */
+/** Bytes that are enough to tell the kind of a file. */
 export const HEAD_BYTES = 4100;
 
 const startsWith = (head: Uint8Array, ...bytes: number[]): boolean =>
   bytes.every((byte, index) => head[index] === byte);
 
-/** Text in UTF-16 without a byte order mark has a zero in about every other byte. */
+/** UTF-16 text without a byte order mark has a zero in about every other byte. */
 function bareUtf16(head: Uint8Array): TextEncoding | undefined {
   let even = 0;
   let odd = 0;
@@ -31,7 +31,7 @@ interface Told {
   isMarked: boolean;
 }
 
-/** The encoding that a file's first bytes tell; UTF-8 where nothing speaks against it. */
+/** The encoding suggested by the first bytes; UTF-8 unless something contradicts it. */
 function told(head: Uint8Array): Told {
   if (startsWith(head, 0xff, 0xfe)) return { encoding: 'utf-16le', isMarked: true };
   if (startsWith(head, 0xfe, 0xff)) return { encoding: 'utf-16be', isMarked: true };
@@ -40,19 +40,22 @@ function told(head: Uint8Array): Told {
   return { encoding: 'utf-8', isMarked: startsWith(head, 0xef, 0xbb, 0xbf) };
 }
 
-/** What a document in another language than CSV begins with: HTML, XML (FODS, Excel 2003), RTF. */
+/** How other kinds of documents begin: HTML, XML (FODS, Excel 2003), RTF. */
 const MARKUP = /^\s*(?:<!doctype|<html|<head|<body|<table|<meta|<\?xml|\{\\rtf)/i;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const PDF = [0x25, 0x50, 0x44, 0x46];
 
-/** What a file is by its first bytes, whatever its name. Throws a SheetError for what is known to be no sheet. */
+/**
+ * Detects a file's kind by its first bytes, regardless of its name. Throws a SheetError for known kinds that are not
+ * sheets.
+ */
 export function sheetKindOf(head: Uint8Array): 'csv' | 'xlsx' {
   if (startsWith(head, ...OLD_EXCEL)) throw new SheetError('old-excel');
   if (startsWith(head, ...PDF)) throw new SheetError('not-a-sheet');
   const text = new TextDecoder(told(head).encoding).decode(head);
   if (startsWith(head, ...ZIP)) {
-    // An OpenDocument names its kind first, uncompressed.
+    // An OpenDocument file starts with its kind, uncompressed.
     if (text.includes('mimetypeapplication/vnd.oasis.opendocument.')) throw new SheetError('opendocument');
     return 'xlsx';
   }
@@ -60,7 +63,7 @@ export function sheetKindOf(head: Uint8Array): 'csv' | 'xlsx' {
   return 'csv';
 }
 
-/** The same bytes, of which the first piece holds all that tells what the file is. */
+/** The same bytes, with a first chunk large enough to detect the kind. */
 async function* headFirst(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   let head: Uint8Array | undefined = new Uint8Array();
   for await (const bytes of pieces) {
@@ -79,11 +82,11 @@ async function* headFirst(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   if (head) yield head;
 }
 
-/** What no text in Windows-1252 has. */
+/** Bytes that never occur in Windows-1252 text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
 
-/** How bytes that are not UTF-8 are to be read: as Windows-1252, unless they are damaged UTF-8 or no text at all. */
+/** How to read bytes that are not UTF-8: as Windows-1252, unless they are damaged UTF-8 or not text. */
 async function notUtf8(open: OpenBytes): Promise<TextEncoding> {
   const decoder = new TextDecoder('utf-8');
   let isUtf8 = false;
@@ -92,14 +95,14 @@ async function notUtf8(open: OpenBytes): Promise<TextEncoding> {
     if (CONTROL.test(text)) throw new SheetError('not-a-sheet');
     isUtf8 ||= /[^\0-\x7f\ufffd]/.test(text);
   }
-  // Letters of several bytes that are well-formed are hardly an accident: what is not is a damaged file.
+  // Well-formed multi-byte letters are hardly a coincidence, so the file is damaged UTF-8.
   if (isUtf8) throw new SheetError('not-utf8');
   return 'windows-1252';
 }
 
 /**
- * The encoding of a text file: what its mark says, UTF-16 without a mark, UTF-8, or else Windows-1252. Reads it to the
- * end, so that nothing turns up later. Throws a SheetError for what is no text.
+ * The encoding of a text file: from its mark, UTF-16 without a mark, UTF-8, otherwise Windows-1252. Reads the whole file,
+ * so that no error appears later. Throws a SheetError if it is not text.
  */
 export async function textEncodingOf(open: OpenBytes): Promise<Told> {
   let found: Told | undefined;
@@ -122,7 +125,7 @@ export async function textEncodingOf(open: OpenBytes): Promise<Told> {
   return found ?? { encoding: 'utf-8', isMarked: false };
 }
 
-/** The text of a file in this encoding, as it was told, piece by piece: without its mark, and how many bytes were read. */
+/** Decodes a file chunk by chunk, without its mark, with the number of bytes read. */
 export async function* textPieces(
   open: OpenBytes,
   encoding: TextEncoding,

@@ -16,7 +16,7 @@ const months: Months = [
   'डिसेम्बर',
 ];
 
-/** Formats may say that their dates are Nepali ([$-461]), which numfmt does not know. The names are those of Unicode's CLDR. */
+/** Formats may mark their dates as Nepali ([$-461]), which numfmt does not support. The names come from Unicode's CLDR. */
 export function addNepali(): void {
   addLocale(
     {

@@ -3,7 +3,7 @@ import { addNepali } from './nepali.ts';
 
 addNepali();
 
-/** How the cells of one style show what they hold. */
+/** How the cells of one style are displayed. */
 export interface CellFormat {
   /** A number as it is stored. */
   number(stored: string): string;
@@ -11,12 +11,12 @@ export interface CellFormat {
 }
 
 const REGIONAL_DATE = /^m\/d\/yyyy/;
-/** From here on files write out what a number means. */
+/** From this id on, files define the meaning of a number themselves. */
 const OWN_CODES = 82;
 
 /**
- * The code of a format: as the file has it, or what its number means. Some numbers mean a date as the reader's region
- * writes it, which a file does not tell: those are shown as 2026-11-23, which nobody takes for another day.
+ * The code of a format: from the file, or by its number. Some numbers mean a date in the reader's regional format, which is
+ * not in the file; those are shown as 2026-11-23, which is unambiguous.
  */
 export function formatCode(id: number, given: string | undefined): string {
   const builtIn = id < OWN_CODES ? getFormatFromId(id) : 'General';
@@ -27,8 +27,8 @@ export function formatCode(id: number, given: string | undefined): string {
 const WHOLE = /^-?\d{1,15}$/;
 
 /**
- * A number with all of its digits: no exponent, no noise of binary fractions. So are shown what has no format of its
- * own and what has one with an exponent, where Excel shows 9.84E+09: a phone number must survive.
+ * A number with all its digits: no exponent, no binary rounding noise. Used for cells without a format and for those with
+ * an exponent, where Excel shows 9.84E+09, because a phone number must survive.
  */
 function shownNumber(stored: string): string {
   if (WHOLE.test(stored)) return stored;
@@ -38,12 +38,12 @@ function shownNumber(stored: string): string {
   return String(Number(number.toPrecision(15)));
 }
 
-/** Days between the two calendars of Excel; the older Macs' begins in 1904. */
+/** Days between Excel's two calendars; that of old Macs begins in 1904. */
 const DAYS_TO_1904 = 1462;
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 const LITERALS = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g;
 const LANGUAGE = /\[\$([^\]-]*)-[^\]]*\]/g;
-/** Excel's mark of a country's own digits; 04 are those of Devanagari. */
+/** Excel's mark for a country's own digits; 04 is Devanagari. */
 const DEVANAGARI = /\[\$[^\]-]*-0?4[0-9a-f]{6}\]/i;
 const OPTIONS = { dateErrorThrows: false, dateErrorNumber: true, skipChar: '', fillChar: '', nbsp: false };
 
@@ -54,7 +54,7 @@ const asItIs = (text: string): string => text;
 
 function shownBy(given: string, is1904: boolean): (stored: string) => string {
   const isDate = isDateFormat(given);
-  // A language changes the names of months and days. Numbers keep the reader's own separators, as in Excel.
+  // A language changes the names of months and days. Numbers keep the reader's separators, as in Excel.
   const code = isDate
     ? given
     : given.replace(LANGUAGE, (_, currency: string) => (currency ? `[$${currency}]` : ''));
@@ -72,7 +72,7 @@ function shownBy(given: string, is1904: boolean): (stored: string) => string {
   return (stored) => {
     const number = Number(stored) + shift;
     if (!Number.isFinite(number)) return stored;
-    // In its own General, Excel would give a long number an exponent.
+    // Excel's own General format would give a long number an exponent.
     const shown = formatted(
       isGeneral && Number.isInteger(number) ? code.replace(/general/gi, '0') : code,
       number,
@@ -81,7 +81,7 @@ function shownBy(given: string, is1904: boolean): (stored: string) => string {
   };
 }
 
-/** A code that is none leaves its cells as they are. */
+/** An invalid code leaves its cells unchanged. */
 function formatted(code: string, value: number | string): string {
   try {
     return format(code, value, OPTIONS);
@@ -90,7 +90,7 @@ function formatted(code: string, value: number | string): string {
   }
 }
 
-/** How cells with this code show what they hold, as Excel does. */
+/** Formats cells with this code, as Excel does. */
 export function cellFormat(code: string, is1904: boolean): CellFormat {
   const changesText = code.includes('@') && code.trim() !== '@' && !/;@$/.test(code);
   return {

@@ -12,7 +12,7 @@ interface Target {
   path: string;
 }
 
-/** `worksheets/sheet1.xml`, as seen from the folder `xl`: `xl/worksheets/sheet1.xml`. */
+/** `worksheets/sheet1.xml` relative to the folder `xl`: `xl/worksheets/sheet1.xml`. */
 function pathFrom(folder: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const parts = folder ? folder.split('/') : [];
@@ -23,7 +23,7 @@ function pathFrom(folder: string, target: string): string {
   return parts.join('/');
 }
 
-/** What a file of a workbook refers to, by the reference's name. */
+/** What a file of a workbook refers to, by relationship name. */
 async function targetsOf(archive: Archive, path: string): Promise<Map<string, Target>> {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const file = path.slice(folder ? folder.length + 1 : 0);
@@ -44,7 +44,7 @@ async function targetsOf(archive: Archive, path: string): Promise<Map<string, Ta
 
 export interface WorkbookParts {
   sheets: { name: string; isVisible: boolean; path: string }[];
-  /** Whether its days are counted from 1904, as older Macs did. */
+  /** Whether days are counted from 1904, as on old Macs. */
   is1904: boolean;
   strings: string | undefined;
   styles: string | undefined;
@@ -52,7 +52,7 @@ export interface WorkbookParts {
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** Which sheets a workbook has, and where its parts are. Sheets that are only a chart are left out. */
+/** The sheets of a workbook and the paths of its parts. Chart sheets are left out. */
 export async function readParts(archive: Archive): Promise<WorkbookParts> {
   const roots = [...(await targetsOf(archive, '')).values()];
   const path = roots.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml';
@@ -70,7 +70,7 @@ export async function readParts(archive: Archive): Promise<WorkbookParts> {
       const target = targets.get(given[reference] ?? '');
       if (target?.type !== 'worksheet') return;
       const { state = 'visible' } = given;
-      // A name is sent back as it was told, so it holds only what a request may.
+      // Clients send the name back, so it may contain only what a request may.
       const title = workbookText(attributeText(given.name)).replaceAll('\0', '').toWellFormed();
       sheets.push({ name: title, isVisible: state === 'visible', path: target.path });
     },

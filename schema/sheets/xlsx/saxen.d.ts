@@ -1,4 +1,4 @@
-/** The part of saxen that reading workbooks uses; the package has no types of its own. */
+/** The part of saxen that is used to read workbooks; the package has no types. */
 declare module 'saxen' {
   type Decode = (text: string) => string;
   export class Parser {

@@ -3,9 +3,9 @@ import { type CellFormat, cellFormat } from './numberFormat.ts';
 import { workbookText } from './text.ts';
 import { type Attributes, createXmlReader } from './xml.ts';
 
-/** Rows and columns of the largest sheet that Excel makes. */
+/** The most rows and columns that Excel allows. */
 const ROWS_MAX = 1_048_576;
-/** Beyond those a cell counts as the last of them: far too many columns either way, and empty cells take memory. */
+/** Cells beyond the limit count as the last one: that is far too many columns anyway, and empty cells take memory. */
 const CELLS_MAX = 1000;
 /** Bytes of XML that are read at a time. */
 const PIECE = 256 * 1024;
@@ -13,13 +13,13 @@ const MILLISECONDS = 86_400_000;
 
 export interface SheetPiece {
   rows: string[][];
-  /** The number of the first of them. */
+  /** The number of the first row. */
   first: number;
-  /** The numbers of those that are hidden and not blank. */
+  /** The numbers of hidden rows that are not blank. */
   hidden: number[];
-  /** Cells that hold an error such as #N/A, or a formula whose result was never saved: they are read as empty. */
+  /** Cells with an error such as #N/A, or with a formula whose result was never saved; they are read as empty. */
   faulty: number;
-  /** Of the sheet, so far: from 0 to 1. */
+  /** Progress through the sheet: 0 to 1. */
   fraction: number;
 }
 
@@ -27,11 +27,11 @@ export interface SheetContext {
   strings: readonly string[];
   formats: readonly CellFormat[];
   is1904: boolean;
-  /** Reads hidden rows as blank ones, which count for nothing. */
+  /** Reads hidden rows as blank ones, which are ignored. */
   skipHidden: boolean;
 }
 
-/** The column of `AB12`, from 0. */
+/** The column of `AB12`, starting at 0. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let i = 0; i < reference.length; i++) {
@@ -42,7 +42,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A moment of ISO 8601 as the number that Excel keeps for it. */
+/** An ISO 8601 moment as Excel's serial number. */
 const serialOf = (text: string, is1904: boolean): string => {
   const moment = Date.parse(
     /[zZ]|[+-]\d\d:\d\d$/.test(text) ? text : `${text}${text.includes('T') ? 'Z' : ''}`,
@@ -57,7 +57,7 @@ interface Cell {
   hasFormula: boolean;
 }
 
-/** The rows of a sheet's XML as the texts that its cells show, piece by piece. Throws where they cannot be read. */
+/** The rows of a sheet's XML as displayed texts, chunk by chunk. Throws when they cannot be read. */
 export function* sheetRows(xml: Uint8Array, context: SheetContext): Generator<SheetPiece, void, void> {
   const { strings, formats, is1904, skipHidden } = context;
   const general = cellFormat('General', is1904);

@@ -1,7 +1,7 @@
 import { workbookText } from './text.ts';
 import { readXml } from './xml.ts';
 
-/** The texts that cells of a workbook refer to, in their order. Letters of several fonts are one text. */
+/** The shared strings of a workbook, in order. Text in several fonts is joined. */
 export function readStrings(bytes: Uint8Array): string[] {
   const strings: string[] = [];
   let text = '';

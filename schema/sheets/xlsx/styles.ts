@@ -1,7 +1,7 @@
 import { type CellFormat, cellFormat, formatCode } from './numberFormat.ts';
 import { attributeText, readXml } from './xml.ts';
 
-/** The formats of a workbook's cells; cells name theirs by its place. */
+/** The formats of a workbook's cells; cells refer to them by index. */
 export function readStyles(bytes: Uint8Array, is1904: boolean): CellFormat[] {
   const codes = new Map<number, string>();
   const formats: CellFormat[] = [];
@@ -10,7 +10,7 @@ export function readStyles(bytes: Uint8Array, is1904: boolean): CellFormat[] {
   readXml(bytes, {
     open(name, attributes) {
       if (name === 'numFmts' || name === 'cellXfs') list = name;
-      // Formats of conditional formatting have numbers too, and are in neither list.
+      // Formats of conditional formatting have numbers too, but are in neither list.
       else if (name === 'numFmt' && list === 'numFmts') {
         const { numFmtId, formatCode: code } = attributes();
         codes.set(Number(numFmtId), attributeText(code));

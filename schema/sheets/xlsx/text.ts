@@ -1,8 +1,8 @@
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
 /**
- * A text of a workbook: with its `_x000A_` decoded, which is how XLSX writes what XML cannot. It may so hold what no
- * database does; `filledRows` refuses that.
+ * Decodes `_x000A_`, XLSX's escape for what XML cannot contain. The result may contain characters that no database can
+ * store; `filledRows` refuses those.
  */
 export const workbookText = (text: string): string =>
   text.includes('_x')

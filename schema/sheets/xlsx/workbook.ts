@@ -6,14 +6,14 @@ import { sheetRows } from './sheetRows.ts';
 import { readStrings } from './strings.ts';
 import { readStyles } from './styles.ts';
 
-/** Any failure of a file that is no proper workbook, in the words that it has here. */
+/** Wraps any failure of an invalid workbook in the matching SheetError. */
 const asSheetError = (error: unknown): unknown =>
   error instanceof SheetError || error instanceof RangeError ? error : new SheetError('unreadable');
 
-/** Bytes that are looked through at a time. */
+/** Bytes searched at a time. */
 const PIECE = 1 << 20;
 
-/** Whether a word of ASCII stands in a file, wherever. */
+/** Whether an ASCII word occurs anywhere in a file. */
 function mentions(bytes: Uint8Array, word: string): boolean {
   const decoder = new TextDecoder('latin1');
   for (let at = 0; at < bytes.length; at += PIECE)
@@ -22,8 +22,8 @@ function mentions(bytes: Uint8Array, word: string): boolean {
 }
 
 /**
- * The rows of a workbook's sheet as the spreadsheet shows them: of the one that is named, else of the first that is not
- * hidden. Throws a SheetError where there is no such sheet, or no workbook.
+ * The rows of a workbook's sheet as the spreadsheet shows them: the named sheet, or the first visible one. Throws a
+ * SheetError when there is no such sheet or no valid workbook.
  */
 export async function* workbookRows(
   archive: Archive,

@@ -3,10 +3,10 @@ import { Parser } from 'saxen';
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlHandlers {
-  /** Names come without their namespace's prefix, as writers choose it freely. */
+  /** Names come without their namespace prefix, because writers choose it freely. */
   open(name: string, attributes: () => Attributes): void;
   close(name: string): void;
-  /** May come in several pieces. */
+  /** May come in several chunks. */
   text?(text: string): void;
 }
 
@@ -20,7 +20,7 @@ const localName = (name: string): string => {
 };
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** An attribute's text: saxen hands it over as it is written. */
+/** An attribute's raw text: saxen does not decode it. */
 export const attributeText = (text = ''): string =>
   text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
     if (name) return NAMED[name] ?? whole;
@@ -28,7 +28,7 @@ export const attributeText = (text = ''): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });
 
-/** Reads XML piece by piece. Throws where it is not well-formed. */
+/** Reads XML chunk by chunk. Throws when it is not well-formed. */
 export function createXmlReader({ open, close, text }: XmlHandlers): Parser {
   const parser = new Parser();
   parser.on('openTag', (name, attributes) => open(localName(name), attributes));
