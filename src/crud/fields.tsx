@@ -38,8 +38,23 @@ const maySay = new Set(['reason', 'note', 'error']);
 
 const TextField = ({ name, value }: FieldProps) => {
   const text = maySay.has(name) ? serverText(String(value)) : String(value);
-  return isDay(text) ? <When iso={text} /> : text;
+  if (isDay(text)) return <When iso={text} />;
+  return isEmail(text) ? <Email address={text} /> : text;
 };
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
+/** An e-mail address that may break after the @, so that one long address does not widen a whole table. */
+function Email({ address }: { address: string }) {
+  const domain = address.indexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, domain)}
+      <wbr />
+      {address.slice(domain)}
+    </>
+  );
+}
 
 const LongTextField = ({ value, inList }: FieldProps) => {
   const hidden = useHiddenLength(value);
@@ -49,7 +64,7 @@ const LongTextField = ({ value, inList }: FieldProps) => {
 
 /** `+9779841000001` with a space after the country's code, which people can copy and every reader takes. */
 const PhoneField = ({ value }: FieldProps) => (
-  <span className="crud-number">{String(value).replace(/^\+977/, '+977 ')}</span>
+  <span className="crud-number crud-phone">{String(value).replace(/^\+977/, '+977 ')}</span>
 );
 
 const NumberField = ({ value, field }: FieldProps) => {

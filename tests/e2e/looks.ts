@@ -3,12 +3,15 @@ import { englishIn } from '../support/englishTexts.ts';
 import { latinWords } from '../support/latin.ts';
 import { type Given, visibleTexts, withoutData } from '../support/visibleTexts.ts';
 
-/** What sticks out where the page is wider than the window, and which parts of the top bar lie over their neighbours. */
+/**
+ * Elements that stick out of a page wider than its window, parts of the top bar that cover their neighbours, and, from the
+ * width of a tablet on, lists whose last columns are out of sight.
+ */
 export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
     const root = document.scrollingElement as Element;
-    // What a part of the bar holds and has no room for lies over its neighbour; the bar itself stays as wide as it is.
+    // Content without room in a part of the bar covers its neighbour; the bar itself does not get wider.
     const squeezed = [...document.querySelectorAll('.top-bar > *')].filter(
       (part) => part.scrollWidth > part.clientWidth,
     );
@@ -18,7 +21,12 @@ export const sideways = (page: Page): Promise<string[]> =>
         : [...document.querySelectorAll('body *')].filter(
             (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
           );
-    return [...squeezed, ...beyond].slice(0, 3).map((element) => `${element.tagName}.${element.className}`);
+    // Narrower windows show rows as cards, and the few real tables there may scroll.
+    const cut = window.innerWidth < 768 ? [] : [...document.querySelectorAll('.crud-scroll')];
+    const scrolled = cut.filter((table) => table.scrollWidth > table.clientWidth);
+    return [...squeezed, ...beyond, ...scrolled]
+      .slice(0, 3)
+      .map((element) => `${element.tagName}.${element.className}`);
   });
 
 /** Keys of texts that nobody translated. */
