@@ -1,6 +1,6 @@
 /**
- * `npm run docs:config`: writes docs/configuration.md from the comments of server/environment.ts and the defaults that an
- * empty environment has.
+ * `npm run docs:config`: writes docs/configuration.md from the comments in server/environment.ts and the defaults of an
+ * empty environment.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -15,13 +15,13 @@ interface Variable {
   group: string;
   name: string;
   meaning: string;
-  /** What the comment's `@example` says. */
+  /** The text of the comment's `@example`. */
   example: string | undefined;
 }
 
 const oneLine = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** The variables in the order of the source. Throws about one that says nothing of itself. */
+/** The variables in source order. Throws if one has no comment. */
 export function variablesOf(text: string): Variable[] {
   const source = ts.createSourceFile('environment.ts', text, ts.ScriptTarget.Latest, true);
   const found: Variable[] = [];
@@ -50,7 +50,7 @@ export function variablesOf(text: string): Variable[] {
   return found;
 }
 
-/** What an empty environment has, as one would write it; empty where that is nothing. */
+/** The value in an empty environment, as text; empty if there is none. */
 function defaults(): Record<string, string> {
   const config = readConfig({});
   const written = ([name, value]: [string, unknown]): [string, string] => [
@@ -64,7 +64,7 @@ const code = (text: string): string => (text ? `\`${text.replaceAll('|', '\\|')}
 
 const HEAD = ['Variable', 'Meaning', 'Default', 'Example'];
 
-/** A table with columns of one width, as `npm run format` writes it. */
+/** A Markdown table with aligned columns, as `npm run format` writes it. */
 function table(rows: readonly string[][]): string {
   const widths = HEAD.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
@@ -72,13 +72,13 @@ function table(rows: readonly string[][]): string {
   return [line(HEAD), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** The page. Throws about a variable that has neither a default nor an example. */
+/** The page. Throws if a variable has neither a default nor an example. */
 export function configurationPage(text: string): string {
   const preset = defaults();
   const variables = variablesOf(text);
   const groups = [...new Set(variables.map(({ group }) => group))];
   const row = ({ name, meaning, example }: Variable): string[] => {
-    // Of HOST the meaning says it: it depends on the database.
+    // HOST has no fixed default, because it depends on the database; its comment explains it.
     const value = name === 'HOST' ? '' : (preset[name] ?? '');
     if (!value && !example)
       throw new Error(`${name} has neither a default nor an @example in server/environment.ts.`);

@@ -1,11 +1,11 @@
-/** What the build of the console does beyond Vite: the sign-in page's markup, early links, compressed files. */
+/** Additions to Vite's build of the console: the sign-in page's markup, early links, compressed files. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, runnerImport } from 'vite';
 
-/** Markup needs no styles, and Vite's own handling of them is not ready outside of a build. */
+/** Markup needs no styles, and Vite's style handling is not available outside a build. */
 const noStyles: Plugin = {
   name: 'no-styles',
   enforce: 'pre',
@@ -13,7 +13,7 @@ const noStyles: Plugin = {
   load: (id) => (id === '\0no-styles' ? '' : undefined),
 };
 
-/** What a module of the console exports when it is run here. */
+/** The exports of a console module that is run during the build. */
 async function evaluated<T = Record<string, unknown>>(path: string, plugins: Plugin[] = []): Promise<T> {
   const { module } = await runnerImport<T>(path, { configFile: false, logLevel: 'error', plugins });
   return module;
@@ -21,7 +21,7 @@ async function evaluated<T = Record<string, unknown>>(path: string, plugins: Plu
 
 /** The templates of src/start/standIn.ts. */
 async function templates(): Promise<HtmlTagDescriptor[]> {
-  // session.ts listens to its window as soon as it is loaded.
+  // session.ts adds a listener to its window as soon as it is loaded.
   const browser = { window: { addEventListener() {} } };
   Object.assign(globalThis, browser);
   try {
@@ -40,14 +40,14 @@ async function templates(): Promise<HtmlTagDescriptor[]> {
   }
 }
 
-/** The console's page with the sign-in page's markup in both languages and themes. */
+/** The console's page with the markup of the sign-in page in both languages and themes. */
 export const completePage = (): Plugin => ({
   name: 'complete-page',
   apply: 'build',
   transformIndexHtml: { order: 'post', handler: templates },
 });
 
-/** The scripts and styles of the chunk that holds the module `id`, and of what it imports. */
+/** The scripts and styles of the chunk that contains module `id`, and of its imports. */
 function filesFor(id: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = new Set<Rolldown.OutputChunk>();
@@ -61,12 +61,12 @@ function filesFor(id: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Names the files that who is signed in needs first at each screen's address, which the small start would ask for one
- * round trip after the other: the server links them (server/plugins/console.ts).
+ * Lists the files that each screen needs first for a signed-in user. Without the list, the start would discover them one
+ * round trip at a time; the server sends them as links (server/plugins/console.ts).
  */
 export const nameEarly = (): Plugin => {
   let root = '';
-  // In the order in which they are needed: what asks the server for something comes before what draws it.
+  // In the order of use: data requests come before rendering code.
   const modules = ['main.ts', 'start/firstList.ts', 'start/root.ts', 'App.tsx', 'start/screens.ts'];
   return {
     name: 'name-early',
@@ -80,7 +80,7 @@ export const nameEarly = (): Plugin => {
       const routes = Object.keys(
         (await evaluated<typeof import('../src/start/screens.ts')>(source('start/screens.ts'))).screens,
       );
-      // As they stand in the source, each once.
+      // In source order, without duplicates.
       const ids = this.getModuleInfo(source('start/screens.ts'))?.dynamicallyImportedIds ?? [];
       if (ids.length !== routes.length) throw new Error('src/start/screens.ts: one import for each screen');
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
@@ -104,8 +104,8 @@ export const nameEarly = (): Plugin => {
 };
 
 /**
- * Puts the values that a module exports in its place, reckoned out now (src/core/entityTable.ts): what it imports for that
- * stays out of the console's start.
+ * Replaces a module by the values that it exports, computed during the build (src/core/entityTable.ts), so that its imports
+ * stay out of the console's start.
  */
 export const reckonOut = (): Plugin => ({
   name: 'reckon-out',
@@ -113,7 +113,7 @@ export const reckonOut = (): Plugin => ({
   load: {
     filter: { id: /\/src\/core\/entityTable\.ts$/ },
     async handler(id) {
-      // A browser reads so much JSON sooner than the same as code.
+      // Browsers parse this much JSON faster than the same data as code.
       return Object.entries(await evaluated(id))
         .map(
           ([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});`,
@@ -123,23 +123,24 @@ export const reckonOut = (): Plugin => ({
   },
 });
 
-/** What libraries bring along and the console does without, by the end of its path, and what stands there instead. */
+/** Parts of libraries that the console does not need, by the end of their path, with their replacement. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  // node-polyglot's, for browsers of 2016: it weighs more than the library.
+  // node-polyglot's polyfill for browsers of 2016, which is larger than the library.
   '/object.entries/index.js': 'module.exports = Object.entries;',
-  // lodash tries to write where it may not, for browsers of 2015, and a script that throws while it starts is read twice.
+  // lodash tries to write where writing is forbidden, for browsers of 2015, and a script that throws at start is parsed
+  // twice.
   '/lodash/_getRawTag.js': 'module.exports = (value) => Object.prototype.toString.call(value);',
   // react-admin's layout, sign-in page, error pages and notifications, which src/App.tsx replaces: 70 kB of the start.
   '/ra-ui-materialui/dist/AdminUI.js': "export { AdminUI } from '/src/layout/AdminUI.tsx';",
-  // Its texts for a console that is given none.
+  // react-admin's default texts, for apps without an i18nProvider.
   '/react-admin/dist/defaultI18nProvider.js': 'export const defaultI18nProvider = undefined;',
-  // How it reads its children: in an effect, twice.
+  // How react-admin reads its children: in an effect, twice.
   '/ra-core/dist/core/useConfigureAdminRouterFromChildren.js':
     "export { useConfigureAdminRouterFromChildren } from '/src/start/useAdminContents.ts';",
-  // Its line below an input, whose HTML the page's policy forbids.
+  // The line below an input, whose HTML violates the page's policy.
   '/ra-ui-materialui/dist/input/InputHelperText.js':
     "export { InputHelperText } from '/src/crud/InputHelperText.tsx';",
-  // Its export of a list as CSV, which brings a library that guards no cell against formulas.
+  // The CSV export of lists, whose library does not guard cells against formulas.
   '/ra-core/dist/export/defaultExporter.js': "export { defaultExporter } from '/src/crud/exporter.ts';",
   '/@mui/icons-material/esm/utils/createSvgIcon.js':
     "export { createIcon as default } from '/src/layout/icon.tsx';",
@@ -155,17 +156,17 @@ export const leaveOut = (): Plugin => ({
 });
 
 /**
- * The parts that the console's code comes in, first to last: these modules and what they use that no part before has.
- * The bundler alone would make some eighty files of a list, and a browser asks an HTTP/1.1 server for six at a time.
- * What is in no part comes in a file for each screen, and one for what a few of them share.
+ * The chunks of the console's code, in order: these modules and their imports that no earlier chunk has. Left alone, the
+ * bundler would make some eighty files for a list, and a browser fetches only six at a time over HTTP/1.1. Everything else
+ * gets one file per screen, plus shared files.
  */
 const PARTS: Readonly<Record<string, RegExp>> = {
   start: /\/src\/main\.ts$/,
-  // React, the sign-in page as it is when somebody begins to use it, and what other public pages share with the shell.
+  // React, the interactive sign-in page, and what other public pages share with the shell.
   react: /\/src\/(start\/root\.ts|public\/SignIn\.tsx|core\/textDigits\.ts)$/,
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
-  // What the first requests need, which do not wait for the shell, and what the texts of both languages share.
+  // What the first requests need, which do not wait for the shell, and what both languages share.
   requests: /\/src\/(start\/(firstList|screens)|i18n\/(merge|en\/crud))\.ts$/,
   shell: /\/src\/App\.tsx$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
@@ -175,7 +176,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   form: /\/src\/crud\/EntityForm\.tsx$/,
 };
 
-/** Rolldown's setting of which module goes into which part. */
+/** Rolldown's option that assigns modules to chunks. */
 export const parts = (): Rolldown.CodeSplittingGroup[] =>
   Object.entries(PARTS).map(([name, test], index) => ({ name, test, priority: 100 - index }));
 
@@ -185,10 +186,10 @@ const compressors = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
 };
 
-/** Below this a compressed file saves no packet. */
+/** Compressing smaller files does not save a packet. */
 const WORTH = 1024;
 
-/** Writes each text of the build compressed beside it, so that the server never compresses while one waits. */
+/** Writes compressed copies of all text files, so that the server never compresses during a request. */
 export const precompress = (): Plugin => {
   let folder = '';
   return {

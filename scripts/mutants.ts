@@ -1,7 +1,7 @@
 /**
- * `npm run test:mutants [-- SOURCE ...]`: changes each of these sources in many small ways and runs its tests for each.
- * A change that no test notices is printed. Without names: all of the table, smallest tests first (hours). Reports are in
- * reports/mutants/; the scores that were seen are in docs/evidence/reliability.md.
+ * `npm run test:mutants [-- SOURCE ...]`: changes each of these sources in many small ways and runs its tests for each
+ * change. Prints the changes that no test notices. Without names it runs the whole table, smallest tests first (hours).
+ * Reports are in reports/mutants/; earlier scores are in docs/evidence/reliability.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const schema = (name: string) => `tests/schema/${name}.test.ts`;
 const server = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const access = (name: string) => `server/services/access/${name}.ts`;
 
-/** The tests that guard each source. All of them run for each change, so they are the fewest that say what it does. */
+/** The tests that guard each source. All of them run for each change, so list as few as possible. */
 const guards: Readonly<Record<string, readonly string[]>> = {
   'schema/sms.ts': [schema('sms')],
   'schema/phone.ts': [schema('phone')],
@@ -63,7 +63,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Has a source's changes tried; answers its line of the summary. */
+/** Runs the mutants of a source; returns its line of the summary. */
 function tried(source: string): string {
   const report = join(reports, `${source.replaceAll('/', '-')}.json`);
   const { status } = spawnSync(

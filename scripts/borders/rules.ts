@@ -1,9 +1,9 @@
 import { type Row, table } from './table.ts';
 
-/** The folders that the table divides among its rows. */
+/** The folders that the table must cover. */
 export const rooms = [...new Set(Object.keys(table).map((name) => name.split('/')[0] as string))].sort();
 
-/** What a row is: one file, the files of a folder, or all below a folder. */
+/** What a row covers: one file, the files of a folder, or everything below a folder. */
 function read(name: string): { kind: 'file' | 'folder' | 'tree'; path: string } {
   if (name.endsWith('/**')) return { kind: 'tree', path: name.slice(0, -3) };
   return { kind: /\.tsx?$/.test(name) ? 'file' : 'folder', path: name };
@@ -11,7 +11,7 @@ function read(name: string): { kind: 'file' | 'folder' | 'tree'; path: string } 
 
 const escaped = (path: string): string => path.replaceAll('.', '[.]');
 
-/** Rows that take something out of a row, as what follows its folder in a path. */
+/** Rows that are carved out of a row, as the path below its folder. */
 function without(path: string, name: string): string {
   const inner = Object.keys(table)
     .filter((other) => other !== name && other.startsWith(`${path}/`))
@@ -23,7 +23,7 @@ function without(path: string, name: string): string {
   return inner.length > 0 ? `(?!${inner.join('|')})` : '';
 }
 
-/** The modules of a row, as a regular expression. */
+/** A row's modules, as a regular expression. */
 function pattern(name: string): string {
   const { kind, path } = read(name);
   if (kind === 'file') return `^${escaped(path)}$`;
@@ -33,7 +33,7 @@ function pattern(name: string): string {
 
 const patterns = Object.keys(table).map((name) => [name, new RegExp(pattern(name))] as const);
 
-/** The rows of a module, by its path from the repository's folder. It should have one. */
+/** The rows that match a module, by its path from the repository root. There should be exactly one. */
 export const rowsOf = (path: string): string[] =>
   patterns.flatMap(([name, modules]) => (modules.test(path) ? [name] : []));
 
@@ -71,7 +71,7 @@ function rulesOf([name, row]: [string, Row]) {
   return [borders, packages];
 }
 
-/** The rules of dependency-cruiser. */
+/** The rules for dependency-cruiser. */
 export const forbidden = [
   ...Object.entries(table).flatMap(rulesOf),
   never('no-cycles', {}, { circular: true }, 'imports go one way'),

@@ -1,17 +1,17 @@
 /**
- * The borders between the folders: which other folders each may import, and which packages. The rules of
- * `.dependency-cruiser.cjs` are made of this table (rules.ts), and tests/schema/borders.test.ts refuses a folder that
- * has no row. What a row does not name is forbidden.
+ * The borders between the folders: which other folders and packages each may import. `.dependency-cruiser.cjs` builds its
+ * rules from this table (rules.ts), and tests/schema/borders.test.ts refuses a folder without a row. What a row does not
+ * name is forbidden.
  *
- * A row's name is a folder (`src`: the files directly in it), a folder with all below it (`src/crud/**`) or one
- * file. The most particular row counts.
+ * A row's name is a folder (`src`: the files directly in it), a folder with everything below it (`src/crud/**`) or one
+ * file. The most specific row applies.
  */
 export interface Row {
-  /** Names of other rows. A row always imports itself. */
+  /** Names of other rows. A row may always import itself. */
   imports: readonly string[];
   /** Names of npm packages, or `any`. */
   packages: readonly string[] | 'any';
-  /** Its files do not import each other. */
+  /** Its files must not import each other. */
   alone?: true;
 }
 
@@ -28,7 +28,7 @@ const screens = [
   'uuidv7',
   'zod',
 ];
-/** What every domain of the console stands on. */
+/** What every domain of the console may import. */
 const base = [
   ...contract,
   'src/authProvider/**',
@@ -41,7 +41,7 @@ const base = [
 const texts = ['src/i18n/en/**', 'src/i18n/ne/**'];
 
 const sheets = 'src/resources/contacts/sheets/**';
-/** The console's domains, and what else each may import. Between them there is only what is named here. */
+/** The console's domains, and what else each may import. Any other import between domains is forbidden. */
 const domains: Readonly<Record<string, readonly string[]>> = {
   billing: [],
   contacts: [sheets],
@@ -57,7 +57,7 @@ const allDomains = [...Object.keys(domains).map(domain), sheets];
 
 const codec = 'server/services/sending/smpp/codec/**';
 const smpp = 'server/services/sending/smpp/**';
-/** The layers of services, the lowest first, with the packages of each. A layer imports those before its own. */
+/** The layers of services, lowest first, with the packages of each. A layer may import those before it. */
 const layers: readonly Readonly<Record<string, readonly string[]>>[] = [
   { platform: ['prom-client'] },
   { sheets: [], mail: ['nodemailer'] },
@@ -88,9 +88,9 @@ const serviceRows = layers.flatMap((layer, at) =>
 );
 
 const http = ['fastify', 'fastify-type-provider-zod', 'kysely', 'zod'];
-/** What routes and jobs stand on. */
+/** What routes and jobs may import. */
 const parts = [...contract, 'server', 'server/config.ts', 'server/db/**', ...services];
-/** What the reference server is made of, but for its start. */
+/** The parts of the reference server, except its start. */
 const server = [
   codec,
   'server',
@@ -106,13 +106,13 @@ const server = [
 const tested = ['server/app.ts', ...server, ...contract];
 
 export const table: Readonly<Record<string, Row>> = {
-  // The contract is plain data and checks. Its registry is the top of it.
+  // The contract is plain data and checks. Its registry is at the top.
   schema: { imports: ['schema/sheets'], packages: ['zod'] },
   'schema/index.ts': { imports: ['schema'], packages: ['zod'] },
   'schema/sheets': { imports: ['schema'], packages: ['zod'] },
   'schema/sheets/xlsx': { imports: ['schema/sheets'], packages: ['numfmt', 'saxen'] },
 
-  // The console: from the start down to what has no interface. It meets the server only over HTTP.
+  // The console, from the entry point down to modules without an interface. It talks to the server only over HTTP.
   'src/main.ts': {
     imports: [
       'src/App.tsx',
@@ -158,7 +158,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   'src/layout/AdminUI.tsx': { imports: [], packages: ['@mui/material', 'ra-core', 'react', 'react-admin'] },
   'src/public/Logo.tsx': { imports: [], packages: ['react'] },
-  // Signing in loads no shell.
+  // The sign-in page does not load the shell.
   'src/public/**': {
     imports: [...contract, 'src/authProvider/**', 'src/core/**', 'src/public/Logo.tsx', ...texts],
     packages: ['react', 'react-dom', 'zod'],
@@ -169,7 +169,7 @@ export const table: Readonly<Record<string, Row>> = {
     packages: ['ra-core', 'react', 'react-dom', 'react-router-dom'],
   },
   'src/start/screens.ts': { imports: ['src/core/**', ...allDomains], packages: [] },
-  // Providers are without an interface.
+  // Providers have no interface.
   'src/authProvider/**': {
     imports: [...contract, 'src/core/**', 'src/i18n'],
     packages: ['@simplewebauthn/browser', 'ra-core'],
@@ -184,10 +184,10 @@ export const table: Readonly<Record<string, Row>> = {
   },
   'src/i18n/en/**': { imports: contract, packages: [] },
   'src/i18n/ne/**': { imports: [...contract, 'src/i18n/en/**'], packages: ['ra-core'] },
-  // No interface, and nothing of the console below it.
+  // No interface, and no imports from the rest of the console.
   'src/core/**': { imports: contract, packages: ['js-cookie', 'ra-core', 'react'] },
 
-  // The server: from the start down to the database. It never sees React.
+  // The server, from the entry point down to the database. It does not use React.
   'server/main.ts': { imports: [...tested, 'server/demo/**'], packages: [...http, 'pino'] },
   'server/app.ts': { imports: tested, packages: http },
   server: {
@@ -203,7 +203,7 @@ export const table: Readonly<Record<string, Row>> = {
     packages: ['zod'],
   },
   'server/demo/**': { imports: [...contract, 'server/db/**', ...services], packages: ['kysely'] },
-  // Modules share through services and server/crud, never sideways.
+  // Modules share code through services and server/crud, never directly.
   'server/modules': {
     imports: [...parts, 'server/crud/**', 'server/plugins/**'],
     packages: [...http, '@fastify/multipart'],
@@ -222,22 +222,22 @@ export const table: Readonly<Record<string, Row>> = {
       'prom-client',
     ],
   },
-  // The one door to the queue.
+  // The only access to the queue.
   'server/jobs/**': {
     imports: parts,
     packages: ['kysely', 'pg-boss', 'pino'],
   },
-  // They know nothing of HTTP.
+  // They know nothing about HTTP.
   ...Object.fromEntries(serviceRows),
-  // A link knows no database: its worker does. The simulator and the tests of a link start without one.
+  // A link does not use the database; its worker does. The simulator and the link tests run without one.
   [smpp]: { imports: [...contract, codec], packages: [] },
   [codec]: { imports: contract, packages: [] },
   'server/simulator/**': { imports: [codec], packages: ['zod'] },
-  // The one door to PostgreSQL.
+  // The only access to PostgreSQL.
   'server/db/**': { imports: [], packages: ['kysely', 'pg'] },
   'server/db/migrateNow.ts': { imports: ['server/config.ts', 'server/db/**'], packages: [] },
 
-  // Tests. Journeys see only a browser and HTTP; support is what the others share.
+  // Tests. End-to-end tests use only a browser and HTTP; the others share tests/support.
   'tests/schema/**': {
     imports: [
       ...contract,
