@@ -29,7 +29,7 @@ const toRecord = (rows: readonly Row[]): Record<string, string> =>
 const same = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Edits free key-value columns, a row each. Rows without a name are not kept. */
+/** Edits free key-value columns, one per row. Rows without a name are not saved. */
 export function AttributesInput({ label, value, onChange, help, invalid, disabled }: AttributesInputProps) {
   const translate = useTranslate();
   const labelId = useId();
@@ -39,7 +39,7 @@ export function AttributesInput({ label, value, onChange, help, invalid, disable
   const [rows, setRows] = useState(() => toRows(value));
   const group = useRef<HTMLFieldSetElement>(null);
 
-  // A form that is reset brings other values than the ones typed here.
+  // After a reset, the form has other values than the ones typed here.
   const current = same(toRecord(rows), value) ? rows : undefined;
   if (!current) setRows(toRows(value));
 

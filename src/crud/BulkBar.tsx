@@ -18,8 +18,8 @@ export interface BulkBarProps {
 }
 
 /**
- * What is selected and what can be done with it. Rows of this page and all that match are two different
- * selections; the second asks first.
+ * The selection and its actions. Selecting the rows of this page differs from selecting all that match; the latter asks
+ * first.
  */
 export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatching }: BulkBarProps) {
   const translate = useTranslate();
@@ -40,7 +40,7 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
   const remove = () => {
     setAsking(false);
     const asked: Record<string, unknown> = { ...filterValues, ...filter };
-    // The API deletes nothing without a filter: this one says "all" in so many words.
+    // The API refuses to delete without a filter; this one explicitly says "all".
     const matching = Object.keys(asked).length > 0 ? asked : { created_at__gte: '1970-01-01T00:00:00Z' };
     deleteMany(
       entity.name,

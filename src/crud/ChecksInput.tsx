@@ -7,7 +7,7 @@ import { useInput, ValidationError } from 'ra-core';
 import type { ReactNode } from 'react';
 import './crud.css';
 
-/** One thing that may be chosen. */
+/** One choice. */
 export interface Check {
   value: string;
   label: string;
@@ -17,16 +17,16 @@ interface Props {
   source: string;
   label: string;
   help?: ReactNode;
-  /** What may be chosen, under headings where they have one. */
+  /** Choices, under a heading if there is one. */
   groups: readonly { heading?: string; checks: readonly Check[] }[];
-  /** The value of a choice as the record keeps it, and back; the choice itself otherwise. */
+  /** Converts a choice to the stored value and back; the choice itself by default. */
   read?(kept: unknown): string;
   write?(value: string): unknown;
 }
 
 const asIs = (value: unknown) => value;
 
-/** A field whose value is a list, chosen by checkboxes. */
+/** A field with a list of values, chosen by checkboxes. */
 export function ChecksInput({ source, label, help, groups, read = String, write = asIs }: Props) {
   const { field, fieldState, id } = useInput({ source, format: asIs, parse: asIs });
   const error = fieldState.error?.message;

@@ -11,26 +11,26 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** The words of the button that does it; say what it does, never "OK". */
+  /** Label of the confirming button; it names the action, never "OK". */
   confirm: string;
-  /** The words of the button that leaves everything as it is; else Cancel. */
+  /** Label of the cancelling button; defaults to Cancel. */
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** A button between Cancel and the one that does it: another answer. */
+  /** A third button between the two, for another answer. */
   other?: ReactNode;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Gives its first field the focus, which the dialog has given to Cancel. */
+/** Focuses the first field, because the dialog gives the focus to Cancel. */
 function FieldFirst({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => focusField(box.current), []);
   return <div ref={box}>{children}</div>;
 }
 
-/** The question of a ConfirmDialog: the focus begins at what it asks to be written, else at Cancel. */
+/** The content of a ConfirmDialog. The focus starts on its first field, otherwise on Cancel. */
 export function ConfirmBox(props: ConfirmDialogProps) {
   const translate = useTranslate();
   const id = useId();

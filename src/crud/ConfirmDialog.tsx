@@ -6,11 +6,11 @@ const load = () => import('./ConfirmBox.tsx');
 const ConfirmBox = lazy(() => load().then((m) => ({ default: m.ConfirmBox })));
 
 /**
- * Asks before something that counts. Esc and Cancel leave everything as it is; focus starts on Cancel. What it is made
- * of is fetched when the page stands, or when it is asked for.
+ * Asks before an action with consequences. Esc and Cancel change nothing; the focus starts on Cancel. Its code is loaded
+ * when the page is idle, or on demand.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  // It stays, so that it can fade out.
+  // Stays mounted so that it can fade out.
   const wasOpen = useRef(false);
   wasOpen.current ||= props.open;
   useAfterwards(load);

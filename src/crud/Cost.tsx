@@ -6,7 +6,7 @@ import './cost.css';
 
 type Costing = Pick<Campaign, 'status' | 'cost' | 'captured' | 'released' | 'test'>;
 
-/** What a campaign costs in a list: what was charged once it has ended, and what is held, marked as such. */
+/** A campaign's cost in a list: the charged amount once it has ended, until then the held amount, marked as such. */
 function Cost({ campaign }: { campaign: Costing }) {
   const translate = useTranslate();
   const { charged, held } = costOf(campaign);

@@ -6,10 +6,10 @@ import { recordTitle } from '../core/labels.ts';
 import { mayWrite } from './access.ts';
 import { RowAction } from './RowAction.tsx';
 
-/** Anything with an id: a record as the data provider gives it. */
+/** Anything with an id: a record from the data provider. */
 export type Row = Record<string, unknown> & { id: string | number };
 
-/** Deletes one record; a toast offers to undo it before it is sent. Absent where the user may not. */
+/** Deletes one record; a toast offers undo before the request is sent. Hidden without permission. */
 export function DeleteButton({
   entity,
   record,
@@ -17,7 +17,7 @@ export function DeleteButton({
 }: {
   entity: Outline;
   record: Row;
-  /** An icon in a row, which stays in the list; otherwise a button that goes back to it. */
+  /** As an icon in a row, it stays in the list; as a button, it returns to the list. */
   compact?: boolean;
 }) {
   const translate = useTranslate();

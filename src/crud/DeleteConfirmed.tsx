@@ -9,8 +9,8 @@ import { RowAction } from './RowAction.tsx';
 import { useAct } from './useAct.ts';
 
 /**
- * Deletes a record after asking, for what the server deletes one by one and on conditions: a refusal is told, and
- * the newest state is shown either way.
+ * Deletes a record after asking, for records that the server deletes one by one and on conditions. A refusal is shown, and
+ * the record is reloaded either way.
  */
 export function DeleteConfirmed({
   entity,
@@ -21,11 +21,11 @@ export function DeleteConfirmed({
 }: {
   entity: Outline;
   record: Row;
-  /** What the record is called in the question. */
+  /** The record's name in the question. */
   name: string;
-  /** An icon in a row, which stays in the list; otherwise a button that goes back to it. */
+  /** As an icon in a row, it stays in the list; as a button, it returns to the list. */
   compact?: boolean;
-  /** What follows from deleting it. */
+  /** The consequences of deleting it. */
   children: ReactNode;
 }) {
   const translate = useTranslate();

@@ -4,7 +4,7 @@ import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
 import { DocumentInput } from './DocumentInput.tsx';
 
-/** Keeps a form from being sent while its document is still being uploaded: `confirm` is the form's. */
+/** Prevents a form from being sent while its document is still uploading; `confirm` is the form's own. */
 export function useUploadGuard() {
   const notify = useNotify();
   const isUploading = useRef(false);
@@ -19,7 +19,7 @@ export function useUploadGuard() {
   };
 }
 
-/** The field of an entity's form that holds an uploaded document. */
+/** A form field for an uploaded document. */
 export function DocumentField({
   entity,
   name,

@@ -12,34 +12,34 @@ import { type DocumentUpload, useDocumentUpload } from './useDocumentUpload.ts';
 import { useStoredDocument } from './useStoredDocument.ts';
 import './documentInput.css';
 
-/** Pictures and PDF: what the server takes as a document. */
+/** Pictures and PDF, which the server accepts as documents. */
 const DOCUMENTS = 'image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf';
 
 export interface DocumentInputProps {
-  /** The uploaded file's reference; null for none. */
+  /** Reference of the uploaded file; null for none. */
   value: string | null;
-  /** Hears the reference when the upload has ended, and null when the document is taken away. */
+  /** Called with the reference after an upload, and with null when the document is removed. */
   onChange(uuid: string | null): void;
   label: string;
-  /** Text of the form's own error, translated. */
+  /** The form's own error, translated. */
   error?: ReactNode;
-  /** What the document should show. */
+  /** What the document should contain. */
   help?: ReactNode;
-  /** As an input's `accept`; pictures and PDF by default. */
+  /** An input's `accept`; defaults to pictures and PDF. */
   accept?: string;
-  /** Shows what was uploaded before, too, by its name and picture. */
+  /** Shows an earlier upload by its name and picture. */
   showStored?: boolean;
-  /** Also offers the camera of a phone: the one towards the person who holds it, or away from them. */
+  /** Also offers a phone's camera: the front or the back one. */
   camera?: 'user' | 'environment';
   disabled?: boolean;
-  /** Hears when an upload starts and ends, so that a form is not sent without it. */
+  /** Called when an upload starts and ends, so that a form is not sent without it. */
   onBusy?(isBusy: boolean): void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /**
- * A document that is uploaded as soon as it is chosen or dropped. The file chooser is the browser's own
- * input, so keyboards and screen readers have what they know.
+ * A document that is uploaded as soon as it is chosen or dropped. The file input is the browser's own, so it works with
+ * keyboards and screen readers.
  */
 export function DocumentInput(props: DocumentInputProps) {
   const { value, label, error, help, accept = DOCUMENTS, camera, disabled = false, onBusy } = props;
@@ -162,7 +162,7 @@ export function DocumentInput(props: DocumentInputProps) {
   );
 }
 
-/** The document that is there or on its way: picture or sign, name, size, progress. */
+/** The uploaded or uploading document: picture or icon, name, size, progress. */
 function ChosenFile({ chosen, fraction }: Pick<DocumentUpload, 'chosen' | 'fraction'>) {
   const translate = useTranslate();
   const isBusy = fraction !== undefined;

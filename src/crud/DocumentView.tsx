@@ -11,7 +11,7 @@ import { LoadFailure } from './LoadFailure.tsx';
 import { type StoredDocument, useStoredDocument } from './useStoredDocument.ts';
 import './documentView.css';
 
-/** A stored document where it stands: a picture that opens large, or the pages of a PDF. */
+/** A stored document inline: a picture that can be enlarged, or the pages of a PDF. */
 export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
   const translate = useTranslate();
   const { shown, error, retry } = useStoredDocument(uuid);
@@ -43,7 +43,7 @@ interface Props {
   title: string;
 }
 
-/** The browser's own viewer, where it has one: phones have none, and save the file instead. */
+/** Uses the browser's PDF viewer if there is one; phones have none and save the file. */
 function Pages({ document: { url, name }, title }: Props) {
   if (navigator.pdfViewerEnabled)
     return <iframe src={`${url}#view=FitH`} title={title} className="document-view-frame" />;

@@ -6,16 +6,16 @@ import { http } from '../core/http.ts';
 import { RowAction } from './RowAction.tsx';
 
 export interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
-  /** The API's path of the file. */
+  /** The file's API path. */
   path: string;
-  /** The file's name where the server gives none. */
+  /** File name to use if the server sends none. */
   fileName: string;
   label: string;
-  /** An icon alone, with the label as its name. */
+  /** Show only an icon, with the label as its accessible name. */
   compact?: boolean;
 }
 
-/** Saves a file of the API; says so when that fails. */
+/** Downloads a file from the API and reports failures. */
 export function DownloadButton({ path, fileName, label, compact = false, ...button }: DownloadButtonProps) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -18,16 +18,16 @@ export interface EntityCreateProps {
   title?: string;
   defaults?: Record<string, unknown>;
   fields?: readonly string[];
-  /** The words of its button, where it does more than save. */
+  /** Label of the button, if it does more than save. */
   submit?: string;
   confirm?: EntityFormProps['confirm'];
-  /** Key of what is said when it is done, with the record's `name`; that it was added otherwise. */
+  /** Translation key of the success message, with the record's `name`; defaults to "added". */
   created?: string;
-  /** Instead of the generated inputs. */
+  /** Replaces the generated inputs. */
   children?: ReactNode;
 }
 
-/** The page that adds a record of an entity. */
+/** The create page of an entity. */
 export function EntityCreate({ entity, title, created, ...form }: EntityCreateProps) {
   const translate = useTranslate();
   const labels = useLabels(entity);

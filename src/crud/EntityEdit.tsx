@@ -20,18 +20,18 @@ import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 export interface EntityEditProps {
   entity: Entity;
   fields?: readonly string[];
-  /** Names the record; its title field does otherwise. */
+  /** Names the record; defaults to its title field. */
   title?(record: Row): string;
-  /** Why this record cannot be changed, which stands instead of its form; undefined where it can. */
+  /** Why this record cannot be changed, shown instead of the form; undefined if it can. */
   locked?(record: Row): ReactNode;
-  /** What is sent of what the form holds; all that the entity's update takes otherwise. */
+  /** Selects what is sent from the form's values; defaults to the fields of the entity's update. */
   transform?: TransformData;
   confirm?: EntityFormProps['confirm'];
-  /** Instead of the generated inputs. */
+  /** Replaces the generated inputs. */
   children?: ReactNode;
 }
 
-/** The page that changes a record of an entity. */
+/** The edit page of an entity. */
 export function EntityEdit(props: EntityEditProps) {
   const { entity } = props;
   const notify = useNotify();

@@ -22,37 +22,37 @@ import './crud.css';
 export interface EntityFormProps {
   entity: Entity;
   mode: 'create' | 'update';
-  /** Where Cancel goes; or what it does, in a form that is part of a page. */
+  /** Where Cancel leads, or what it does in a form that is part of a page. */
   cancelTo?: string;
   onCancel?(): void;
   /**
-   * Hears whether there is something typed that is not saved. Who listens asks before it is left behind: a
-   * page can do that only once, however many forms it has.
+   * Called when the form becomes dirty or clean. The listener then asks before leaving; a page can do that only once,
+   * however many forms it has.
    */
   onDirty?(isDirty: boolean): void;
-  /** The words of its button, where it does not save but, say, asks. */
+  /** Label of the button, if it does something other than save. */
   submit?: string;
-  /** Asks before the record, with what is typed, is saved, where that counts; false leaves everything as it is typed. */
+  /** Asks before saving changes with consequences; false keeps the form as it is. */
   confirm?(values: Record<string, unknown>): Promise<boolean>;
-  /** Tells apart the drafts of two records. */
+  /** Distinguishes the drafts of different records. */
   draftKey: string;
   defaults?: Record<string, unknown>;
-  /** Names of the fields to show, in order; all that the mode may write otherwise. */
+  /** Names of the fields to show, in order; defaults to all that the mode may write. */
   fields?: readonly string[];
-  /** Instead of the generated inputs. */
+  /** Replaces the generated inputs. */
   children?: ReactNode;
 }
 
 const empty: Partial<Record<string, unknown>> = { boolean: true, references: [], attributes: {} };
 
-/** Values to start a new record with, by the kinds of its fields. */
+/** Default values of a new record, by field kind. */
 function emptyRecord(entity: Entity): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(entity.create.shape).map((name) => [name, empty[entity.fields[name]?.kind ?? ''] ?? null]),
   );
 }
 
-/** The form of an entity. Stands inside a create or edit context, which saves it. */
+/** The form of an entity. Must be inside a create or edit context, which saves it. */
 export function EntityForm(props: EntityFormProps) {
   const { entity, mode, defaults } = props;
   const names = props.fields ?? Object.keys(entity[mode].shape);
@@ -101,7 +101,7 @@ export function EntityForm(props: EntityFormProps) {
   return props.confirm ? <Confirmed confirm={props.confirm}>{form}</Confirmed> : form;
 }
 
-/** Saves what is inside only after `confirm` has said yes. */
+/** Saves its form only after `confirm` resolves to true. */
 function Confirmed({
   confirm,
   children,
@@ -109,14 +109,14 @@ function Confirmed({
   const context = useSaveContext();
   const record = useRecordContext();
   const save: SaveHandler<RaRecord> = async (values, options) => {
-    // An error of no field: the form still counts as not saved.
+    // With an error that belongs to no field, the form still counts as unsaved.
     if (!(await confirm({ ...record, ...values }))) return { root: 'not confirmed' };
     return context.save?.(values, options);
   };
   return <SaveContextProvider value={{ ...context, save }}>{children}</SaveContextProvider>;
 }
 
-/** Save and Cancel; a second press while saving does nothing. */
+/** Save and Cancel; a second click while saving is ignored. */
 function FormButtons({
   cancelTo = '..',
   onCancel,
@@ -137,7 +137,7 @@ function FormButtons({
   );
 }
 
-/** Says when something is typed that is not saved, and when no longer. */
+/** Reports when the form becomes dirty or clean. */
 function ReportDirty({ onDirty }: { onDirty(isDirty: boolean): void }) {
   const { dirtyFields, isSubmitSuccessful } = useFormState();
   const isDirty = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful;
@@ -146,7 +146,7 @@ function ReportDirty({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return null;
 }
 
-/** Brings the first wrong input into focus when the form was refused, here or by the server. */
+/** Focuses the first invalid input after the form was refused by the client or the server. */
 function FocusFirstError() {
   const { submitCount, isSubmitting, errors } = useFormState();
   const handled = useRef(0);
@@ -161,7 +161,7 @@ function FocusFirstError() {
   return <span ref={anchor} hidden />;
 }
 
-/** Keeps what is typed through a broken session or a reload, and gives it back. */
+/** Keeps what is typed through an expired session or a reload, and restores it. */
 function Draft({ draftKey }: { draftKey: string }) {
   const translate = useTranslate();
   const { reset, subscribe, getValues, formState } = useFormContext();
@@ -169,7 +169,7 @@ function Draft({ draftKey }: { draftKey: string }) {
   const { defaultValues, isReady } = formState;
 
   useEffect(() => {
-    // Before it is ready, the form would put the record's values over the draft's.
+    // Before it is ready, the form would overwrite the draft with the record's values.
     if (!isReady) return;
     const draft = drafts.read<Record<string, unknown>>(draftKey);
     if (draft) {
@@ -184,7 +184,7 @@ function Draft({ draftKey }: { draftKey: string }) {
     });
     return () => {
       stop();
-      // Leaving inside the console was confirmed, or follows saving; a broken session loads a whole page.
+      // Leaving inside the console was confirmed or follows saving; an expired session loads a whole page.
       drafts.drop(draftKey);
     };
   }, [draftKey, isReady, reset, subscribe, getValues]);

@@ -30,38 +30,38 @@ import { AskedFilters, useAskedFilters } from './useFilters.ts';
 export interface EntityListProps {
   entity: Outline;
   title?: string;
-  /** Below the title: tabs of lists that belong together, or a note. */
+  /** Below the title: tabs of related lists, or a note. */
   tabs?: ReactNode;
-  /** Field names or columns of one's own, in order; the schema's list fields and `created_at` otherwise. */
+  /** Field names or custom columns, in order; defaults to the schema's list fields and `created_at`. */
   columns?: readonly (string | Column)[];
-  /** Names of the filters to offer; all that the schema allows otherwise. */
+  /** Names of the filters to offer; defaults to all that the schema allows. */
   filters?: readonly string[];
-  /** What the search looks in, where the schema's fields do not say it. */
+  /** What the search covers, if the schema's fields do not say it. */
   searchLabel?: string;
-  /** A filter that always holds and is not shown. */
+  /** A permanent filter that is not shown. */
   filter?: Record<string, unknown>;
-  /** The filter that a list opens with, until the reader chooses another. */
+  /** The initial filter, until the user chooses another. */
   defaultFilter?: Record<string, unknown>;
-  /** The order that a list opens with; the entity's own otherwise. */
+  /** The initial order; defaults to the entity's. */
   sort?: { field: string; order: 'ASC' | 'DESC' };
-  /** Beside the button that adds a record. */
+  /** Next to the Add button. */
   actions?: ReactNode;
-  /** Whether the button that adds a record is there; by permission and create view otherwise. */
+  /** Whether to show the Add button; defaults to the permission and the create view. */
   create?: boolean;
   rowActions?(record: Row): ReactNode;
-  /** What a row shows when opened. */
+  /** Content of an expanded row. */
   expand?(record: Row): ReactNode;
-  /** Where the title column leads; by the resource's views otherwise. */
+  /** Where the title column leads; defaults to the resource's views. */
   link?: 'show' | 'edit' | false;
-  /** For a list that has no record at all. */
+  /** Shown when the list has no records at all. */
   empty?: { title?: string; text?: string; action?: ReactNode };
-  /** The path that streams all rows of the filter as CSV. */
+  /** Path that streams all filtered rows as CSV. */
   exportPath?: string;
-  /** How often to ask again, in milliseconds, while something in the list goes on. */
+  /** Refetch interval in milliseconds while something in the list is in progress. */
   refetchEvery?(records: readonly Row[]): number | false;
 }
 
-/** The list of an entity: search, filters, sorting, columns, selection, paging, and each of its states. */
+/** The list of an entity: search, filters, sorting, columns, selection, paging, and its empty, loading and error states. */
 export function EntityList(props: EntityListProps) {
   const { entity, filter, defaultFilter, refetchEvery } = props;
   const [perPage, setPerPage] = useStore(`${entity.name}.perPage`, PAGE_SIZE);
@@ -109,7 +109,7 @@ function ListPage({
   const clear = () => {
     asked.current = {};
     list.setFilters({}, {}, false);
-    // The button goes, and the focus with it.
+    // The button is about to unmount, so move the focus.
     card.current?.focus();
   };
 

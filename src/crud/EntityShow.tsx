@@ -13,27 +13,29 @@ import { RecordMissing, RecordSkeleton } from './RecordStates.tsx';
 
 export interface EntityShowProps {
   entity: Outline;
-  /** Names the record; its title field does otherwise. */
+  /** Names the record; defaults to its title field. */
   title?(record: Row): string;
-  /** Names of the fields to show, in order, maybe by the record; all of them otherwise, and no card where there is none. */
+  /**
+   * Names of the fields to show, in order, possibly depending on the record; defaults to all. An empty list shows no card.
+   */
   fields?: readonly string[] | ((record: Row) => readonly string[]);
-  /** Instead of how a field's kind shows it. */
+  /** Replaces the default rendering of fields. */
   render?: Readonly<Record<string, (record: Row) => ReactNode>>;
-  /** Beside Edit and Delete. */
+  /** Next to Edit and Delete. */
   actions?(record: Row): ReactNode;
-  /** Whether this record has its Edit button; it has where there is an edit view otherwise. */
+  /** Whether this record has an Edit button; defaults to whether there is an edit view. */
   mayEdit?(record: Row): boolean;
-  /** Beside the title. */
+  /** Next to the title. */
   beside?(record: Row): ReactNode;
   /** Above the fields. */
   before?(record: Row): ReactNode;
   /** Below the fields. */
   after?(record: Row): ReactNode;
-  /** How often to ask again, in milliseconds, while something goes on; false when nothing does. */
+  /** Refetch interval in milliseconds while something is in progress; false otherwise. */
   refetchEvery?(record: Row | undefined): number | false;
 }
 
-/** The page of one record of an entity. */
+/** The page of one record. */
 export function EntityShow(props: EntityShowProps) {
   const { entity, refetchEvery } = props;
   return (
@@ -60,7 +62,7 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
   const createPath = useCreatePath();
   const { hasEdit } = useResourceDefinition({ resource: entity.name });
   const { record, error, refetch } = useShowContext<Row>();
-  // The record first: what follows it may be a list of its own.
+  // The record comes first, because what follows may be a list of its own.
   const isRestDue = useDeferredValue(record !== undefined, false);
   const back = {
     to: createPath({ resource: entity.name, type: 'list' }),
@@ -103,7 +105,7 @@ function ShowPage({ entity, actions, mayEdit, beside, before, after, ...props }:
   );
 }
 
-/** The fields of a record as a list of terms and values. */
+/** A record's fields as a description list. */
 function RecordFields({
   entity,
   record,

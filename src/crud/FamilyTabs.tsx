@@ -4,7 +4,7 @@ import { mayDo } from '../core/access.ts';
 import { entities } from '../core/entities.ts';
 import './crud.css';
 
-/** Tabs of the lists whose routes begin alike (`contact`, `contact/groups`), as far as the user may see them. */
+/** Tabs of lists whose routes share a prefix (`contact`, `contact/groups`), limited to what the user may see. */
 export function FamilyTabs({ root, label }: { root: string; label: string }) {
   const translate = useTranslate();
   const family = entities.filter(

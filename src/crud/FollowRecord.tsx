@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 
-/** What a form writes over: a record, or the values that stand for one. */
+/** What a form edits: a record, or values in place of one. */
 export type FormBase = Readonly<Record<string, unknown>>;
 
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 interface Props {
-  /** The fields that the form writes. */
+  /** The form's fields. */
   names: readonly string[];
-  /** The record that the form was filled from. */
+  /** The record that filled the form. */
   base: FormBase;
-  /** The record as it is known now. */
+  /** The latest known record. */
   current: FormBase;
-  /** Fills the form anew from the current record. */
+  /** Refills the form from the latest record. */
   onFollow(current: FormBase): void;
 }
 
 /**
- * Keeps what is typed when the record is asked for again while its form is open; fields that nobody touched
- * follow the record, so that saving does not put back what somebody else has changed meanwhile.
+ * Keeps what is typed when the record is refetched while its form is open. Untouched fields follow the record, so that
+ * saving does not overwrite changes that somebody else made meanwhile.
  */
 export function FollowRecord({ names, base, current, onFollow }: Props) {
   const { getValues, setValue, resetField } = useFormContext();
-  // What the form last took from the server; a value that differs from it was typed.
+  // The last values from the server; a value that differs from them was typed.
   const taken = useRef(base);
   useEffect(() => {
     if (same(taken.current, current)) return;

@@ -9,24 +9,24 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
-  /** The words of the button that sends it. */
+  /** Label of the submit button. */
   submit: string;
-  /** While it is sent nothing closes the dialog, and a second press does nothing. */
+  /** While sending, the dialog cannot be closed and a second click is ignored. */
   busy?: boolean;
-  /** Why it was not done. */
+  /** Why it failed. */
   failure?: ReactNode;
   onSubmit(): void;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A short form in a dialog, open as long as it is drawn. What is wrong in a field is said there, not by the browser. */
+/** A short form in a dialog that is open while mounted. Errors are shown at the fields, not by the browser. */
 export function FormDialog({ title, submit, busy = false, failure, onSubmit, onClose, children }: Props) {
   const translate = useTranslate();
   const id = useId();
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog's events reach the page's own form through React's tree.
+    // React would pass the dialog's events on to the page's own form.
     event.stopPropagation();
     if (!busy) onSubmit();
   };

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * What the build puts in the place of react-admin's own (scripts/consoleBuild.ts), which stock inputs show below
- * themselves. That one keeps the line's height by HTML made of a text, which the page's policy forbids (Trusted Types).
+ * Replaces react-admin's component in the build (scripts/consoleBuild.ts). Stock inputs show it below themselves. The
+ * original keeps the line's height with HTML from a string, which the page's Trusted Types policy forbids.
  */
 export function InputHelperText({ helperText, error }: Props) {
   const translate = useTranslate();

@@ -5,23 +5,25 @@ import { type Blocker, useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {
-  /** Whether something unsaved is on the page. */
+  /** Whether the page has unsaved changes. */
   active: boolean;
-  /** Set once it was sent: leaving is then what is wanted. */
+  /** Set after sending: leaving is then intended. */
   isOver?: RefObject<boolean>;
   title: string;
   text: string;
-  /** The words of the button that leaves. */
+  /** Label of the button that leaves. */
   leave: string;
-  /** Leaving loses what was typed. */
+  /** Leaving discards what was typed. */
   danger?: boolean;
-  /** Runs before the page is left by that button. */
+  /** Called before leaving by that button. */
   onLeave?(): void;
-  /** A second way to leave, which loses what `leave` keeps. */
+  /** A second way to leave, which discards what `leave` keeps. */
   drop?: { label: string; onDrop(): void };
 }
 
-/** Answers the move within the console, `blocked` until it is confirmed or reset; for the tab the browser itself asks. */
+/**
+ * Returns the navigation blocker, `blocked` until it is confirmed or reset; for closing the tab the browser itself asks.
+ */
 function useLeaving({ active, isOver }: Pick<Props, 'active' | 'isOver'>): Blocker {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -38,7 +40,10 @@ function useLeaving({ active, isOver }: Pick<Props, 'active' | 'isOver'>): Block
   return blocker;
 }
 
-/** Asks before something unsaved is left behind: here in the console, by the browser for the tab. A page can have one. */
+/**
+ * Asks before leaving unsaved changes: a dialog inside the console, the browser's own question for the tab. At most one per
+ * page.
+ */
 export function LeaveGuard({ active, isOver, title, text, leave, danger, onLeave, drop }: Props) {
   const translate = useTranslate();
   const blocker = useLeaving({ active, isOver });

@@ -26,7 +26,7 @@ interface FilterProps {
   set(change: Values): void;
 }
 
-/** The filters of a list, each by its field's kind; a change takes effect at once and starts at page 1. */
+/** The filters of a list, by field kind. A change takes effect immediately and goes back to page 1. */
 export function ListFilters({
   entity,
   names,
@@ -41,7 +41,7 @@ export function ListFilters({
   const box = useRef<HTMLDivElement>(null);
   const onClear = () => {
     clear();
-    // The button goes, and the focus with it.
+    // The button is about to unmount, so move the focus.
     box.current?.querySelector<HTMLElement>('input, select, button')?.focus();
   };
   return (
@@ -138,7 +138,7 @@ function TextFilter({ entity, name, values, set }: FilterProps) {
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** The id of a record of any entity, typed or pasted, also within the address of its page. */
+/** The id of a record of any entity, typed or pasted, also as part of its page's address. */
 function IdFilter({ entity, name, values, set }: FilterProps) {
   const translate = useTranslate();
   const labels = useLabels(entity);
@@ -165,12 +165,12 @@ function IdFilter({ entity, name, values, set }: FilterProps) {
   );
 }
 
-/** A day that people name in Bikram Sambat; it filters once it is whole. */
+/** A date in Bikram Sambat; it filters once it is complete. */
 function BsFilter({ label, day, choose }: { label: string; day: string; choose(iso: string): void }) {
   const [value, setValue] = useState<string | null>(day || null);
   const [followed, setFollowed] = useState(day);
   const [sent, setSent] = useState(day);
-  // What is half typed takes the filter away; that must not empty the boxes.
+  // Incomplete input removes the filter; that must not clear the inputs.
   if (day !== followed) {
     setFollowed(day);
     if (day !== sent) setValue(day || null);
@@ -192,7 +192,7 @@ function BsFilter({ label, day, choose }: { label: string; day: string; choose(i
   );
 }
 
-/** Days in Nepal: from the first moment of one to the last of the other. */
+/** Days in Nepal: from the first moment of one day to the last moment of another. */
 function RangeFilter({ entity, name, field, values, set }: FilterProps) {
   const translate = useTranslate();
   const labels = useLabels(entity);

@@ -6,7 +6,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { digits, number } from '../core/format.ts';
 
-/** What a list's answer says beside its records. */
+/** What a list's response contains besides its records. */
 export interface ListMeta {
   count: number;
   countIsMinimum: boolean;
@@ -14,8 +14,8 @@ export interface ListMeta {
 
 const SIZES = [10, 25, 50, 100];
 /**
- * Which rows of how many are shown, the size of a page, and the way to the others. A list that is only a part of
- * its page (`inPage`) leaves the page where it is.
+ * Shown rows, page size, and buttons for other pages. A list that is only part of its page (`inPage`) does not scroll the
+ * page.
  */
 export function ListPagination({
   meta,

@@ -9,7 +9,7 @@ import type { ResolvedColumn } from './columns.ts';
 import type { Row } from './DeleteButton.tsx';
 import { FieldValue } from './fields.tsx';
 
-/** What the table and each of its rows are told. */
+/** Props shared by the table and its rows. */
 export interface ListTableProps {
   entity: Outline;
   columns: readonly ResolvedColumn[];
@@ -20,7 +20,7 @@ export interface ListTableProps {
   onSelectionChange(): void;
 }
 
-/** CSS shows rows as blocks on narrow screens, which drops the roles that the elements imply. */
+/** On narrow screens CSS shows rows as blocks, which drops the implicit roles of the elements. */
 export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -29,7 +29,7 @@ export const as = {
   cell: { role: 'cell' },
 };
 
-/** A list has dozens of these: the browser's own costs a fraction of one that is drawn. */
+/** A list has dozens of these, and the native checkbox costs a fraction of MUI's. */
 export function Check({
   label,
   indeterminate = false,
@@ -65,7 +65,7 @@ export interface RowProps extends ListTableProps {
   onToggle(id: Row['id']): void;
 }
 
-/** Whether a row would look the same: choosing one must not draw all of them. */
+/** Whether a row would render the same, so that selecting one does not render all. */
 function isSame({ columns: before, ...one }: RowProps, { columns: after, ...other }: RowProps): boolean {
   return (
     (Object.keys({ ...one, ...other }) as (keyof typeof one)[]).every((key) => one[key] === other[key]) &&
@@ -80,7 +80,7 @@ function isSame({ columns: before, ...one }: RowProps, { columns: after, ...othe
   );
 }
 
-/** One record of a list: its cells, what can be done with it, and what it shows when opened. */
+/** One record of a list: its cells, actions and expanded content. */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { entity, record, columns, rowActions, expand, width, selectable, isSelected } = props;
   const translate = useTranslate();

@@ -7,7 +7,7 @@ import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
 import { EmptyState } from '../layout/EmptyState.tsx';
 
-/** A list before its first record: says what belongs here and how to begin. */
+/** An empty list: says what belongs here and how to begin. */
 export function FirstUse({
   entity,
   title,
@@ -33,7 +33,7 @@ export function FirstUse({
   );
 }
 
-/** A list whose search and filters nothing fits. */
+/** A list in which nothing matches the search and filters. */
 export function NoMatch({ onClear }: { onClear(): void }) {
   const translate = useTranslate();
   return (

@@ -11,11 +11,11 @@ import { openRow } from './openRow.ts';
 
 const SKELETON_ROWS = 10;
 
-/** Pixels of a row at least, and of what stands above the rows. */
+/** Minimum row height, and the height above the rows, in pixels. */
 const ROW = { comfortable: 40, compact: 27 };
 const ABOVE = 200;
 
-/** The rows of a list. A table by its roles at every width; on narrow screens each row looks like a card. */
+/** The rows of a list. By its roles it is a table at every width; on narrow screens each row looks like a card. */
 export function ListTable(props: ListTableProps) {
   const { entity, columns, rowActions, expand } = props;
   const translate = useTranslate();
@@ -62,11 +62,11 @@ export function ListTable(props: ListTableProps) {
 
 type RowsProps = ListTableProps & Pick<RowProps, 'width' | 'selectable'> & { data: readonly Row[] };
 
-/** The rows, first those that a screen has room for: what is below them is drawn while they are read. */
+/** Renders the rows that fit on the screen first, and the rest afterwards. */
 function Rows({ data, ...props }: RowsProps) {
   const { selectedIds, onToggleItem } = useListContext<Row>();
   const [density] = useDensity();
-  // Where the reader left the list further down, it must be as long as it was.
+  // To restore the scroll position, the list needs its full length at once.
   const store = useStoreContext();
   const [isFurther] = useState(() => Boolean(store.getItem(scrollKey(props.entity.name))));
   const isWhole = useDeferredValue(true, isFurther);

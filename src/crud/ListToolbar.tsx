@@ -31,14 +31,14 @@ export interface ListToolbarProps {
   exportPath?: string;
 }
 
-/** Above the rows: search, filters, those that were saved, columns and density, and export. */
+/** Above the rows: search, filters, saved filters, columns and density, and export. */
 export function ListToolbar({ entity, columns, filter, exportPath, ...props }: ListToolbarProps) {
   const translate = useTranslate();
   const { filterValues } = useListContext();
   const names = props.filters ?? defaultFilters(entity);
   const { q, ...others } = filterValues as Record<string, unknown>;
   const active = Object.values(others).filter((value) => value !== '' && value !== undefined).length;
-  // What a list opens with is no choice of the reader's: its inputs would only push the rows down.
+  // The initial filter is not the user's choice; showing its inputs would only push the rows down.
   const isDefault = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});
   const [isOpen, setOpen] = useState(active > 0 && !isDefault);
   const hasSearch = Object.values(entity.fields).some((field) => field.search);
@@ -94,7 +94,7 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
 
 interface PopupProps {
   label: string;
-  /** Its name in full, which begins with the label. */
+  /** The full name, which begins with the visible label. */
   name?: string;
   icon: ReactNode;
   haspopup: 'dialog' | 'menu';
@@ -102,7 +102,7 @@ interface PopupProps {
   children(anchor: HTMLElement, onClose: () => void): ReactNode;
 }
 
-/** A button with something that opens below it, whose code comes when the button is about to be pressed. */
+/** A button with a popup whose code is loaded shortly before it is needed. */
 function PopupButton({ label, name, icon, haspopup, load, children }: PopupProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const prepare = () => void load().catch(() => undefined);

@@ -24,7 +24,7 @@ const steps = [
   { step: 1, text: 'crud.view.down', Icon: ArrowDownwardRounded },
 ] as const;
 
-/** Which columns a list shows, in which order, and how close its rows stand. Each choice takes effect at once. */
+/** Visible columns, their order, and row density. Each choice takes effect immediately. */
 export function ListView({ anchor, columns, onClose }: Props) {
   const translate = useTranslate();
   const id = useId();
@@ -33,7 +33,7 @@ export function ListView({ anchor, columns, onClose }: Props) {
   const moved = useRef<{ name: string; step: 1 | -1 }>(undefined);
   const list = useRef<HTMLUListElement>(null);
 
-  // The row that moves takes its buttons along, and the browser lets the focus fall; at an end it turns round.
+  // The moved row takes its buttons along, and the browser drops the focus; at either end, the other button gets it.
   useLayoutEffect(() => {
     const { name, step } = moved.current ?? {};
     if (!name || !step) return;

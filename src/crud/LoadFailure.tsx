@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { HttpError } from '../core/http.ts';
 import { Reference } from '../layout/Reference.tsx';
 
-/** Says why something could not be loaded, with the request's reference, and offers to try again. */
+/** Says why something could not be loaded, with the request's id, and offers to try again. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const translate = useTranslate();
   const text = error instanceof Error ? error.message : '';

@@ -10,14 +10,14 @@ import { number } from '../core/format.ts';
 import { http } from '../core/http.ts';
 import { useUser } from '../layout/useUser.ts';
 
-/** How many characters of a text the server hides from who looks; undefined where it is the text itself. */
+/** Length of a text that the server hides from this user; undefined if the text is readable. */
 export function useHiddenLength(text: unknown): number | undefined {
   const user = useUser();
   // A customer's own text may look like the placeholder of a hidden text.
   return user && (isStaff(user.role) || user.acting) ? hiddenLength(text) : undefined;
 }
 
-/** The placeholder of a hidden text: says that it is hidden, and its length. */
+/** The placeholder of a hidden text, with its length. */
 export function HiddenText({ length }: { length: number }) {
   const translate = useTranslate();
   return (
@@ -31,12 +31,12 @@ export function HiddenText({ length }: { length: number }) {
 interface MessageTextProps {
   entity: Outline;
   uuid: string;
-  /** As in the record: the text, or its placeholder. */
+  /** As stored: the text or its placeholder. */
   text: string;
   className?: string;
 }
 
-/** The text of a message, campaign or template on its page; where it is hidden, why, and how to open it. */
+/** The text of a message, campaign or template on its page. If it is hidden, says why and how to open it. */
 export const MessageText = (props: MessageTextProps) => <OneText key={props.uuid} {...props} />;
 
 function OneText({ entity, uuid, text, className = 'crud-pre' }: MessageTextProps) {
@@ -75,7 +75,7 @@ function OneText({ entity, uuid, text, className = 'crud-pre' }: MessageTextProp
   );
 }
 
-/** Opening a record's text, which the server notes. */
+/** Opens a record's text, which the server logs. */
 function useOpenText(entity: Outline, uuid: string) {
   const notify = useNotify();
   const [opened, setOpened] = useState<string>();

@@ -18,11 +18,11 @@ import {
 import './dateInput.css';
 
 export interface NepaliDateInputProps {
-  /** An ISO day (`yyyy-mm-dd`), or what the input itself gave for one that is not finished. */
+  /** An ISO day (`yyyy-mm-dd`), or the input's own value for an incomplete date. */
   value: string | null | undefined;
   /**
-   * Hears the ISO day, null for none, and for what is no allowed day a text that no schema of a day
-   * accepts (`bs:2083-2-`), so that a form cannot be sent with it and a draft keeps it.
+   * Called with the ISO day, or null for none. For an invalid day it gets a text that no date schema accepts
+   * (`bs:2083-2-`), so that the form cannot be sent but a draft keeps it.
    */
   onChange(value: string | null): void;
   label: string;
@@ -33,18 +33,18 @@ export interface NepaliDateInputProps {
   error?: boolean;
   disabled?: boolean;
   required?: boolean;
-  /** The calendar it opens in; as the reader's dates are shown unless told. */
+  /** The initial calendar; defaults to the one of the user's dates. */
   calendar?: EntryCalendar;
-  /** Without words above its boxes: for a filter, where there is little room. */
+  /** Without labels above the inputs, for filters, where space is short. */
   compact?: boolean;
   id?: string;
   name?: string;
-  /** Of the first box, which a form focuses when the date is refused. */
+  /** For the first input, which a form focuses when the date is refused. */
   inputRef?: Ref<HTMLInputElement>;
   onBlur?(): void;
 }
 
-/** A date typed or picked in Bikram Sambat or in the Gregorian calendar, with the other's day beside it. */
+/** A date typed or picked in Bikram Sambat or the Gregorian calendar, with the day of the other calendar next to it. */
 export function NepaliDateInput(props: NepaliDateInputProps) {
   const {
     value,
@@ -94,7 +94,7 @@ export function NepaliDateInput(props: NepaliDateInputProps) {
   const invalid = Boolean(error) || problem !== undefined;
   const helpId = `${base}-help`;
   const box = { disabled, error: invalid, margin: 'none' as const };
-  /** What a box is called: above it, or where there is no room within it. */
+  /** An input's label: above it, or inside it when space is short. */
   const named = (key: string) => (compact ? {} : { label: translate(key) });
   const inner = (key: string) => ({
     'aria-describedby': helpId,
@@ -207,7 +207,7 @@ function CalendarChoice({
   );
 }
 
-/** The same day in the other calendar, and whether its year in Bikram Sambat may still change. */
+/** The same day in the other calendar, and whether its BS year is provisional. */
 function Beside({ iso, calendar }: { iso: string; calendar: EntryCalendar }) {
   const translate = useTranslate();
   const bs = bsDayOf(iso);

@@ -7,14 +7,14 @@ import { mayDo } from '../core/access.ts';
 
 const ADD = '/admin/operator-links/create';
 
-/** Leads to where a link to an operator is added, for those who may. */
+/** Links to the page where an operator link is added, for users who may. */
 export function AddLink() {
   const translate = useTranslate();
   if (!mayDo('admin/operator-links', 'create')) return null;
   return <Link to={ADD}>{translate('staff.links_add')}</Link>;
 }
 
-/** For staff, while no link leads to an operator: what campaigns come to meanwhile, and what to do. */
+/** Shown to staff while no link leads to an operator: what happens to campaigns meanwhile, and what to do. */
 export function NoOperator({ links }: { links: readonly Pick<OperatorLink, 'is_simulator'>[] }) {
   const translate = useTranslate();
   if (links.some(({ is_simulator }) => !is_simulator)) return null;

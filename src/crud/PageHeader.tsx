@@ -5,13 +5,13 @@ import './crud.css';
 
 export interface PageHeaderProps {
   title: string;
-  /** Beside the title: a status, a count. */
+  /** Next to the title: a status or a count. */
   beside?: ReactNode;
   actions?: ReactNode;
   back?: { to: string; label: string };
 }
 
-/** The head of every page: its only h1, which the document's title follows, and the page's actions. */
+/** The header of every page: its only h1, which the document's title follows, and the page's actions. */
 export function PageHeader({ title, beside, actions, back }: PageHeaderProps) {
   return (
     <header className="crud-header">

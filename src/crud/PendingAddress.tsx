@@ -5,15 +5,15 @@ import { http } from '../core/http.ts';
 import { useAct } from './useAct.ts';
 
 interface Props {
-  /** The address that has still to confirm. */
+  /** The address that is not confirmed yet. */
   email: string;
-  /** Paths that mail the link again and leave the address as it is; null for who may do neither. */
+  /** Paths that send the link again and that keep the old address; null if the user may do neither. */
   paths: Record<'resend' | 'cancel', string> | null;
-  /** Hears that something was done, or refused. */
+  /** Called after an action succeeded or was refused. */
   onDone(): void;
 }
 
-/** Says that a new e-mail address waits for its confirmation, and what can be done about it. */
+/** Says that a new e-mail address needs confirmation, and what the user can do. */
 export function PendingAddress({ email, paths, onDone }: Props) {
   const translate = useTranslate();
   const { isBusy, run } = useAct(onDone);

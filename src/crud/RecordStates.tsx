@@ -4,7 +4,7 @@ import { HttpError } from '../core/http.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 
-/** A record's page while it loads. */
+/** A record's page while it is loading. */
 export function RecordSkeleton({ back }: Pick<PageHeaderProps, 'back'>) {
   const translate = useTranslate();
   return (
@@ -19,7 +19,7 @@ export function RecordSkeleton({ back }: Pick<PageHeaderProps, 'back'>) {
   );
 }
 
-/** A record's page when there is no such record, or it could not be loaded. */
+/** A record's page when the record does not exist or could not be loaded. */
 export function RecordMissing({
   error,
   back,

@@ -11,7 +11,7 @@ import { mayWrite } from './access.ts';
 interface Option {
   id: string;
   title: string;
-  /** Set on the option that makes a new record of this name. */
+  /** Set on the option that creates a record of this name. */
   isNew?: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface ReferencePickerProps {
   value: readonly string[];
   onChange(ids: string[]): void;
   label: string;
-  /** One at most; `value` and the answer are then lists of none or one. */
+  /** At most one; `value` and the result are then lists of none or one. */
   single?: boolean;
-  /** Offers to make a record of the typed name, where that is all a record needs and the user may. */
+  /** Offers to create a record with the typed name, if a name is enough and the user may. */
   creatable?: boolean;
   help?: ReactNode;
   error?: boolean;
@@ -88,7 +88,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     options,
     disabled: props.disabled,
     autoHighlight: true,
-    // It chooses, and never sends the form around it.
+    // Enter selects an option and must not submit the form.
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.key === 'Enter') event.preventDefault();
     },

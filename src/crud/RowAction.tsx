@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 
 interface RowActionProps {
   icon: SvgIconComponent;
-  /** What it does. */
+  /** The action's label. */
   label: string;
-  /** The record's name, where the label does not say it. */
+  /** The record's name, if the label does not contain it. */
   of?: string;
-  /** The page it leads to, instead of `onClick`. */
+  /** Link target, instead of `onClick`. */
   to?: string;
   onClick?(): void;
   disabled?: boolean;

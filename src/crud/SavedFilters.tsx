@@ -27,7 +27,7 @@ const NAME_MAX = 60;
 
 type Saved = ReturnType<typeof useSavedFilters>;
 
-/** The saved filters of a list: choosing one, keeping what the list shows, renaming and deleting. */
+/** The saved filters of a list: apply, save, rename and delete. */
 export function SavedFilters({ entity, anchor, onClose }: Props) {
   const translate = useTranslate();
   const filters = useSavedFilters(entity);
@@ -108,7 +108,7 @@ function SaveDialog({ filters, onClose }: { filters: Saved; onClose(): void }) {
   );
 }
 
-/** Nothing is renamed or deleted before Save is pressed. */
+/** Nothing is renamed or deleted before Save is clicked. */
 function ManageDialog({ filters: { saved, setStored }, onClose }: { filters: Saved; onClose(): void }) {
   const translate = useTranslate();
   const id = useId();

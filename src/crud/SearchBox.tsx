@@ -10,7 +10,7 @@ import { useFilters } from './useFilters.ts';
 
 const DELAY = 300;
 
-/** The search of a list: asks once typing pauses, at once on Enter. Names the fields that it looks in. */
+/** The search of a list: it runs when typing pauses, or immediately on Enter. Names the fields that it searches. */
 export function SearchBox({ entity, label: given }: { entity: Outline; label?: string }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
@@ -35,7 +35,7 @@ export function SearchBox({ entity, label: given }: { entity: Outline; label?: s
     change({ q: asked.current });
   };
   const user = useUser();
-  // What is hidden from who reads is not searched either.
+  // Fields that are hidden from the user are not searched either.
   const isHidden = user && readsAsStaff(entity, user.role, Boolean(user.acting));
   const fields = Object.entries(entity.fields)
     .filter(([name, field]) => field.search && !(isHidden && name === textFields[entity.name]))

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { useCopy } from '../layout/useCopy.ts';
 import './crud.css';
 
-/** Text to be copied: a secret, or a command. Where the browser does not let it be copied, it is selected. */
+/** Text to copy: a secret or a command. If the browser refuses to copy, the text is selected. */
 export function CopyText({ label, text }: { label: string; text: string }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -35,7 +35,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** A secret that is shown this one time, to be copied. */
+/** A secret that is shown only once, with a copy button. */
 export function Secret({ label, secret }: { label: string; secret: string }) {
   const translate = useTranslate();
   return (

@@ -1,7 +1,7 @@
 import { useListContext, useTranslate } from 'ra-core';
 import type { ResolvedColumn } from './columns.ts';
 
-/** Sorting where rows are cards and no column heads are there to press; CSS hides it elsewhere. */
+/** Sorting for narrow screens, where cards have no column headers; CSS hides it elsewhere. */
 export function SortSelect({ columns }: { columns: readonly ResolvedColumn[] }) {
   const translate = useTranslate();
   const { sort, setSort } = useListContext();

@@ -47,7 +47,7 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   inactive: { tone: 'quiet', icon: BlockRounded },
 };
 
-/** A status as icon, word and colour, so that it never hangs on colour alone. */
+/** A status as icon, word and colour, so that it does not depend on colour alone. */
 export function StatusChip({ status, label }: { status: string; label: string }) {
   const { tone, icon } = statuses[status] ?? { tone: 'quiet' as const };
   const Icon = icon ?? looks[tone];

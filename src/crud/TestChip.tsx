@@ -6,7 +6,7 @@ import { useLabels } from '../core/labels.ts';
 import { StatusChip } from './StatusChip.tsx';
 import './testChip.css';
 
-/** Says of something sent that only the operator simulator got it. */
+/** Marks what was sent only to the operator simulator. */
 export function TestChip() {
   const translate = useTranslate();
   return <StatusChip status="test" label={translate('campaign.test')} />;
@@ -23,7 +23,7 @@ export function TestNote({ campaign: { test, cost } }: { campaign: Pick<Campaign
   );
 }
 
-/** The `status` cell of a list, and of a page's title: also whether it is that of a test. */
+/** The `status` cell of a list and of a page title; also marks tests. */
 export function useStatusCell(entity: Outline) {
   const labels = useLabels(entity);
   return ({ status, test }: Readonly<Record<string, unknown>>) => (

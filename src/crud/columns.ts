@@ -7,15 +7,15 @@ import { fieldOf } from './fields.tsx';
 
 /** A column of a list, where the generated one is not enough. */
 export interface Column {
-  /** Field name, or any other word for a column that is no field. */
+  /** A field name, or any other name for a column without a field. */
   name: string;
-  /** Text of the head; the field's label otherwise. */
+  /** Header text; defaults to the field's label. */
   label?: string;
   render?(record: Row): ReactNode;
   sort?: boolean;
-  /** Numbers stand at the end of the cell. */
+  /** Align right, for numbers. */
   end?: boolean;
-  /** Not shown until the reader chooses it. */
+  /** Hidden until the user shows it. */
   hidden?: boolean;
 }
 
@@ -29,7 +29,7 @@ const defaultColumns = (entity: Outline): string[] => [
   'created_at',
 ];
 
-/** The columns in the order that a reader chose; one that is new since then stands where the list has it. */
+/** The columns in the order that the user chose; new columns keep their place in the list. */
 export function inOrder<C extends { name: string }>(columns: readonly C[], order: readonly string[]): C[] {
   const sorted = order
     .map((name) => columns.find((column) => column.name === name))
@@ -40,13 +40,13 @@ export function inOrder<C extends { name: string }>(columns: readonly C[], order
   return sorted;
 }
 
-/** How close the rows of lists stand; one choice for all lists. */
+/** Row density, one setting for all lists. */
 export type Density = 'comfortable' | 'compact';
 export const useDensity = () => useStore<Density>('lists.density', 'comfortable');
 
 /**
- * The columns of a list, which of them the reader wants to see, and in which order; the choice is remembered for
- * each user. The one that names the record stays.
+ * The columns of a list: which are visible, and in which order. The choice is stored per user. The title column is always
+ * shown.
  */
 export function useColumns(entity: Outline, columns: readonly (string | Column)[] = defaultColumns(entity)) {
   const labels = useLabels(entity);
@@ -74,7 +74,7 @@ export function useColumns(entity: Outline, columns: readonly (string | Column)[
     isFixed: (name: string) => name === title,
     toggle: (name: string) =>
       setHidden(isShown(name) ? [...hidden, name] : hidden.filter((other) => other !== name)),
-    /** Moves a column one place towards the start (-1) or the end (1). */
+    /** Moves a column one place to the left (-1) or right (1). */
     move(name: string, step: 1 | -1) {
       const names = all.map((column) => column.name);
       const at = names.indexOf(name);

@@ -4,7 +4,7 @@ import { bikramSambat } from '../core/nepaliDate.ts';
 
 export type EntryCalendar = 'ad' | 'bs';
 
-/** The values of the three boxes of a date input, as typed; `month` is '1' to '12', or ''. */
+/** The values of the three inputs of a date, as typed; `month` is '1' to '12', or ''. */
 export interface DateEntry {
   calendar: EntryCalendar;
   year: string;
@@ -12,7 +12,7 @@ export interface DateEntry {
   day: string;
 }
 
-/** Why an entry is no day that may be chosen. */
+/** Why an entry is not an allowed day. */
 export type EntryProblem =
   | { kind: 'incomplete' }
   | { kind: 'noSuchYear'; from: number; until: number }
@@ -36,7 +36,7 @@ function adDay(year: number, month: number, day: number): string | undefined {
 
 const adDays = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Reads an entry as an ISO day. `min` and `max` are ISO days, both allowed themselves. */
+/** Parses an entry to an ISO day. `min` and `max` are inclusive ISO days. */
 export function readEntry(entry: DateEntry, { min, max }: { min?: string; max?: string } = {}): ReadEntry {
   const texts = [entry.year, entry.month, entry.day].map((text) => text.trim());
   if (texts.every((text) => text === '')) return { empty: true };
@@ -55,7 +55,7 @@ export function readEntry(entry: DateEntry, { min, max }: { min?: string; max?: 
   return { iso };
 }
 
-/** The entry of an ISO day in a calendar; in Gregorian where its Bikram Sambat day is not known. */
+/** An ISO day as an entry in a calendar; Gregorian if its Bikram Sambat day is unknown. */
 function entryOf(iso: string, calendar: EntryCalendar): DateEntry {
   const bs = calendar === 'bs' ? bikramSambat().toBs(iso) : undefined;
   const [year = '', month = '', day = ''] = iso.split('-');
@@ -65,13 +65,13 @@ function entryOf(iso: string, calendar: EntryCalendar): DateEntry {
 }
 
 /**
- * The value of an entry that is no day yet, for a form to keep and its schema to refuse: `bs:2083-2-`.
- * It never reads as an ISO day, as the bare numbers of a day that does not exist in BS would.
+ * The form value of an incomplete entry, which a form keeps and its schema refuses: `bs:2083-2-`. It never parses as an ISO
+ * day, as the plain numbers of an invalid BS day could.
  */
 export const unfinished = ({ calendar, year, month, day }: DateEntry): string =>
   `${calendar}:${year}-${month}-${day}`;
 
-/** The entry that a form's value stands for: an ISO day, an unfinished entry, or nothing. */
+/** Parses a form value: an ISO day, an incomplete entry, or nothing. */
 export function entryOfValue(value: string | null | undefined, calendar: EntryCalendar): DateEntry {
   const empty = { calendar, year: '', month: '', day: '' };
   if (!value) return empty;
@@ -81,8 +81,8 @@ export function entryOfValue(value: string | null | undefined, calendar: EntryCa
 }
 
 /**
- * The same entry in the other calendar: a day is converted. Numbers that are no day in the first were
- * meant for the second, and stay as they are.
+ * Converts an entry to the other calendar. Numbers that are not a day in the first calendar were probably meant for the
+ * second, so they are kept.
  */
 export function inCalendar(
   entry: DateEntry,
@@ -96,7 +96,7 @@ export function inCalendar(
   return converted.calendar === calendar ? converted : { ...entry, calendar };
 }
 
-/** A whole date that was pasted: 2045-05-12, 2045/5/12, २०४५।५।१२; undefined for anything else. */
+/** Parses a pasted date: 2045-05-12, 2045/5/12, २०४५।५।१२; undefined for anything else. */
 export function pastedEntry(text: string, calendar: EntryCalendar): DateEntry | undefined {
   const [, year, month, day] =
     latinDigits(text.trim()).match(/^(\d{4})[-/.।\s]+(\d{1,2})[-/.।\s]+(\d{1,2})$/) ?? [];

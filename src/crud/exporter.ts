@@ -1,7 +1,7 @@
 import { downloadCSV, type Exporter } from 'ra-core';
 import { csvLine } from '#schema/sheets/cells.ts';
 
-/** A field's value by the name of its column: `account.name` for a value within another. */
+/** A field's value by column name: `account.name` is a nested value. */
 function cellsOf(value: unknown, column: string): [column: string, text: string][] {
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => typeof item !== 'object');
@@ -13,19 +13,18 @@ function cellsOf(value: unknown, column: string): [column: string, text: string]
   );
 }
 
-/** Records as a CSV file with a column for each field that any of them has; `id` says the same as `uuid`. */
+/** Records as a CSV file with a column for each field that occurs; `id` is left out, because it equals `uuid`. */
 export function csvOf(records: readonly object[]): string {
   const rows = records.map((record) => new Map(cellsOf({ ...record, id: undefined }, '')));
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))].filter((name) => name !== 'id');
   const lines = [columns, ...rows.map((row) => columns.map((name) => row.get(name)))];
-  // Excel reads Devanagari only after this mark.
+  // Excel needs this mark to read Devanagari.
   return `\ufeff${lines.map(csvLine).join('')}`;
 }
 
 /**
- * What the build puts in the place of react-admin's `defaultExporter` (scripts/consoleBuild.ts): the Export button of a
- * stock `<List>` saves the records as they came, in cells that no spreadsheet takes for formulas. Lists of `src/crud/`
- * are exported whole by the server instead.
+ * Replaces react-admin's `defaultExporter` in the build (scripts/consoleBuild.ts). The Export button of a stock `<List>`
+ * saves the loaded records, guarded against formulas. Lists of `src/crud/` are exported in full by the server instead.
  */
 export const defaultExporter: Exporter = (records, _related, _dataProvider, resource = 'export') =>
   downloadCSV(csvOf(records), resource.replaceAll('/', '-'));

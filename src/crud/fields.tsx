@@ -11,7 +11,7 @@ import { HiddenText, useHiddenLength } from './MessageText.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { When } from './When.tsx';
 
-/** What a field shows: its value in a record of the entity. `inList` asks for the short form. */
+/** Props for displaying a field's value. `inList` asks for the short form. */
 export interface FieldProps {
   entity: Outline;
   name: string;
@@ -20,7 +20,7 @@ export interface FieldProps {
   inList?: boolean;
 }
 
-/** Stands for a missing value; read out as such. */
+/** A missing value; announced as such. */
 export function None() {
   const translate = useTranslate();
   return (
@@ -33,7 +33,7 @@ export function None() {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Fields whose texts are people's, or the server's own sentences. */
+/** Fields with text by people or with sentences of the server. */
 const maySay = new Set(['reason', 'note', 'error']);
 
 const TextField = ({ name, value }: FieldProps) => {
@@ -62,7 +62,7 @@ const LongTextField = ({ value, inList }: FieldProps) => {
   return <span className={inList ? 'crud-clamp' : 'crud-pre'}>{String(value)}</span>;
 };
 
-/** `+9779841000001` with a space after the country's code, which people can copy and every reader takes. */
+/** `+9779841000001` with a space after the country code, which people can still copy. */
 const PhoneField = ({ value }: FieldProps) => (
   <span className="crud-number crud-phone">{String(value).replace(/^\+977/, '+977 ')}</span>
 );
@@ -71,7 +71,7 @@ const NumberField = ({ value, field }: FieldProps) => {
   const amount = Number(value);
   if (field.kind === 'price') {
     const text = price(amount, 6);
-    // Prices have two decimals or more: the sheet makes room for a third, so that the points stand below each other.
+    // Prices have at least two decimals. CSS reserves room for a third, so that the decimal points align.
     return (
       <span className="crud-number" data-decimals={text.split('.')[1]?.length}>
         {text}
@@ -148,7 +148,7 @@ const AttributesField = ({ value }: FieldProps) => {
   );
 };
 
-/** The component that shows a value of this kind. */
+/** The component that displays values of this kind. */
 function fieldFor(kind: Kind): ComponentType<FieldProps> {
   switch (kind) {
     case 'longText':
@@ -184,12 +184,12 @@ const created: FieldOutline = {
   search: false,
 };
 
-/** The field of this name, those that every entity has included. */
+/** The field of this name, including those that every entity has. */
 export const fieldOf = (entity: Outline, name: string): FieldOutline | undefined =>
   entity.fields[name] ??
   (name === 'created_at' || name === 'updated_at' ? { ...created, sort: name === 'created_at' } : undefined);
 
-/** A field of a record by its name, as its kind shows it; a dash where the record has no value. */
+/** A record's field by name, displayed by its kind; a dash if there is no value. */
 export function FieldValue({
   entity,
   name,

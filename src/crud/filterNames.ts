@@ -2,8 +2,8 @@ import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../core/access.ts';
 
 /**
- * Filters that the schema allows, without phone numbers: the search finds those. Without references to records
- * that the user may not see, too: there is nothing to choose from.
+ * Filters that the schema allows, without phone numbers, which the search covers, and without references to records that
+ * the user may not see.
  */
 export const defaultFilters = (entity: Outline): string[] =>
   Object.entries(entity.fields)

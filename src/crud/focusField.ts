@@ -1,3 +1,3 @@
-/** Gives the first field of a place the focus. */
+/** Focuses the first field inside an element. */
 export const focusField = (place: Element | null): void =>
   place?.querySelector<HTMLElement>('input, select, textarea')?.focus();

@@ -52,7 +52,7 @@ const LongTextInput = (props: InputProps) => <Text {...props} more={{ multiline:
 
 const divisor = (kind: Kind): number => (kind === 'integer' ? 1 : 100);
 
-/** A typed number as the API keeps it (minor units for money); the text itself where it is none. */
+/** Converts typed text to the API's number (minor units for money); returns the text if it is not a number. */
 export function readNumber(text: string, kind: Kind): number | string | null {
   const plain = latinDigits(text).replace(/[,\s]/g, '');
   if (plain === '') return null;
@@ -235,7 +235,7 @@ function AttributesFormInput(props: InputProps) {
   );
 }
 
-/** The input for a field of this kind. */
+/** The input component for fields of this kind. */
 export function inputFor(kind: Kind): ComponentType<InputProps> {
   switch (kind) {
     case 'longText':

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Entity } from '#schema/entity.ts';
 import { readPhone } from '#schema/phone.ts';
 
-/** A translation key with its arguments, in the form that ra-core's ValidationError translates when shown. */
+/** A translation key with arguments, in the format that ra-core's ValidationError translates. */
 const message = (key: string, args: Record<string, unknown> = {}): string =>
   `@@react-admin@@${JSON.stringify({ message: key, args })}`;
 
@@ -23,7 +23,7 @@ const tooSmall = (issue: Issue): string => {
   return message('crud.error.tooLow', { min });
 };
 
-/** What is wrong, for people and in their language, for an issue of zod's that has no text of its own. */
+/** A translated message for a zod issue that has no message of its own. */
 export function explain(issue: Issue): string {
   const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
   if (isMissing) return message('crud.error.required');
@@ -65,8 +65,8 @@ function flatten(errors: FieldErrors): FieldErrors {
 }
 
 /**
- * Checks a form against an entity's own schema, and phone numbers as the server reads them. Errors are
- * translation keys, so that they follow a change of language.
+ * Validates a form against the entity's schema, and phone numbers as the server parses them. Errors are translation keys,
+ * so that they follow a change of language.
  */
 export function entityResolver(entity: Entity, mode: 'create' | 'update'): Resolver {
   const schema = entity[mode];
@@ -79,7 +79,7 @@ export function entityResolver(entity: Entity, mode: 'create' | 'update'): Resol
     const errors = flatten(result.errors);
     for (const name of phones) {
       const text = String(values[name] ?? '').trim();
-      // Of a field that may be empty, the schema says all that there is to say.
+      // For optional fields, the schema covers all rules.
       if (text === '' && entity.fields[name]?.schema.safeParse(null).success) continue;
       const read = readPhone(text);
       if (read.problem && !errors[name])

@@ -4,7 +4,7 @@ import type { Outline } from '#schema/outline.ts';
 
 type Filters = Record<string, unknown>;
 
-/** The same for equal sets, in whatever order their filters were chosen. */
+/** Equal for equal sets, in whatever order the filters were chosen. */
 const keyOf = (filter: Filters, sort: SavedQuery['value']['sort']): string =>
   JSON.stringify([
     Object.entries(filter)
@@ -17,10 +17,7 @@ const keyOf = (filter: Filters, sort: SavedQuery['value']['sort']): string =>
 const sameName = (one: string, other: string): boolean =>
   one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 
-/**
- * Sets of filters, search and order that a user has named, in react-admin's own form and place (its store, which
- * this browser keeps for each user).
- */
+/** Named sets of filters, search and order, in react-admin's own format and store (per user, in this browser). */
 export function useSavedFilters(entity: Outline) {
   const { filterValues, sort } = useListContext();
   const navigate = useNavigate();
@@ -29,7 +26,7 @@ export function useSavedFilters(entity: Outline) {
   const current = keyOf(filterValues, sort);
   return {
     saved,
-    /** The name of the set that the list shows now. */
+    /** Name of the set that is currently applied. */
     active: saved.find(({ value }) => keyOf(value.filter, value.sort) === current)?.label,
     isFiltered: Object.values(filterValues).some((value) => value !== '' && value !== undefined),
     isTaken: (name: string) => saved.some(({ label }) => sameName(label, name)),
@@ -40,10 +37,10 @@ export function useSavedFilters(entity: Outline) {
         order: by?.order ?? '',
         page: '1',
       };
-      // One address: two changes of the list would follow each other, and ask the server twice.
+      // One navigation: two changes of the list would cause two requests.
       navigate({ search: `?${new URLSearchParams(search)}` });
     },
-    /** Keeps what the list shows now under a name; one that has it already is replaced. */
+    /** Saves the current state under a name; an existing set of that name is replaced. */
     save(name: string, perPage: number) {
       const made: SavedQuery = {
         label: name.trim(),

@@ -2,13 +2,12 @@ import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import { HttpError } from '../core/http.ts';
 
-/** What is said when it is done: a translation key and what it names; nothing where the page shows it. */
+/** The success message: a translation key and its values; undefined if the page already shows the result. */
 type Done = [key: string, args?: Record<string, unknown>] | undefined;
 
 /**
- * Something that the server does at a press, once for a double one. `act` answers what to say of it; a
- * refusal is told in the server's words, or in those of `failed` (a text). `after` follows either way, since
- * what the page shows may be old.
+ * An action of the server on a click; a double click runs it once. `act` returns the success message. A refusal is shown in
+ * the server's words or in those of `failed` (a text). `after` runs either way, because the page may be outdated.
  */
 export function useAct(after: () => void, failed?: (error: HttpError) => string) {
   const notify = useNotify();

@@ -5,11 +5,11 @@ import { HttpError, http } from '../core/http.ts';
 interface Chosen {
   name: string;
   size: number;
-  /** An object URL of a picture; undefined for anything else. */
+  /** Object URL of a picture; undefined for other files. */
   picture?: string | undefined;
 }
 
-/** Why a file cannot be used, as a translation key with its values. */
+/** Why a file cannot be used, as a translation key with values. */
 interface Refusal {
   key: string;
   values?: Record<string, unknown>;
@@ -17,22 +17,22 @@ interface Refusal {
 
 export interface DocumentUpload {
   chosen: Chosen | undefined;
-  /** Fraction sent; undefined when nothing is on its way. */
+  /** Fraction uploaded; undefined when no upload is running. */
   fraction: number | undefined;
   failure: Refusal | undefined;
   choose(file: File): void;
-  /** Stops what is on its way, or forgets the document. */
+  /** Cancels the upload, or removes the document. */
   remove(): void;
 }
 
 interface Settings {
   value: string | null;
   onChange(uuid: string | null): void;
-  /** As an input's `accept`: MIME types and extensions. */
+  /** An input's `accept`: MIME types and extensions. */
   accept: string;
 }
 
-/** Whether a browser's file chooser with this `accept` would offer the file. */
+/** Whether a file chooser with this `accept` would offer the file. */
 function isAccepted({ name, type }: { name: string; type: string }, accept: string): boolean {
   return accept
     .split(',')
@@ -47,8 +47,8 @@ function isAccepted({ name, type }: { name: string; type: string }, accept: stri
 }
 
 /**
- * Whether a file begins as a document does, whatever its name: JPEG, PNG, PDF, or a newer phone's picture,
- * of which the server says more.
+ * Whether a file's first bytes are those of a document, whatever its name: JPEG, PNG, PDF, or the format of newer phones,
+ * for which the server has a better message.
  */
 async function looksLikeDocument(file: File): Promise<boolean> {
   const start = [...new Uint8Array(await file.slice(0, 12).arrayBuffer())];
@@ -56,7 +56,7 @@ async function looksLikeDocument(file: File): Promise<boolean> {
   return /^(\xff\xd8\xff|\x89PNG|%PDF-|.{4}ftyp)/s.test(text);
 }
 
-/** Uploads one document as soon as it is chosen, and hands on the reference that the server gives it. */
+/** Uploads a document as soon as it is chosen, and passes on the server's reference. */
 export function useDocumentUpload({ value, onChange, accept }: Settings): DocumentUpload {
   const [chosen, setChosen] = useState<Chosen>();
   const [fraction, setFraction] = useState<number>();
@@ -70,7 +70,7 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
     const picture = chosen?.picture;
     return picture ? () => URL.revokeObjectURL(picture) : undefined;
   }, [chosen]);
-  // A form that is reset forgets the document, too.
+  // Resetting the form also removes the document.
   useEffect(() => {
     if (value === null && !running.current) setChosen(undefined);
   }, [value]);
@@ -93,7 +93,7 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
       );
       if (running.current !== controller) return;
       running.current = undefined;
-      // The server also takes sheets, as which any text reads.
+      // The server also accepts sheets, and any text file counts as one.
       if (data.kind && !isDocument(data.kind)) {
         setChosen(undefined);
         setFailure({ key: 'document.notDocument', values: { name: file.name } });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Entity, Field } from '#schema/entity.ts';
 import { useLabels } from '../core/labels.ts';
 
-/** An input of a form of this entity, for one of its fields. */
+/** Props of a form input for one field of the entity. */
 export interface InputProps {
   entity: Entity;
   name: string;
@@ -12,7 +12,7 @@ export interface InputProps {
   autoFocus?: boolean;
 }
 
-/** Everything that an input of a form needs: value, texts, error. */
+/** Everything that a form input needs: value, texts, error. */
 export function useField({ entity, name, field }: InputProps, options: { format?: null; parse?: null } = {}) {
   const translate = useTranslate();
   const labels = useLabels(entity);
@@ -30,7 +30,7 @@ export function useField({ entity, name, field }: InputProps, options: { format?
   return { ...input, label, help, invalid: Boolean(error), isOptional, labels };
 }
 
-/** Whether a record may do without a value here; a list or a yes-or-no always has one. */
+/** Whether a record may leave this field empty; lists and booleans always have a value. */
 function isNullish(field: Field): boolean {
   if (field.kind === 'boolean') return false;
   const schema = field.input ?? field.schema;

@@ -3,10 +3,10 @@ import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 
 type Filters = Record<string, unknown>;
 
-/** What was asked of a list and is not in its address yet; null when nothing is. */
+/** The last requested filters, while the address does not have them yet; otherwise null. */
 export const AskedFilters = createContext<{ current: Filters | null }>({ current: null });
 
-/** The ref for AskedFilters, of the list that it is called in: emptied when the address has followed. */
+/** The ref for AskedFilters, for the list in context; cleared when the address has followed. */
 export function useAskedFilters() {
   const { filterValues } = useListContext();
   const address = JSON.stringify(filterValues);
@@ -19,8 +19,8 @@ export function useAskedFilters() {
 }
 
 /**
- * The filters of the list around it. A change starts from what was asked last, not from what the address says: that
- * follows a moment later, and a second choice within it would bring the first one's past back.
+ * The filters of the surrounding list. A change starts from the last requested state, not from the address: the address
+ * follows a moment later, and a second choice within that moment would undo the first.
  */
 export function useFilters() {
   const { filterValues, setFilters } = useListContext();

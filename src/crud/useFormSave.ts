@@ -4,8 +4,8 @@ import { asFormError } from '../core/envelope.ts';
 import { HttpError } from '../core/http.ts';
 
 /**
- * What a form inside a page needs of react-admin's save context. `write` sends the values; what it rejects
- * with becomes errors of the fields where the server named some, else a toast.
+ * The parts of react-admin's save context that a form inside a page needs. `write` sends the values; its rejection becomes
+ * field errors if the server named fields, otherwise a toast.
  */
 export function useFormSave<T>(
   write: (values: Record<string, unknown>) => Promise<T>,

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { drafts } from '../core/drafts.ts';
 
 /**
- * State that this tab keeps through a reload and through signing in again; undefined keeps nothing. `end`
- * forgets it for good: what was written has been sent, or is left behind.
+ * State that survives a reload and a new sign-in in this tab; undefined stores nothing. `end` deletes it: the text has been
+ * sent or discarded.
  */
 export function useKept<T>(key: string, initial?: T) {
   const [kept] = useState(() => drafts.read<T>(key));

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { reasonText } from '#schema/messageReasons.ts';
 import { digits } from '../core/format.ts';
 
-/** Says why a message has its state, in the reader's language. */
+/** Translates the reason of a message's state. */
 export function useMessageReason(): (error: string) => string {
   const translate = useTranslate();
   return (error) =>

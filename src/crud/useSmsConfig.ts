@@ -4,7 +4,7 @@ import { type NumberPlan, numberPlanOf } from '#schema/numberRanges.ts';
 import type { SmsConfig } from '#schema/smsConfig.ts';
 import { http } from '../core/http.ts';
 
-/** What sending costs the account now, its limits and the number plan; undefined while that is not known. */
+/** Current price of sending for the account, its limits and the number plan; undefined while unknown. */
 export const useSmsConfig = (): SmsConfig | undefined =>
   useQuery({
     queryKey: ['smsConfig'],
@@ -12,7 +12,7 @@ export const useSmsConfig = (): SmsConfig | undefined =>
       (await http.json<{ data: SmsConfig }>('/v1/sms/configs/', { signal })).data,
   }).data;
 
-/** The number plan of today; undefined while it is not known, and where the server does not tell it. */
+/** Today's number plan; undefined while unknown, and if the server does not provide it. */
 export function useNumberPlan(): NumberPlan | undefined {
   const ranges = useSmsConfig()?.ranges;
   return useMemo(() => ranges && numberPlanOf(ranges), [ranges]);

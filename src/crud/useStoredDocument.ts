@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { FILES_PATH } from '#schema/file.ts';
 import { http } from '../core/http.ts';
 
-/** Nothing else is shown, whatever an answer says that it is: a page of scripts would run as ours. */
+/** No other types are shown, whatever a response claims: an HTML page with scripts would run in our origin. */
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png'];
 
 export interface StoredDocument {
@@ -11,13 +11,13 @@ export interface StoredDocument {
   /** Bytes. */
   size: number;
   isPdf: boolean;
-  /** An object URL, which lives as long as the component that asked. */
+  /** An object URL that lives as long as the component. */
   url: string;
 }
 
 /**
- * A stored document by the uuid that its upload gave, fetched with the token and kept in memory; null asks
- * for none. It is fetched once, however many components show it.
+ * A stored document by its uuid, fetched with the token and kept in memory; null fetches nothing. It is fetched once,
+ * however many components show it.
  */
 export function useStoredDocument(uuid: string | null) {
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,7 @@ const NAMES_MAX = 120;
 
 const slots = { tooltip: Tooltip };
 
-/** The patterns that tell series apart where their colours do not. */
+/** Patterns that distinguish series when colours do not. */
 function Patterns({ id }: { id: string }) {
   return (
     <defs>
@@ -38,7 +38,7 @@ const fillOf = (id: string): Record<Look, string> => ({
   open: `url(#${id}-open)`,
 });
 
-/** The last number of an axis is a round one, at or above the most. */
+/** The last number of an axis: a round one, at or above the maximum. */
 function roundUp(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return Math.ceil(most / unit) * unit;
@@ -47,7 +47,7 @@ function roundUp(most: number): number {
 const longest = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, [...text].length), 0) * CHARACTER;
 
-/** Whether the pointer is within an element; a finger, which leaves when it is lifted, until it touches another. */
+/** Whether the pointer is inside an element; after a touch, until another element is touched. */
 function useOver() {
   const ref = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -61,7 +61,7 @@ function useOver() {
   }, [isOver]);
   const handlers = {
     ref,
-    // React misses that a pointer entered what was drawn under it.
+    // React misses `enter` events of elements that are rendered under the pointer.
     onPointerMove: () => setOver(true),
     onPointerDown: () => setOver(true),
     onPointerLeave: ({ pointerType }: { pointerType: string }) => {
@@ -71,12 +71,9 @@ function useOver() {
   return { isOver, handlers };
 }
 
-/**
- * The drawn part of a chart, in a chunk of its own with the library. Its parent gives the words: a name, a
- * legend, and the numbers as a table.
- */
+/** The drawing of a chart, in a chunk with the library. Its parent provides name, legend and data table. */
 export function Bars({ data, height, label }: { data: ChartData; height: number; label: string }) {
-  // React's own ids hold characters that url(#...) does not take everywhere.
+  // React's ids contain characters that url(#...) does not accept everywhere.
   const id = `chart${useId().replace(/\W/g, '')}`;
   const { categories, series, format, formatShort = format, layout } = data;
   const { isOver, handlers } = useOver();
@@ -96,7 +93,7 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
   };
   const values = {
     min: 0,
-    // Without a value the axis would have no length.
+    // Without values the axis would have no length.
     max: most === 0 ? 1 : undefined,
     tickMinStep: 1,
     tickNumber: 4,
@@ -110,7 +107,7 @@ export function Bars({ data, height, label }: { data: ChartData; height: number;
     <Shown value={{ data, isOver }}>
       <div className="chart-area" {...handlers}>
         <BarChart
-          // Bars that grow would be half grown on paper, where the width changes as it is printed.
+          // Printing changes the width, and animated bars would be printed half-grown.
           skipAnimation
           className="chart-drawing"
           height={height}

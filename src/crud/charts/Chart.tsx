@@ -12,7 +12,7 @@ const load = () =>
   lazy<ComponentType<BarsProps>>(() => import('./Bars.tsx').then((m) => ({ default: m.Bars })));
 let Bars = load();
 
-/** Keeps a chart that could not be loaded or drawn from taking the page with it. */
+/** Keeps a chart that failed to load or render from breaking the page. */
 class Guard extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
@@ -24,29 +24,29 @@ class Guard extends Component<{ instead: ReactNode; children: ReactNode }, { fai
 }
 
 interface ChartProps {
-  /** Names the chart; the card's heading usually. */
+  /** Id of the chart's name, usually the card's heading. */
   title: string;
-  /** What the chart shows in one sentence, for who does not see it. */
+  /** The chart in one sentence, for screen readers. */
   summary: string;
   data: ChartData;
-  /** Of the drawn part in pixels, which is there from the start: nothing moves when the chart comes. */
+  /** Height of the drawing in pixels, reserved from the start so that nothing moves when it appears. */
   height?: number;
-  /** The head of the categories' column, and so whether the chart has a table; not where one stands beside it. */
+  /** Header of the category column. Without it there is no table, for charts that are next to one. */
   tableHead?: string;
-  /** While the numbers are on their way. */
+  /** While the data is loading. */
   isPending?: boolean;
 }
 
 /**
- * A chart with its legend, and its numbers as a table that anybody can open. The drawing comes in a chunk of
- * its own; until then, and where it cannot come, the words and numbers are there.
+ * A chart with its legend, and its data as a table that anybody can open. The drawing comes in its own chunk; until then,
+ * or if it fails, the words and numbers are shown.
  */
 export function Chart({ title, summary, data, height = 240, tableHead, isPending = false }: ChartProps) {
   const translate = useTranslate();
   const [attempt, setAttempt] = useState(0);
   const id = useId();
   const again = () => {
-    // A rejected import stays rejected; another attempt needs another one.
+    // A rejected import stays rejected, so another attempt needs a new one.
     Bars = load();
     setAttempt(attempt + 1);
   };

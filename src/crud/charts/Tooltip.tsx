@@ -3,10 +3,10 @@ import { useDrawingArea, useFocusedItem, useXScale, useYScale } from '@mui/x-cha
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ChartData, Look } from './types.ts';
 
-/** What a chart shows, and whether the pointer is within its drawing or its tooltip. */
+/** A chart's data, and whether the pointer is inside its drawing or tooltip. */
 export const Shown = createContext<{ data: ChartData; isOver: boolean } | undefined>(undefined);
 
-/** The category pointed at last, for as long as the pointer is not elsewhere: it may go onto the tooltip. */
+/** The last category under the pointer, kept while the pointer is on the tooltip. */
 function usePointed(isOver: boolean): number | undefined {
   const [now] = useAxesTooltip() ?? [];
   const [last, setLast] = useState<number>();
@@ -15,7 +15,7 @@ function usePointed(isOver: boolean): number | undefined {
   return index;
 }
 
-/** Whether Esc has taken away what is shown of this category; another one is shown again. */
+/** Whether Esc has dismissed this category's tooltip; other categories still show theirs. */
 function useDismissed(index: number | undefined): boolean {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {
@@ -31,8 +31,8 @@ function useDismissed(index: number | undefined): boolean {
 }
 
 /**
- * Above its column, or at the end of its row: a pointer that stays on the category gets there, and one that
- * goes from category to category does not meet it. The further the category, the more of it is before that.
+ * Above its column, or at the end of its row, so that the pointer can reach it without crossing another category, and does
+ * not hit it when moving along the categories. Towards the end of the chart, more of it is on the near side.
  */
 function usePlace({ layout, categories }: ChartData, index: number) {
   const { top } = useDrawingArea();
@@ -66,7 +66,7 @@ function Box({ data, index }: { data: ChartData; index: number }) {
   );
 }
 
-/** In the order in which a column is stacked, from above; below them what is not drawn, where there is any. */
+/** In stacking order from the top; below them the values that are not drawn. */
 function linesOf({ series, aside, format }: ChartData, index: number) {
   const lines: { key: string; label: string; look?: Look; value: string }[] = [...series]
     .reverse()
@@ -75,7 +75,7 @@ function linesOf({ series, aside, format }: ChartData, index: number) {
   return aside && part > 0 ? [...lines, { key: 'aside', label: aside.label, value: format(part) }] : lines;
 }
 
-/** The tooltip of one category: every series by its mark, word and number. Read out where keys move it. */
+/** The tooltip of one category: every series with mark, label and value. Announced when keys move it. */
 export function Tooltip() {
   const { data, isOver = false } = useContext(Shown) ?? {};
   const pointed = usePointed(isOver);

@@ -1,7 +1,7 @@
 import { date, dayAndMonth, number } from '../../core/format.ts';
 import type { ChartData } from './types.ts';
 
-/** A day's messages: what went to the operators, and what has become of it. */
+/** A day's messages: those sent to operators, and their results. */
 export interface DayOutcome {
   /** ISO day. */
   day: string;
@@ -14,11 +14,11 @@ export interface DayOutcome {
 
 type Translate = (key: string, options?: object) => string;
 
-/** Messages whose outcome is not known yet; never below zero, whatever another server counts. */
+/** Messages without a known result; never below zero, whatever another server reports. */
 export const openOf = ({ sent, delivered, failed }: Omit<DayOutcome, 'day'>): number =>
   Math.max(0, sent - delivered - failed);
 
-/** Delivered, failed and still open messages of each row as stacked bars. */
+/** Delivered, failed and open messages of each row as stacked bars. */
 export function outcomeSeries(
   rows: readonly Omit<DayOutcome, 'day'>[],
   translate: Translate,
@@ -40,7 +40,7 @@ export function outcomeSeries(
   ];
 }
 
-/** How many of each row were tests, which no phone got: a mark of its own, for the chart of their outcomes. */
+/** How many of each row were tests, as a separate mark for the results chart. */
 export function testsAside(
   rows: readonly Pick<DayOutcome, 'test'>[],
   translate: Translate,
@@ -52,7 +52,7 @@ export function testsAside(
   return { aside: { label: translate('charts.tests'), note, values } };
 }
 
-/** Days as columns, by what became of their messages. */
+/** Delivery results by day, as columns. */
 export const outcomesByDay = (days: readonly DayOutcome[], translate: Translate): ChartData => ({
   layout: 'columns',
   format: number,

@@ -1,31 +1,31 @@
-/** How a series looks, by colour and by pattern: solid, striped, dotted, or solid in the brand's colour. */
+/** A series' style, by colour and pattern: solid, striped, dotted, or solid in the brand colour. */
 export type Look = 'good' | 'bad' | 'open' | 'plain';
 
 interface ChartSeries {
   key: string;
   label: string;
   look: Look;
-  /** One for each category, in their order. */
+  /** One per category, in the same order. */
   values: readonly number[];
 }
 
 interface ChartCategory {
-  /** At the axis; short. */
+  /** Short label for the axis. */
   short: string;
-  /** In the tooltip and in the table. */
+  /** For the tooltip and the table. */
   full: string;
 }
 
 export interface ChartData {
   categories: readonly ChartCategory[];
-  /** Stacked, the first at the bottom or at the start. */
+  /** Stacked, the first at the bottom or start. */
   series: readonly ChartSeries[];
-  /** Numbers that are part of the series, so they are told in words, in the tooltip and in the table, but not drawn. */
+  /** Numbers that are part of the series but not drawn, only listed in words, tooltip and table. */
   aside?: { label: string; note: string; values: readonly number[] };
-  /** Values as people read them. */
+  /** Formats values for people. */
   format(value: number): string;
-  /** Values at the axis, where they are shorter. */
+  /** Formats values for the axis, if shorter. */
   formatShort?(value: number): string;
-  /** Bars upwards, or from the start with names beside them. */
+  /** Vertical bars, or horizontal bars with labels at their start. */
   layout: 'columns' | 'rows';
 }

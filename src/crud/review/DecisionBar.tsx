@@ -16,18 +16,18 @@ import './reviews.css';
 export interface DecisionBarProps {
   queue: Queue;
   record: Row;
-  /** The words of the button that says yes. */
+  /** Label of the approving button. */
   yes: string;
-  /** The dialog that says yes; it is there as long as the record waits. Null: the reader cannot say yes. */
+  /** The approval dialog, mounted while the record waits. Null: the user may not approve. */
   approval: ((decision: DecisionState) => ReactNode) | null;
-  /** The title of the dialog that says no, and the reasons that it offers. */
+  /** Title of the rejection dialog, and the reasons that it offers. */
   no: { title: string; reasons: readonly ReviewReason[]; done: string };
   reject(reason: string): Promise<unknown>;
 }
 
 /**
- * At the foot of a record that waits: yes and no, for who may decide. Alt+A and Alt+R open their dialogs. Of
- * two who decide at once one is told here what the other has done. Key it by the record's id.
+ * At the foot of a waiting record: approve and reject, for users who may decide. Alt+A and Alt+R open the dialogs. If two
+ * people decide at the same time, the second sees what the first did. Key it by the record's id.
  */
 export function DecisionBar({ queue, record, yes, approval, no, reject }: DecisionBarProps) {
   const translate = useTranslate();
@@ -82,7 +82,7 @@ export function DecisionBar({ queue, record, yes, approval, no, reject }: Decisi
   );
 }
 
-/** For the eyes: screen readers have it from `aria-keyshortcuts`. */
+/** Only visual: screen readers get it from `aria-keyshortcuts`. */
 const Keys = ({ letter }: { letter: string }) => (
   <span aria-hidden="true">
     <kbd>Alt+{letter}</kbd>

@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react';
 import type { HttpError } from '../../core/http.ts';
 import { Reference } from '../../layout/Reference.tsx';
 
-/** Why nothing was decided, or that this is not known. Gets the focus, so that nobody misses it. */
+/** Why no decision was made, or that the result is unknown. Receives the focus, so that nobody misses it. */
 export function DecisionFailure({
   failure,
   isDecided = false,
 }: {
   failure: HttpError;
-  /** Whether somebody else has decided meanwhile. */
+  /** Whether somebody else has decided in the meantime. */
   isDecided?: boolean;
 }) {
   const translate = useTranslate();

@@ -7,7 +7,7 @@ const onlinePayment = entityOf('admin/online-payments');
 const paymentRefund = entityOf('admin/payment-refunds');
 const paymentReview = entityOf('admin/payment-references');
 
-/** The lists of payments: all of them, what online services say of theirs, and refunds. */
+/** The lists of payments: all of them, the online services' view, and refunds. */
 export function PaymentTabs() {
   const translate = useTranslate();
   return (

@@ -10,7 +10,7 @@ import { type Queue, useQueue } from './useQueue.ts';
 import { useShortcut } from './useShortcut.ts';
 import './reviews.css';
 
-/** On a record's page: how long it waits, how many are left, and the way to the next. Alt+N goes there, too. */
+/** On a record's page: how long it has waited, how many are left, and a link to the next, also with Alt+N. */
 export function QueueBar({ queue, record }: { queue: Queue; record: Row }) {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function QueueBar({ queue, record }: { queue: Queue; record: Row }) {
   const to = next && queue.to(String(next.id));
   useShortcut('KeyN', to ? () => navigate(to, { state: { fromQueue: true } }) : undefined);
 
-  // Who has come here from the record before goes on reading at the top.
+  // Coming from the previous record, start at the top.
   const comesFromQueue = state?.fromQueue === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
   useEffect(() => {

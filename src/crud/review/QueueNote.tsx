@@ -7,7 +7,7 @@ import { useAge } from './Age.tsx';
 import { type Queue, useQueue } from './useQueue.ts';
 import './reviews.css';
 
-/** Above a list: how many wait and for how long, and the way to the one that has waited longest. */
+/** Above a list: how many records wait, for how long, and a link to the oldest. */
 export function QueueNote({ queue }: { queue: Queue }) {
   const translate = useTranslate();
   const age = useAge();

@@ -17,7 +17,7 @@ interface Props {
   onReject(reason: string): void;
 }
 
-/** Asks for the reason, which the customer reads: one of those that are often right, or words of one's own. */
+/** Asks for the reason, which the customer reads: one of the common reasons or free text. */
 export function RejectDialog({ title, reasons, decision, onReject }: Props) {
   const translate = useTranslate();
   const { language } = usePreferences();

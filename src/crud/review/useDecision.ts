@@ -8,7 +8,7 @@ import { type Queue, useQueue } from './useQueue.ts';
 
 export type Decision = 'approve' | 'reject';
 
-/** One decision of a record: asked for in a dialog, sent once, and then the next record of the queue. */
+/** One decision on a record: asked for in a dialog and sent once; then the next record of the queue opens. */
 export function useDecision(queue: Queue, record: Row) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -20,11 +20,11 @@ export function useDecision(queue: Queue, record: Row) {
   const [asking, setAsking] = useState<Decision>();
   const [failure, setFailure] = useState<HttpError>();
 
-  /** Somebody else was faster, or the record is not there any more: what is shown is old. */
+  /** Somebody else was faster, or the record no longer exists, so the page is outdated. */
   const isOld = failure?.code === 'conflict' || failure?.status === 404;
 
   async function goOn(done: string): Promise<void> {
-    // That the queue cannot be read is no reason to doubt the decision.
+    // A queue that cannot be loaded does not affect the decision.
     const { left, next } = await look().catch(() => ({ left: undefined, next: undefined }));
     const rest =
       left === undefined
@@ -38,10 +38,10 @@ export function useDecision(queue: Queue, record: Row) {
   }
 
   return {
-    /** Which dialog is open. */
+    /** The open dialog. */
     asking: isOld ? undefined : asking,
     isBusy,
-    /** Why nothing was decided, in the dialog; see `refusal` for what closed it. */
+    /** The error to show in the dialog; `refusal` is the one that closed it. */
     failure: isOld ? undefined : failure,
     refusal: isOld ? failure : undefined,
     ask(decision: Decision) {
@@ -52,7 +52,10 @@ export function useDecision(queue: Queue, record: Row) {
       setAsking(undefined);
       setFailure(undefined);
     },
-    /** Sends the decision; `done` tells of it, maybe by the answer. A second press while the first is unanswered does nothing. */
+    /**
+     * Sends the decision; `done` builds the success message, possibly from the response. A second click while sending is
+     * ignored.
+     */
     async send<T>(call: () => Promise<T>, done: string | ((answer: T) => string)): Promise<void> {
       if (busy.current) return;
       busy.current = true;

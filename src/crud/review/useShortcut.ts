@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Does something on Alt and a key (its `code`, such as `KeyA`), unless a dialog is open; undefined does nothing. */
+/** Runs an action on Alt and a key (its `code`, such as `KeyA`), unless a dialog is open; undefined disables it. */
 export function useShortcut(code: string, act: (() => void) | undefined): void {
   const latest = useRef(act);
   latest.current = act;
-  // Before the page is painted: a button that shows its key keeps that promise at once.
+  // In a layout effect, so that the key works as soon as its button is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.code !== code || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
