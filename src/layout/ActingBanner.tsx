@@ -4,8 +4,8 @@ import { returnToOwn } from '../authProvider/acting.ts';
 import { useUser } from './useUser.ts';
 
 /**
- * Says across the top of every page that a member of staff sees it as a customer, and leads back. What sticks
- * below it follows its height, which the width and the names decide.
+ * A banner on every page while staff are signed in as a customer, with a button that ends it. Sticky elements below it
+ * follow its height, which depends on width and names.
  */
 export function ActingBanner() {
   const translate = useTranslate();
@@ -19,7 +19,7 @@ export function ActingBanner() {
     if (!isActing || !banner.current || !shell) return;
     const follow = () => shell.style.setProperty('--acting', `${banner.current?.offsetHeight ?? 0}px`);
     follow();
-    // Test environments without a layout have none.
+    // Test environments without layout do not have it.
     const watch = 'ResizeObserver' in window ? new ResizeObserver(follow) : undefined;
     watch?.observe(banner.current);
     return () => {

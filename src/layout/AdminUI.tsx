@@ -4,8 +4,8 @@ import { createElement } from 'react';
 import type { AdminUIProps } from 'react-admin';
 
 /**
- * What the build puts in the place of react-admin's own `AdminUI` (scripts/consoleBuild.ts): the same without its
- * layout, sign-in page, error pages and notifications, which `App.tsx` replaces and a browser would fetch all the same.
+ * Replaces react-admin's `AdminUI` in the build (scripts/consoleBuild.ts): the same without its layout, sign-in page, error
+ * pages and notifications, which `App.tsx` replaces but browsers would still load.
  */
 export const AdminUI = ({ notification, ...props }: AdminUIProps) => (
   <>

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { preferences } from '../core/preferences.ts';
 import { usePreferences } from './useUser.ts';
 
-/** Bikram Sambat on or off, in a menu: on shows both calendars, the profile page offers it alone. */
+/** Menu item that turns Bikram Sambat on or off. On shows both calendars; only the profile page offers BS alone. */
 export function CalendarItem() {
   const translate = useTranslate();
   const isOn = usePreferences().calendar !== 'ad';

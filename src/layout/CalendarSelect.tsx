@@ -5,7 +5,7 @@ import { usePreferences } from './useUser.ts';
 
 const calendars: readonly Calendar[] = ['ad', 'bs', 'both'];
 
-/** The whole choice of calendar, for a card of preferences. It takes effect at once, everywhere. */
+/** The full choice of calendar, for a settings card. It takes effect immediately and everywhere. */
 export function CalendarSelect() {
   const translate = useTranslate();
   const { calendar } = usePreferences();

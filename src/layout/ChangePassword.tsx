@@ -12,7 +12,7 @@ import { toaster } from './Toasts.tsx';
 type Name = 'old_password' | 'new_password';
 type Errors = Partial<Record<Name, string>>;
 
-/** What the failure's toast says: detail, else error, from the response, else one fixed text. */
+/** Text of the failure's toast: detail, otherwise error, from the response, otherwise one fixed text. */
 function failureText(failure: unknown): string {
   const body = failure instanceof HttpError ? (failure.body as { detail?: unknown; error?: unknown }) : {};
   const text = [body.detail, body.error].find((value) => typeof value === 'string' && value !== '');

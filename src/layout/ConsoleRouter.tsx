@@ -3,10 +3,10 @@ import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** The console's router. `useNavigate` below a `<Routes>`, which react-admin's are, drops the option `flushSync`. */
+/** The console's router. Below a `<Routes>`, which react-admin uses, `useNavigate` drops the option `flushSync`. */
 export const RouterContext = createContext<Router | undefined>(undefined);
 
-/** Runs a data router and offers it to `DirectLink`. */
+/** Runs a data router and provides it to `DirectLink`. */
 export const ConsoleRouter = ({ router }: { router: Router }) => (
   <RouterContext.Provider value={router}>
     <RouterProvider router={router} />

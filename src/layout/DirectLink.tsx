@@ -4,14 +4,14 @@ import { isAtHand } from '../start/screen.ts';
 import { RouterContext } from './ConsoleRouter.tsx';
 
 /**
- * A link to a page that is quick to draw. Where the page's code is at hand, it is there in the next frame: as a
- * transition, which is what a link is otherwise, React would draw it bit by bit between other work.
+ * A link to a page that renders quickly. If its code is loaded, the page appears in the next frame; as a transition, the
+ * default for links, React would render it in slices between other work.
  */
 export function DirectLink({ to, ...props }: Omit<LinkProps, 'onClick' | 'target'> & { to: string }) {
   const router = useContext(RouterContext);
   const go = (event: MouseEvent) => {
     const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
-    // The others are the browser's: a new tab, a new window, a download.
+    // Other clicks are the browser's: a new tab, a new window, a download.
     if (button !== 0 || metaKey || altKey || ctrlKey || shiftKey || !router || !isAtHand(to)) return;
     event.preventDefault();
     void router.navigate(to, { flushSync: true });

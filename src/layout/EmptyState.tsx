@@ -7,11 +7,11 @@ interface Props {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** `h1` where it stands for the whole page. */
+  /** `h1` if it replaces the whole page. */
   heading?: 'h1' | 'h2';
 }
 
-/** What stands where content will be: a first use, no match, no access, nothing at an address. */
+/** A placeholder for content: first use, no match, no access, or not found. */
 export function EmptyState({ icon, title, text, action, heading = 'h2' }: Props) {
   return (
     <Box sx={{ py: { xs: 5, md: 8 }, px: 2, textAlign: 'center', maxWidth: 460, mx: 'auto' }}>

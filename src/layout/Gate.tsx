@@ -7,15 +7,15 @@ import { AccessDenied, NotFound } from './StatePages.tsx';
 import { useUser } from './useUser.ts';
 
 interface Props {
-  /** The resource's name, or the route of a page that is none, without its first slash. */
+  /** The resource's name, or the route of a page without a resource, without the leading slash. */
   route: string;
   action?: 'list' | 'show' | 'edit' | 'create';
   children: ReactNode;
 }
 
 /**
- * Stands around each view and answers at once from memory. react-admin's own redirect would lose the
- * address, trap Back and flash the view first.
+ * Wraps each view and decides synchronously. react-admin's own redirect would lose the address, trap Back and flash the
+ * view first.
  */
 export function Gate({ route, action = 'list', children }: Props) {
   useUser();
@@ -26,14 +26,14 @@ export function Gate({ route, action = 'list', children }: Props) {
 
 interface ResourceProps {
   action: 'list' | 'show' | 'edit' | 'create';
-  /** Whether records have a page and no form. */
+  /** Whether records have a page but no form. */
   onlyShow: boolean;
   children: ReactNode;
 }
 
 /**
- * The gate of a resource's view. A resource's list also answers every address under its route, so what
- * is no address of a record is not found here, and a record without a form leads to its page.
+ * The gate of a resource's view. A resource's list route also matches every address below it, so addresses that are not a
+ * record's show "not found", and a record without a form redirects to its page.
  */
 export function ResourceGate({ action, onlyShow, children }: ResourceProps) {
   const route = useResourceContext() ?? '';
@@ -49,7 +49,7 @@ export function ResourceGate({ action, onlyShow, children }: ResourceProps) {
   );
 }
 
-/** The gate of a record's page whose address is none of react-admin's: `/route/:id`, without a word behind it. */
+/** The gate of record pages outside react-admin's scheme: `/route/:id`, with nothing after it. */
 export function RecordGate({ route, children }: Pick<Props, 'route' | 'children'>) {
   const { id = '' } = useParams();
   if (!isRecordId(id)) return <NotFound />;

@@ -22,7 +22,7 @@ import { useAfterwards } from '../start/useAfterwards.ts';
 const loadDrawer = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.MenuDrawer })));
 
-/** How old a balance may be, in milliseconds, before another page or coming back to the tab renews it. */
+/** Age in milliseconds after which the balance is refetched when the page changes or the tab is focused. */
 const BALANCE_AGE = 30_000;
 
 function useFreshBalance(): void {
@@ -41,7 +41,7 @@ function useFreshBalance(): void {
   }, [pathname]);
 }
 
-/** The shell around every signed-in page: top bar, menu, and the page within its own error boundary. */
+/** The shell around every signed-in page: top bar, menu, and the page in its own error boundary. */
 export function Layout({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useFocusKept(main);
   useFreshBalance();
   const close = () => setOpen(false);
-  // It stays, so that it can slide out.
+  // Stays mounted so that it can slide out.
   const wasOpen = useRef(false);
   wasOpen.current ||= open;
   useAfterwards(loadDrawer);

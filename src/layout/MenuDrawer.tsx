@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core';
 import { Logo } from '../public/Logo.tsx';
 import { Menu } from './Sidebar.tsx';
 
-/** The menu on a screen that has no room for it beside the page. */
+/** The menu on screens without room for a sidebar. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const translate = useTranslate();
   return (

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { Toasts } from './Toasts.tsx';
 
-/** The toasts, after the page: their machine draws at once whatever waits to be drawn. */
+/** The toasts, rendered after the page: their machine synchronously flushes pending renders. */
 export function Notifications() {
   const isSeen = useDeferredValue(true, false);
   return isSeen && <Toasts />;

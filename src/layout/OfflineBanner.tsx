@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so while the browser has no connection. The status region is always there, so that it is announced. */
+/** Shown while the browser is offline. The status region is always mounted, so that changes are announced. */
 export function OfflineBanner() {
   const translate = useTranslate();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 
-/** What stands for a page while its code or first records come. */
+/** Placeholder for a page while its code or first records load. */
 export function PageSkeleton() {
   const translate = useTranslate();
   return (

@@ -14,7 +14,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** A password that can be shown while it is typed. It keeps its own value: forms read it by its name. */
+/** A password input that can show its text. It keeps its own state; forms read it by its name. */
 export function PasswordField({ name, label, autoComplete, error, autoFocus }: Props) {
   const translate = useTranslate();
   const [shown, setShown] = useState(false);

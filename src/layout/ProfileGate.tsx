@@ -9,8 +9,8 @@ import { useUser } from './useUser.ts';
 const FAILED = 'Error while fetching profile data';
 
 /**
- * Loads the profile once when the shell mounts. A user who is remembered from before sees the shell at
- * once, and it follows what the server answers; anyone else sees a spinner until then.
+ * Loads the profile once when the shell mounts. A remembered user sees the shell at once and it follows the server's
+ * answer; everybody else sees a spinner until then.
  */
 export function ProfileGate({ children }: { children: ReactNode }) {
   const translate = useTranslate();

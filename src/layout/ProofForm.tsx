@@ -16,25 +16,25 @@ interface Props<Asked extends Name> {
   /** What it asks for, in order. */
   asks: readonly Asked[];
   children?: ReactNode;
-  /** Whether a recovery code is taken as well: not of an app that is being set up. */
+  /** Whether recovery codes are accepted too: not when an app is being set up. */
   recovery?: boolean;
   submit: string;
   danger?: boolean;
-  /** Rejects with what is wrong, which is said beside the field or above the buttons. */
+  /** Rejects with an error, which is shown at the field or above the buttons. */
   send(values: Values<Asked>): Promise<void>;
-  /** Sends with a passkey instead, when the fields that it needs are filled in. */
+  /** Submits with a passkey instead, once the required fields are filled in. */
   passkey?: { needs: readonly Asked[]; send(values: Partial<Values<Asked>>): Promise<void> } | undefined;
   onClose(): void;
 }
 
-/** What a browser should know of a field. */
+/** A field's hints for the browser. */
 const inputs = {
   email: { type: 'email', autoComplete: 'email', maxLength: 254, spellCheck: false },
   name: { type: 'text', autoComplete: 'off', maxLength: 60 },
   code: { type: 'text', autoComplete: 'one-time-code', autoCapitalize: 'characters', spellCheck: false },
 } as const;
 
-/** The inside of a dialog that asks for the password, a code, or both, and maybe for something else before. */
+/** Content of a dialog that asks for the password, a code, or both, and possibly for other fields first. */
 export function ProofForm<Asked extends Name>(props: Props<Asked>) {
   const { asks, recovery, passkey } = props;
   const translate = useTranslate();
@@ -49,7 +49,7 @@ export function ProofForm<Asked extends Name>(props: Props<Asked>) {
     if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
   }, [errors, asks]);
 
-  /** Sends what was typed into these fields, once for a double press. */
+  /** Submits these fields, once for a double click. */
   const attempt = async (
     names: readonly Asked[],
     send: (values: Values<Asked>) => Promise<void>,

@@ -4,7 +4,7 @@ import { useUser } from './useUser.ts';
 
 const PROFILE = '/profile';
 
-/** Leads staff who must set up two-factor sign-in to where they do: the server refuses them everything else. */
+/** Redirects staff who must set up two-factor sign-in: the server refuses everything else. */
 export function ProvedFirst({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const user = useUser();

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import { useCopy } from './useCopy.ts';
 
-/** The id of a request that failed, by which support finds it in the server's log, to be copied. */
+/** The id of a failed request, which support can find in the server's log, with a copy button. */
 export function Reference({ id }: { id: string | undefined }) {
   const translate = useTranslate();
   const text = useRef<HTMLSpanElement>(null);

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { mayDo } from '../core/access.ts';
 import { SearchInput } from './SearchInput.tsx';
 
-/** The way into the search from another page; absent for who may not search. */
+/** Links to the search from another page; hidden without permission. */
 export function SearchForm() {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -3,14 +3,11 @@ import type { ComponentProps, ReactNode } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'aria-label'> {
   label: string;
-  /** Stands behind what is typed. */
+  /** Shown after the typed text. */
   children?: ReactNode;
 }
 
-/**
- * A box to search with, which `/` leads to. Drawn before the first rows of a list, where MUI's would take as long as
- * ten of them.
- */
+/** A search input, focused by `/`. It renders before the first rows of a list; MUI's would take as long as ten of them. */
 export function SearchInput({ label, className = '', children, ...input }: Props) {
   return (
     <div className={`search-input ${className}`}>

@@ -5,7 +5,7 @@ import { ProofForm } from './ProofForm.tsx';
 import { provePasskey, usePasskeys } from './usePasskeys.ts';
 import { useUser } from './useUser.ts';
 
-/** What was asked for before, and how the person shows that it is them: one way, as the server takes it. */
+/** The fields asked first, and one proof of identity as the server accepts it. */
 export interface Proof {
   email?: string;
   name?: string;
@@ -15,17 +15,17 @@ export interface Proof {
 }
 
 interface Props {
-  /** What is asked for before. */
+  /** Fields asked first. */
   first?: 'email' | 'name';
   children?: ReactNode;
   submit: string;
   danger?: boolean;
-  /** Rejects with what is wrong. */
+  /** Rejects with an error. */
   send(proof: Proof): Promise<void>;
   onClose(): void;
 }
 
-/** The inside of a dialog that asks for a code or a passkey where two-factor sign-in is on, and else for the password. */
+/** Content of a dialog that asks for a code or a passkey if two-factor sign-in is on, otherwise for the password. */
 export function SelfProofForm({ first, send, ...rest }: Props) {
   const user = useUser();
   const hasPasskeys = usePasskeys();
@@ -39,7 +39,7 @@ export function SelfProofForm({ first, send, ...rest }: Props) {
     try {
       await send(proof);
     } catch (error) {
-      // Two-factor sign-in may have been turned on or off elsewhere meanwhile: then the server asks for the other.
+      // Two-factor sign-in may have been turned on or off elsewhere; the server then asks for the other proof.
       const other = asksCode ? 'password' : 'code';
       if (error instanceof HttpError && error.body.errors?.[other]) setAsksCode(!asksCode);
       throw error;

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is around every page: the profile, the shell and its own error page. */
+/** What surrounds every page: the profile, the shell and its own error page. */
 const Frame = ({ children }: Props) => (
   <ProfileGate>
     <PageBoundary>
@@ -22,10 +22,10 @@ export const isResource = (child: ReactNode): child is ReactElement<ResourceProp
   isValidElement(child) && child.type === Resource;
 
 /**
- * The layout that `<Admin>` draws around `contents`, its own children. It is drawn once: `<Admin>` reads its children in
- * an effect, keeps them as a new object and registers each resource twice, and would draw the shell three times before
- * the first list. The routes inside never change, and follow the address by themselves. The resources' definitions are
- * given here as well, because `<Admin>` has none before that effect, and rows would have no links until then.
+ * The layout that `<Admin>` renders around its own children, `contents`. It renders only once: `<Admin>` reads its children
+ * in an effect, stores them as a new object and registers each resource twice, and would otherwise render the shell three
+ * times before the first list. The routes inside never change and follow the address by themselves. The resource
+ * definitions are provided here too, because before that effect `<Admin>` has none and rows would have no links.
  */
 export function createShell(contents: readonly ReactNode[], Around: ComponentType<Props> = Frame) {
   const definitions = Object.fromEntries(

@@ -80,7 +80,7 @@ function GroupList({ group, active, onNavigate }: ItemProps & { group: Group }) 
   );
 }
 
-/** The menu by the user's pairs; `onNavigate` closes the drawer on small screens. */
+/** The menu, filtered by the user's pairs; `onNavigate` closes the drawer on small screens. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   useUser();
   const translate = useTranslate();

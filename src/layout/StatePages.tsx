@@ -26,7 +26,7 @@ function Ways() {
   );
 }
 
-/** The catch-all page, and what an id that is none leads to. */
+/** The not-found page, also for invalid ids. */
 export function NotFound() {
   const translate = useTranslate();
   return (
@@ -40,7 +40,7 @@ export function NotFound() {
   );
 }
 
-/** In place of a view that the user's pairs do not allow; the address and Back stay as they are. */
+/** Replaces a view that the user's pairs do not allow; the address and Back stay intact. */
 export function AccessDenied() {
   const translate = useTranslate();
   return (
@@ -54,7 +54,7 @@ export function AccessDenied() {
   );
 }
 
-/** The page-level fallback, with the specification's own words. */
+/** The page-level error page, in the specification's own words. */
 export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const translate = useTranslate();
   const id = error instanceof HttpError ? error.body.request_id : undefined;
@@ -82,7 +82,7 @@ export function PageError({ error, onRetry }: { error?: unknown; onRetry?: () =>
   );
 }
 
-/** What react-admin shows when the shell itself breaks. */
+/** react-admin's error page for failures of the shell itself. */
 export const ShellError = ({
   error,
   resetErrorBoundary,
@@ -92,7 +92,7 @@ export const ShellError = ({
 }) => <PageError error={error} onRetry={() => resetErrorBoundary()} />;
 
 interface BoundaryProps {
-  /** A new place gets a new chance. */
+  /** Navigating resets the error. */
   place: string;
   children: ReactNode;
 }
@@ -115,7 +115,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown; failed: boolea
   }
 }
 
-/** Keeps one page's failure from taking the shell with it. */
+/** Keeps one page's failure from breaking the shell. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return <Boundary place={pathname + search}>{children}</Boundary>;

@@ -3,7 +3,7 @@ import { answerProof } from '../core/http.ts';
 
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx').then((m) => ({ default: m.StepUpDialog })));
 
-/** Opens one dialog for all requests that wait for a fresh proof, and lets them go on or fail together. */
+/** Opens one dialog for all requests that wait for a new proof, and continues or rejects them together. */
 export function StepUp() {
   const [done, setDone] = useState<(isProved: boolean) => void>();
   useEffect(

@@ -6,7 +6,7 @@ import { PROVE } from '#schema/stepUp.ts';
 import { http } from '../core/http.ts';
 import { SelfProofForm } from './SelfProofForm.tsx';
 
-/** Asks the person to show that it is them, before what they were about to do is done. */
+/** Asks the user to prove their identity before a sensitive action. */
 export function StepUpDialog({ onDone }: { onDone(isProved: boolean): void }) {
   const translate = useTranslate();
   const id = useId();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The heading of react-admin's own views, which look for this id and put their titles into it. Hidden until then: the
- * pages of this console have headings of their own.
+ * The element with the id that react-admin's own views look for to insert their title. Hidden until then, because the pages
+ * of this console have their own headings.
  */
 export function StockTitle() {
   const heading = useRef<HTMLDivElement>(null);
@@ -23,6 +23,6 @@ export function StockTitle() {
     follow();
     return () => observer.disconnect();
   }, []);
-  // No h1, which may not be empty.
+  // Not an h1, because an h1 must not be empty.
   return <div id="react-admin-title" tabIndex={-1} hidden ref={heading} />;
 }

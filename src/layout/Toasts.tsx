@@ -20,7 +20,7 @@ import { failedRequest } from '../core/http.ts';
 import { Reference } from './Reference.tsx';
 import './toasts.css';
 
-/** Milliseconds that each type stays (specification, section 9); a loading toast stays until it changes. */
+/** How long each type is shown, in milliseconds (specification, section 9); a loading toast stays until it changes. */
 const durations: Record<string, number> = {
   success: 5000,
   info: 5000,
@@ -40,7 +40,7 @@ const store = toast.createStore({
 
 type Type = 'info' | 'error' | 'success' | 'loading';
 
-/** Toasts from outside react-admin's notifications. Texts come translated. */
+/** Toasts that do not come from react-admin's notifications. Texts are already translated. */
 export const toaster = {
   show: (type: Type, title: string, options: Partial<toast.Options<ReactNode>> = {}): string =>
     store.create({ type, title, duration: durations[type], ...options }),
@@ -49,11 +49,11 @@ export const toaster = {
   dismiss: (id?: string): void => store.dismiss(id),
 };
 
-/** A server in front of the API may answer with a page of markup, which is nothing to read. */
+/** A proxy in front of the API may answer with an HTML page, which is not worth showing. */
 const readable = (message: ReactNode, instead: string): ReactNode =>
   typeof message === 'string' && /^\s*</.test(message) ? instead : message;
 
-/** Shows react-admin's notifications as toasts; an undoable one commits when it leaves without Undo. */
+/** Shows react-admin's notifications as toasts; an undoable one commits when it closes without Undo. */
 function useBridge(): void {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
@@ -91,7 +91,7 @@ function useBridge(): void {
         },
       }),
     };
-    // The store renders at once, which an effect may not.
+    // The store renders synchronously, which is not allowed in an effect.
     queueMicrotask(() => store.create(options));
   }, [notifications, takeNotification, takeMutation, translate]);
 }
@@ -108,7 +108,7 @@ interface ItemProps {
   options: toast.Options<ReactNode>;
   parent: toast.GroupService;
   index: number;
-  /** What had the focus before the toasts, and has it again when the toast goes that has it. */
+  /** Remembers what had the focus before the toasts, to return it when the focused toast closes. */
   from: RefObject<HTMLElement | null>;
 }
 
@@ -152,7 +152,7 @@ function Item({ options, parent, index, from }: ItemProps) {
   );
 }
 
-/** A place beside the page that an open dialog cannot silence: dialogs hide every other child of the body. */
+/** A container outside the page's root, because an open dialog hides all other children of the body. */
 function useLivePlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => {
@@ -169,7 +169,7 @@ function useLivePlace(): HTMLElement {
   return place;
 }
 
-/** The region of toasts, top right, that Alt+T focuses and screen readers hear. */
+/** The toast region, top right. Alt+T focuses it and screen readers announce it. */
 export function Toasts() {
   useBridge();
   const place = useLivePlace();
@@ -179,9 +179,9 @@ export function Toasts() {
   const from = useRef<HTMLElement>(null);
   const region = {
     ...api.getGroupProps(),
-    // The machine's own name would end with the English words of its place.
+    // The machine's own label ends with the English name of its position.
     'aria-label': `${translate('shell.notifications')} (Alt+T)`,
-    // Its own handlers take the focus back from whoever goes on with Tab: nobody would get past a toast.
+    // Its own handlers take the focus back from users who press Tab, so nobody would get past a toast.
     onFocus({ currentTarget, relatedTarget }: FocusEvent) {
       if (currentTarget.contains(relatedTarget)) return;
       from.current = relatedTarget as HTMLElement | null;

@@ -13,7 +13,7 @@ import { PaletteButton } from './keyboard/PaletteButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useBalance, usePreferences, useUser } from './useUser.ts';
 
-/** What is left in the wallet, for who may see it and uses it; it leads to the wallet's history where that may be read. */
+/** The wallet's balance, for users who may see it; a link to the wallet's history if they may read it. */
 function Balance() {
   const translate = useTranslate();
   const user = useUser();
@@ -34,7 +34,7 @@ function Balance() {
     <Link
       to="/wallet/history"
       className="balance"
-      // Speech finds a link by what is seen of it, in its order.
+      // Voice control finds a link by its visible text, in order.
       aria-label={translate('shell.balance_history', { amount: demo ? `${amount} ${demo}` : amount })}
     >
       {text}

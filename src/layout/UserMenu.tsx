@@ -7,7 +7,7 @@ import { useUser } from './useUser.ts';
 const loadItems = () => import('./UserMenuItems.tsx');
 const UserMenuItems = lazy(() => loadItems().then((m) => ({ default: m.UserMenuItems })));
 
-/** The button with the user's name, and the menu that it opens. */
+/** The button with the user's name, and its menu. */
 export function UserMenu() {
   const translate = useTranslate();
   const user = useUser();

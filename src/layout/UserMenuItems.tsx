@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whose menu it is. It is no item of it: the library is told to pass over it, or gives it the focus. */
+/** Whose menu it is. Not a menu item: the library is told to skip it, or it would receive the focus. */
 function Owner({ name, email }: { name: string; email?: string | null }) {
   return (
     <Box component="li" role="none" sx={{ px: 2, pt: 1, pb: 1.25 }}>
@@ -44,7 +44,7 @@ function Owner({ name, email }: { name: string; email?: string | null }) {
 }
 Owner.muiSkipListHighlight = true;
 
-/** What opens below the user's name: Profile, Change Password, what this browser remembers, Sign out. */
+/** The user menu: Profile, Change Password, settings of this browser, Sign out. */
 export function UserMenuItems({ id, name, anchor, onClose }: Props) {
   const translate = useTranslate();
   const user = useUser();

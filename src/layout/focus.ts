@@ -8,9 +8,9 @@ const linkTo = (main: HTMLElement, href: string | null | undefined): HTMLElement
   href ? main.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`) : null;
 
 /**
- * Keeps the focus on the page. Another page takes it to its heading, which a screen reader then says, unless
- * a field of the page has it already; a page that one comes back to, to the link by which it was left. What
- * had it and is gone leaves it to the card around it, else to the heading.
+ * Keeps the focus on the page. A new page moves it to its heading, which a screen reader then reads, unless a field already
+ * has it. Going back moves it to the link that was used to leave. If the focused element disappears, the focus moves to its
+ * card, otherwise to the heading.
  */
 export function useFocusKept(place: RefObject<HTMLElement | null>): void {
   const { pathname, key } = useLocation();
@@ -23,7 +23,7 @@ export function useFocusKept(place: RefObject<HTMLElement | null>): void {
     const main = place.current;
     if (!main) return;
     let shown = asked.current;
-    /** The address of the link that had the focus last, by entry of the history. */
+    /** Address of the last focused link, by history entry. */
     const links = new Map<string, string | null>();
     let last: Element | undefined;
     let home: HTMLElement | null | undefined;

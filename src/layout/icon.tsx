@@ -21,7 +21,7 @@ function draw(path: ReactNode, props: SvgIconProps) {
 }
 
 /**
- * An icon of @mui/icons-material as the build makes it (scripts/consoleBuild.ts): the same element, styled by base.css.
- * A list has eighty of them, and MUI's own computes the style of each again.
+ * Replaces icons of @mui/icons-material in the build (scripts/consoleBuild.ts): the same element, styled by base.css. A
+ * list has eighty icons, and MUI computes the style of each again.
  */
 export const createIcon = (path: ReactNode) => memo((props: SvgIconProps) => draw(path, props));

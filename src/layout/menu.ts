@@ -4,24 +4,24 @@ import { routeOf } from '../core/route.ts';
 export interface Entry {
   /** Translation key. */
   label: string;
-  /** The route without its first slash, which is also the name that access is asked for. */
+  /** The route without its leading slash, which is also the name used for access checks. */
   route: string;
-  /** Shown only then, where more people may open the route. */
+  /** An additional condition, if more people may open the route than need the entry. */
   when?: () => boolean;
-  /** Further routes that light this entry. */
+  /** Other routes that highlight this entry. */
   also?: readonly string[];
 }
 
 export interface Group {
   label: string;
-  /** The routes under these open the group. */
+  /** Routes with these prefixes open the group. */
   prefixes: readonly string[];
   entries: readonly Entry[];
 }
 
 export const isGroup = (item: Entry | Group): item is Group => 'entries' in item;
 
-/** Words, order and grouping of the specification's section 2, as far as the screens are built. */
+/** Words, order and groups of the specification's section 2, for the screens that exist. */
 export const menu: readonly (Entry | Group)[] = [
   { label: 'menu.dashboard', route: '' },
   {
@@ -37,7 +37,7 @@ export const menu: readonly (Entry | Group)[] = [
     label: 'menu.sms',
     prefixes: ['sms'],
     entries: [
-      // A sender ID is requested to send with it.
+      // Sender IDs belong here, because they are requested in order to send.
       { label: 'menu.bulk_sms', route: 'sms/bulk-sms', also: ['sms/sender-identities'] },
       { label: 'menu.templates', route: 'sms/templates' },
       { label: 'menu.campaigns', route: 'sms' },
@@ -101,11 +101,11 @@ export const menu: readonly (Entry | Group)[] = [
   },
 ];
 
-/** Whether a route is another or lies under it. */
+/** Whether a route equals another or is below it. */
 export const isUnder = (path: string, route: string): boolean =>
   path === route || path.startsWith(`${route}/`);
 
-/** The menu without what the signed-in user may not open or has no use for; a group without entries goes too. */
+/** The menu without entries that the user may not open or does not need; groups without entries are dropped too. */
 export function visibleMenu(items = menu): (Entry | Group)[] {
   return items.flatMap((item): (Entry | Group)[] => {
     if (!isGroup(item)) return isOffered(item.route) ? [item] : [];
@@ -114,7 +114,7 @@ export function visibleMenu(items = menu): (Entry | Group)[] {
   });
 }
 
-/** The one entry to light: the longest route that the path is or lies under; the dashboard only itself. */
+/** The entry to highlight: the longest route that contains the path; the dashboard only matches itself. */
 export function activeRoute(pathname: string, items: readonly (Entry | Group)[] = menu): string | undefined {
   const path = routeOf(pathname);
   const entries = items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
@@ -124,6 +124,6 @@ export function activeRoute(pathname: string, items: readonly (Entry | Group)[] 
     .sort((a, b) => b.place.length - a.place.length)[0]?.route;
 }
 
-/** Whether one of a group's path prefixes or entries matches, so that it opens by itself. */
+/** Whether a path prefix or entry of a group matches, so that the group opens by itself. */
 export const opensGroup = (pathname: string, { prefixes, entries }: Group): boolean =>
   [...prefixes, ...entries.map(({ route }) => route)].some((place) => isUnder(routeOf(pathname), place));

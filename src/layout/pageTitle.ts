@@ -1,12 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
 
-/** The page's heading, which in react-admin's own views is the place of their titles (StockTitle.tsx). */
+/** The page's heading; react-admin's own views insert their title there (StockTitle.tsx). */
 export const HEADING = 'h1, #react-admin-title:not([hidden])';
 
 /**
- * Lets the document's title follow the first heading inside the element. Views of every origin
- * (generated lists, custom pages, error pages) have an h1 and nothing else in common.
+ * Keeps the document's title equal to the first heading inside the element. All kinds of views (generated lists, custom
+ * pages, error pages) have an h1 in common.
  */
 export function useTitleFromHeading(place: RefObject<HTMLElement | null>): void {
   const translate = useTranslate();

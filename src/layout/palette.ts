@@ -58,7 +58,7 @@ export const palettes: Record<Mode, Palette> = {
   },
 };
 
-/** The system's own before those that only have Devanagari: to look for a font that is not there takes its time. */
+/** System fonts come before those that only have Devanagari, because looking up a missing font takes time. */
 const FALLBACK = "system-ui, 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', sans-serif";
 
 export const fonts = {
@@ -66,10 +66,10 @@ export const fonts = {
   heading: `Inter, Poppins, ${FALLBACK}`,
 };
 
-/** The theme to draw with: the chosen one, on paper the light one. */
+/** The theme to render: the chosen one, on paper the light one. */
 export const shownMode = (): Mode => (isOnPaper() ? 'light' : preferences.get().mode);
 
-/** Puts the chosen theme and language on the document, for plain CSS and for the browser's own widgets. */
+/** Applies theme and language to the document, for plain CSS and native widgets. */
 export function applyPreferences(): void {
   const { language } = preferences.get();
   const mode = shownMode();

@@ -1,8 +1,8 @@
-/** Whether the page is being put on paper, where colours are the light theme's whatever the screen's are. */
+/** Whether the page is being printed; printing always uses the light theme. */
 
-/** Chromium and Safari; jsdom has none. */
+/** Chromium and Safari; jsdom does not have it. */
 const query = globalThis.matchMedia?.('print');
-/** Firefox tells by these events alone. */
+/** Firefox only fires these events. */
 let isAnnounced = false;
 
 export const isOnPaper = (): boolean => isAnnounced || Boolean(query?.matches);

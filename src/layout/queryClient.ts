@@ -4,16 +4,15 @@ import { mayDo } from '../core/access.ts';
 import { getToken } from '../core/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 
-// What has come is drawn in the same task: a timer would let the browser lay out and paint what is about to go.
+// Render new data in the same task: with a timer, the browser would first lay out and paint the outdated page.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Milliseconds for which the list that the console began with is not asked for again. */
+/** Milliseconds for which the preloaded list is not fetched again. */
 const FRESH = 5000;
 
 /**
- * Queries neither refetch on focus nor retry (specification, section 7). react-admin asks for access
- * and for the session through queries: theirs are born with the answer, so that nothing waits for it, and so is
- * that of a list whose rows came before the console did.
+ * Queries neither refetch on focus nor retry (specification, section 7). react-admin checks access and session through
+ * queries: those get their result as initial data, so that nothing waits, and so does a list whose rows were preloaded.
  */
 export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']): QueryClient {
   const client = new QueryClient({
@@ -31,7 +30,7 @@ export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']
       { resource: string; action: string } & GetListParams,
     ];
     if (what === 'getList') {
-      // This is asked at every drawing, and only a query that there is not yet can be born.
+      // Called at every render; only a query that does not exist yet can get initial data.
       const isKnown = client.getQueryCache().get(full.queryHash) !== undefined;
       const initialData = isKnown ? undefined : listAtHand?.(area, asked);
       return initialData ? { ...full, initialData, staleTime: FRESH } : full;
@@ -43,7 +42,7 @@ export function createQueryClient(listAtHand?: ConsoleDataProvider['listAtHand']
         initialData: () => mayDo(asked.resource, asked.action),
         staleTime: Number.POSITIVE_INFINITY,
       };
-    // react-admin asks for permissions even of an authProvider that has none, and draws the console again for the answer.
+    // react-admin asks for permissions even without `getPermissions`, and renders the console again when the answer comes.
     if (what === 'getPermissions')
       return { ...full, initialData: () => [], staleTime: Number.POSITIVE_INFINITY };
     if (what === 'checkAuth') return { ...full, initialData: () => (getToken() ? true : undefined) };

@@ -38,7 +38,7 @@ function create(mode: Mode): ThemeOptions {
       divider: p.line,
       background: { default: p.canvas, paper: p.surface },
       text: { primary: p.text, secondary: p.quiet },
-      // Icons alone: MUI's own would be the brightest thing in the dark.
+      // For icon buttons only: MUI's own colour would be the brightest element in dark mode.
       action: { active: p.quiet },
     },
     typography: {
@@ -59,7 +59,7 @@ function create(mode: Mode): ThemeOptions {
   };
 }
 
-/** Labels stand above their fields, so that a filled and an empty field look alike. */
+/** Labels are above their fields, so that filled and empty fields look alike. */
 const labelsAbove: Theme['components'] = {
   MuiInputLabel: {
     defaultProps: { shrink: true },
@@ -100,7 +100,7 @@ const labelsAbove: Theme['components'] = {
       root: ({ theme }) => ({
         marginInline: 0,
         fontSize: '0.8125rem',
-        // It says why its field is closed.
+        // It explains why its field is disabled.
         '&.Mui-disabled': { color: theme.palette.text.secondary },
       }),
     },
@@ -112,7 +112,7 @@ function components(mode: Mode): Theme['components'] {
   return {
     ...labelsAbove,
     MuiButtonBase: {
-      // The outline shows the focus, and nothing is drawn for a press.
+      // The outline shows the focus, and clicks have no ripple.
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: { '&.Mui-focusVisible': { outline: `2px solid ${p.accent}`, outlineOffset: 2 } },
@@ -122,7 +122,7 @@ function components(mode: Mode): Theme['components'] {
       defaultProps: { disableElevation: true },
       styleOverrides: {
         root: { borderRadius: 8, paddingInline: 14, minHeight: 36, whiteSpace: 'nowrap' },
-        // The accent itself is too light for words on the page's ground.
+        // The accent colour itself has too little contrast for text on the page background.
         textPrimary: { color: p['accent-text'] },
         outlinedPrimary: { color: p['accent-text'] },
       },
@@ -163,7 +163,7 @@ function components(mode: Mode): Theme['components'] {
     MuiChip: { styleOverrides: { root: { fontWeight: 500, borderRadius: 6 } } },
     MuiTab: {
       styleOverrides: {
-        // What scrolls the tabs would cut an outline around them.
+        // The scroll container of the tabs would cut off a focus outline.
         root: { fontWeight: 500, minHeight: 44, '&.Mui-focusVisible': { outlineOffset: -2 } },
       },
     },
@@ -181,7 +181,7 @@ function components(mode: Mode): Theme['components'] {
 
 const themes: Partial<Record<Mode, ThemeOptions>> = {};
 
-/** The options of MUI's theme in a mode, of which `<Admin>` makes the theme: the same object each time. */
+/** MUI's theme options for a mode, from which `<Admin>` creates the theme: always the same object. */
 export function themeOf(mode: Mode): ThemeOptions {
   themes[mode] ??= create(mode);
   return themes[mode];

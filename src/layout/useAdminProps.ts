@@ -11,7 +11,7 @@ import { themeOf } from './theme.ts';
 import { useLoadedLanguage } from './useLoadedLanguage.ts';
 import { usePreferences, useUser } from './useUser.ts';
 
-/** The theme to draw with, which is on the document by the time that this has it. */
+/** The theme to render; by the time it is returned, it is applied to the document. */
 const useShownMode = (): Mode => useSyncExternalStore(onShownMode, shownMode);
 
 function onShownMode(listener: () => void): () => void {
@@ -27,13 +27,13 @@ function onShownMode(listener: () => void): () => void {
   };
 }
 
-/** react-admin mounts every page anew when its provider changes locale; without one, what is typed in forms is kept. */
+/** react-admin remounts every page when its provider changes locale; without a locale, what is typed in forms is kept. */
 const createProvider = (language: Language) =>
   ({ ...createI18nProvider(language), getLocale: () => undefined }) as unknown as I18nProvider;
 
 /**
- * The props of `<Admin>` that follow the reader: language, theme, and a store for each user with their columns, page
- * sizes and saved filters. Each is the same object until it changes.
+ * The props of `<Admin>` that depend on the user: language, theme, and a store per user with columns, page sizes and saved
+ * filters. Each object stays the same until it changes.
  */
 export function useAdminProps(dataProvider: ConsoleDataProvider) {
   const [queryClient] = useState(() => createQueryClient(dataProvider.listAtHand));
@@ -41,7 +41,7 @@ export function useAdminProps(dataProvider: ConsoleDataProvider) {
   const mode = useShownMode();
   const language = useLoadedLanguage();
   const owner = useUser()?.uuid ?? '';
-  // A session that ends would empty it: what a user has chosen is there at the next sign-in.
+  // Ending the session would clear it, but a user's choices must be there at the next sign-in.
   const store = useMemo(() => ({ ...localStorageStore('1', owner), reset: () => undefined }), [owner]);
   const forStaff = isStaffHere();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new provider tells readers of numbers and dates, too; staff have more texts

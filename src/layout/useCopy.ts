@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Copies a text to the clipboard, or selects the element that shows it where the browser does not let it be copied.
- * `copy` answers whether it was copied; `isCopied` says so from then on.
+ * Copies a text to the clipboard, or selects the element that shows it if the browser refuses. `copy` returns whether it
+ * was copied; `isCopied` is set from then on.
  */
 export function useCopy(text: string, shown: () => Element | null) {
   const [isCopied, setCopied] = useState(false);

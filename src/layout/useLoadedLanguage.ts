@@ -5,9 +5,8 @@ import { hasTexts, loadTexts } from '../i18n/texts.ts';
 import { usePreferences } from './useUser.ts';
 
 /**
- * The language to draw in: the chosen one, or while its texts are on their way the one before. A language that
- * cannot be had is taken back, so that the choice shown is what people read. The first one is there already:
- * main.ts waits for it.
+ * The language to render: the chosen one, or the previous one while its texts load. If loading fails, the choice is
+ * reverted, so that it matches what people read. The first language is already loaded: main.ts waits for it.
  */
 export function useLoadedLanguage(): Language {
   const { language } = usePreferences();

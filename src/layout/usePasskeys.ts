@@ -6,9 +6,9 @@ import { useUser } from './useUser.ts';
 
 const OPTIONS: typeof PROVE_OPTIONS = '/v1/autho/prove/passkey/';
 
-/** Has one of the person's passkeys sign what the server asks. */
+/** Asks one of the user's passkeys to sign the server's challenge. */
 export const provePasskey = async (): Promise<PasskeyAnswer> =>
   signByPasskey((await http.json<{ data: PasskeyOptions }>(OPTIONS, { method: 'POST' })).data);
 
-/** Whether the person can show by a passkey, here, that it is them. */
+/** Whether the user can prove their identity with a passkey in this browser. */
 export const usePasskeys = (): boolean => (useUser()?.two_factor?.passkeys ?? 0) > 0 && knowsPasskeys();

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { type Preferences, preferences } from '../core/preferences.ts';
 import { getUser, onUser, type User } from '../core/session.ts';
 
-/** The signed-in user; re-renders when the profile is loaded again. */
+/** The signed-in user; re-renders when the profile is reloaded. */
 export const useUser = (): User | null => useSyncExternalStore(onUser, getUser);
 
-/** The account's balance in minor units; undefined for who may not see it. */
+/** The account's balance in minor units; undefined for users who may not see it. */
 export function useBalance(): number | undefined {
   const user = useUser();
   return user && user.wallet?.balance !== null ? (user.wallet?.balance ?? 0) : undefined;

@@ -12,10 +12,10 @@ const ChangePassword = lazy(() =>
   import('../ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
 );
 
-/** Fetches the palette's code ahead of its first opening. */
+/** Loads the palette's code before it is first opened. */
 export const preparePalette = (): void => void loadPalette().catch(() => undefined);
 
-/** How long `g` waits for the letter of a screen, in milliseconds. */
+/** How long `g` waits for the next letter, in milliseconds. */
 const PATIENCE = 1500;
 
 const open = (dialog: Asked): true => {
@@ -23,7 +23,7 @@ const open = (dialog: Asked): true => {
   return true;
 };
 
-/** The shortcuts of a single key, each of which says whether there was something for it to do. */
+/** The single-key shortcuts; each returns whether it did something. */
 const onKey: Record<string, () => boolean> = {
   '?': () => open('shortcuts'),
   '/': () => pressMarked('/') || open('palette'),
@@ -47,7 +47,7 @@ function useKeys(asked: ReturnType<typeof useAsked>): void {
       ask(asked === 'palette' ? null : 'palette');
       return;
     }
-    // The dialog is being fetched, and what is typed is meant for it.
+    // The dialog is still loading, and what is typed is meant for it.
     if (asked !== null && !isCovered()) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
       event.preventDefault();
@@ -75,13 +75,13 @@ function useKeys(asked: ReturnType<typeof useAsked>): void {
   }, []);
 }
 
-/** Listens to the keys that work on every page, and shows the dialogs that they open. */
+/** Handles the keys that work on every page, and renders the dialogs that they open. */
 export function Keyboard() {
   const navigate = useNavigate();
   const asked = useAsked();
   useKeys(asked);
   const close = () => ask(null);
-  // What was asked for by one page is not there at the next sign-in.
+  // A dialog requested before signing out must not open at the next sign-in.
   useEffect(() => () => ask(null), []);
   const go = (to: string) => {
     close();

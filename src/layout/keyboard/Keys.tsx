@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Fragment } from 'react';
 
-/** Keys as they are written on a keyboard: pressed one after the other, or together. */
+/** Keys as labelled on a keyboard: pressed one after the other, or together. */
 export function Keys({ keys, together = false }: { keys: readonly string[]; together?: boolean }) {
   const translate = useTranslate();
   return (

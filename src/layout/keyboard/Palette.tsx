@@ -24,8 +24,8 @@ const DELAY = 250;
 const devanagari = /[\u0900-\u097f]/;
 
 /**
- * The other language's words: English ones, as people type them where Nepali is what they read, and Nepali ones
- * once somebody types them in English.
+ * Search terms in the other language: English words while the page is Nepali, and Nepali words once somebody types them on
+ * an English page.
  */
 function useOtherLanguage(text: string): TranslateFunction | undefined {
   const { language } = usePreferences();
@@ -37,7 +37,7 @@ function useOtherLanguage(text: string): TranslateFunction | undefined {
     let isOpen = true;
     loadTexts(other, isStaffHere()).then(
       () => isOpen && setTranslator({ of: other, translate: createI18nProvider(other).translate }),
-      // Then things are found by the words that are on the page.
+      // If loading fails, only the page's own language is searched.
       () => undefined,
     );
     return () => {
@@ -47,7 +47,7 @@ function useOtherLanguage(text: string): TranslateFunction | undefined {
   return translator?.of === other ? translator.translate : undefined;
 }
 
-/** The screens and actions that a text finds; without one all of them, below what was chosen last. */
+/** The screens and actions that match a text; without one, all of them below the recent ones. */
 function useCommands(text: string): Command[] {
   const translate = useTranslate();
   const definitions = useResourceDefinitions();
@@ -59,7 +59,7 @@ function useCommands(text: string): Command[] {
     () => commands(definitions, other ? [translate, other] : [translate]),
     [definitions, translate, other, user, preferences],
   );
-  // What was chosen before this opening: choosing must not move the list.
+  // The recent entries from before this opening, because choosing one must not move the list.
   const [before] = useState(() => recent.read(all, (route) => mayDo(route, 'show')));
   if (!text) return [...before, ...all];
   const groups = ['screens', 'actions'].map((group) =>
@@ -98,7 +98,7 @@ function State({ records, text, count }: { records: Records; text: string; count
 
 interface Props {
   onClose(): void;
-  /** Closes it, too. */
+  /** Also closes it. */
   onGo(to: string): void;
 }
 
@@ -123,7 +123,7 @@ export function Palette(props: Props) {
   );
 }
 
-/** A combobox whose list is always open. It stands within the dialog, as the dialog's content comes after it. */
+/** A combobox whose list is always open. It is inside the dialog, because the dialog's content is rendered later. */
 function Finder({ onClose, onGo }: Props) {
   const translate = useTranslate();
   const id = useId();
@@ -132,10 +132,10 @@ function Finder({ onClose, onGo }: Props) {
   const settled = useSettled(text, DELAY);
   const records = useRecords(settled);
   const own = useCommands(text);
-  // Records of a text that is no longer there would be jumped to by who types on and presses Enter.
+  // Results of an earlier text must not be opened by users who type on and press Enter.
   const isCurrent = settled === text;
   const everything: Command[] =
-    // Not before there are records: what comes first is what Enter chooses.
+    // Wait for records, because Enter selects the first result.
     isCurrent && text && !records.isSearching && mayDo('admin/search')
       ? [
           {
@@ -174,7 +174,7 @@ function Finder({ onClose, onGo }: Props) {
       },
       filterOptions: (all) => all,
       groupBy: ({ group }) => group,
-      // It is the list that names things, and what is highlighted stays so while records come in.
+      // The list defines the names, and the highlighted entry stays the same while records arrive.
       getOptionLabel: ({ group, id: name }) => `${group} ${name}`,
       autoHighlight: true,
       handleHomeEndKeys: false,
@@ -191,7 +191,7 @@ function Finder({ onClose, onGo }: Props) {
       ? translate(`keyboard.groups.${group}`)
       : translate(`resources.${group}.name`, { smart_count: 2 });
   const label = translate('keyboard.open');
-  // Its types say ul and li, which may not hold the groups that a listbox may.
+  // Its types expect ul and li, which cannot contain the groups that a listbox may have.
   const listbox = {
     ...(getListboxProps() as unknown as ComponentProps<'div'>),
     'aria-label': label,

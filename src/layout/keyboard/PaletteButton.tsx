@@ -4,7 +4,7 @@ import { ask } from './asked.ts';
 import { preparePalette } from './Keyboard.tsx';
 import { commandKey, isMac } from './keys.ts';
 
-/** Opens the palette, and says by which keys it also opens. On narrow screens an icon. */
+/** Opens the palette and shows its shortcut; an icon on narrow screens. */
 export function PaletteButton() {
   const translate = useTranslate();
   const label = translate('keyboard.open');

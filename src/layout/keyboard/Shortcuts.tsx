@@ -18,7 +18,7 @@ type Line = readonly [keys: readonly string[], text: string, together?: boolean]
 const decides = (): boolean =>
   reviewsKyc() || ['admin/payment-references', 'admin/sender-identities'].some((route) => mayDo(route));
 
-/** All shortcuts, and the switch that turns those of a single key off. */
+/** All shortcuts, and the switch that turns off those of a single key. */
 export function Shortcuts({ onClose }: { onClose(): void }) {
   const translate = useTranslate();
   const id = useId();

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-/** Dialogs that the keyboard, the top bar and the user's menu open. */
+/** Dialogs that the keyboard, the top bar and the user menu open. */
 export type Asked = 'palette' | 'shortcuts' | 'password';
 
 let current: Asked | null = null;
 let ahead = '';
 const listeners = new Set<() => void>();
 
-/** Opens one of the dialogs, or closes what is open. */
+/** Opens one of the dialogs, or closes the open one. */
 export function ask(next: Asked | null): void {
   current = next;
   ahead = '';
   for (const listener of listeners) listener();
 }
 
-/** Keeps what is typed for a dialog that is still being fetched. */
+/** Buffers what is typed for a dialog that is still loading. */
 export function typeAhead(character: string): void {
   ahead += character;
 }

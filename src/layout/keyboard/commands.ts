@@ -9,20 +9,20 @@ import { isGroup, isUnder, menu, visibleMenu } from '../menu.ts';
 import { ask } from './asked.ts';
 import { placesFor } from './keys.ts';
 
-/** Something that the palette offers: an address to go to, or an action. */
+/** An entry of the palette: an address to go to, or an action. */
 export interface Command {
   /** The same at every opening. */
   id: string;
-  /** Under which of the palette's headings it stands. */
+  /** The palette's heading that it is listed under. */
   group: string;
   label: string;
-  /** What tells it from others of that name: where it belongs, or of whom it is. */
+  /** Distinguishes it from others of the same name: its section or its owner. */
   hint?: string;
-  /** By what words it is found. */
+  /** Search terms. */
   names: readonly string[];
-  /** The keys that do the same, one after the other. */
+  /** The keys of its shortcut, one after the other. */
   keys?: readonly string[];
-  /** A text of another language than the page's. */
+  /** Set if the text is not in the page's language. */
   lang?: string;
   to?: string;
   run?(): void;
@@ -31,15 +31,15 @@ export interface Command {
 type Definitions = Record<string, ResourceDefinition>;
 
 interface Draft extends Omit<Command, 'label' | 'hint' | 'names' | 'group'> {
-  /** Writes the label, and the hint, in the language of a translator. */
+  /** Renders the label and the hint with a translator. */
   label(translate: TranslateFunction): string;
   hint?(translate: TranslateFunction): string;
 }
 
-/** Screens that are in no menu, by other words than their records'. */
+/** Search terms for screens that are not in the menu. */
 const named: Record<string, string> = { kyc: 'kyc.title' };
 
-/** Every screen that the user is offered: the menu's in its order, then those that are reached from others. */
+/** Every screen that the user may open: the menu's in order, then those that are reached from others. */
 function screens(definitions: Definitions): Draft[] {
   const letters = new Map([...placesFor(isOffered)].map(([letter, route]) => [route, letter]));
   const made = (route: string, label: Draft['label'], hint?: string): Draft => {
@@ -79,7 +79,7 @@ function screens(definitions: Definitions): Draft[] {
 
 const isImport = (name: string): boolean => name.endsWith('/imports');
 
-/** What can be done from anywhere. */
+/** Actions that are available everywhere. */
 function actions(definitions: Definitions): Draft[] {
   const { language, theme, mode, digits, calendar } = preferences.get();
   const user = getUser();
@@ -143,8 +143,8 @@ function actions(definitions: Definitions): Draft[] {
 }
 
 /**
- * All screens and actions that the signed-in user's pairs allow. `translators` are the page's language, then any
- * other by whose words they are found too.
+ * All screens and actions that the user's pairs allow. `translators` are those of the page's language and of others whose
+ * words should match too.
  */
 export function commands(
   definitions: Definitions,

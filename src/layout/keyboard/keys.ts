@@ -1,6 +1,6 @@
 import { useStore } from 'ra-core';
 
-/** `g` and one of these leads to a screen. Where two screens share a letter, the first that the user may open has it. */
+/** `g` followed by one of these opens a screen. If two screens share a letter, the first that the user may open has it. */
 const places: readonly (readonly [letter: string, route: string])[] = [
   ['d', ''],
   ['c', 'contact'],
@@ -21,7 +21,7 @@ const places: readonly (readonly [letter: string, route: string])[] = [
   ['u', 'users'],
 ];
 
-/** The letters that follow `g`, for who may open these routes. */
+/** The letters after `g` for users who may open these routes. */
 export function placesFor(mayOpen: (route: string) => boolean): Map<string, string> {
   const found = new Map<string, string>();
   for (const [letter, route] of places) if (!found.has(letter) && mayOpen(route)) found.set(letter, route);
@@ -31,8 +31,8 @@ export function placesFor(mayOpen: (route: string) => boolean): Map<string, stri
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
 /**
- * The key in Latin: what it types, or, where another script is being typed, what stands at its place on an
- * American keyboard. With a Nepali layout `g` gives a Devanagari letter, and shortcuts go on working.
+ * The key as a Latin letter: what it types or, with another script, what an American keyboard has in its place. With a
+ * Nepali layout `g` types a Devanagari letter, and shortcuts keep working.
  */
 export function latinKey({ key, code, shiftKey }: Pressed): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
@@ -42,20 +42,20 @@ export function latinKey({ key, code, shiftKey }: Pressed): string {
 }
 
 const WRITES = 'input:not([type=checkbox],[type=radio],[type=button],[type=submit]), textarea, select';
-/** A widget that reads letters itself: fields, and menus and lists that jump to what is typed. */
+/** Widgets that handle letters themselves: fields, and menus and lists with type-ahead. */
 const READS = `${WRITES}, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=menu], [role=listbox]`;
 
-/** Whether letters belong to what has the focus. */
+/** Whether the focused element handles letters. */
 export const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(READS) !== null;
 
-/** Whether a dialog or a menu has the page: nothing behind it answers to keys. */
+/** Whether a dialog or a menu is open: nothing behind it reacts to keys. */
 export const isCovered = (): boolean =>
   document.querySelector('[role=dialog], .MuiModal-root [role=menu]') !== null;
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The key beside which K opens the palette, as it is written on the keyboard. */
+/** The modifier that opens the palette together with K, as labelled on the keyboard. */
 export const commandKey = (): string => (isMac() ? '⌘' : 'Ctrl');
 
 /** Ctrl+K, or ⌘K on a Mac, where Ctrl+K deletes the rest of a line. */
@@ -65,5 +65,5 @@ export const isPaletteKey = (event: KeyboardEvent): boolean =>
   !event.shiftKey &&
   latinKey(event) === 'k';
 
-/** Whether shortcuts of a single key work for this user, and the switch (WCAG 2.1.4 asks for one). */
+/** Whether single-key shortcuts are on for this user, and the switch (required by WCAG 2.1.4). */
 export const useSingleKeys = () => useStore('keys.single', true);

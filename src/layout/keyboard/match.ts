@@ -11,13 +11,13 @@ function scoreOf(name: string, text: string): number {
   return text.length > 3 && name.includes(text) ? 30 : 0;
 }
 
-/** How well a text finds something that has these names: 0 not at all, 100 by a whole name. */
+/** How well a text matches something with these names: 0 not at all, 100 an entire name. */
 export function score(names: readonly string[], text: string): number {
   const asked = plain(text);
   return asked ? Math.max(0, ...names.map((name) => scoreOf(plain(name), asked))) : 0;
 }
 
-/** Those that a text finds, the best first; equals stay in their order. */
+/** The matches of a text, best first; equal ones keep their order. */
 export function found<T extends { names: readonly string[] }>(all: readonly T[], text: string): T[] {
   return all
     .map((one) => ({ one, points: score(one.names, text) }))

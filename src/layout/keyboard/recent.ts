@@ -4,14 +4,14 @@ import type { Command } from './commands.ts';
 const KEY = 'palette:recent';
 const KEPT = 5;
 
-/** What is kept of a command: a screen or an action is looked up again by its id, a record is not. */
+/** What is stored of a command: a screen or action is looked up again by its id, a record is not. */
 type Kept = Pick<Command, 'id' | 'label' | 'hint' | 'to'>;
 
 const isRecord = ({ id }: Pick<Command, 'id'>): boolean => id.startsWith('record:');
 
 /**
- * What was chosen last, kept in this tab until signing out: names of customers do not stay in a browser that
- * somebody else may use next.
+ * Recent choices, kept in this tab until signing out: names of customers must not stay in a browser that somebody else may
+ * use next.
  */
 export const recent = {
   read(all: readonly Command[], mayOpen: (route: string) => boolean): Command[] {

@@ -1,7 +1,7 @@
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
 const ROWS = 'main .crud-table tbody tr:not(.crud-expanded)';
 
-/** Where the focus goes in a row: what opens the record, else whatever else can be pressed. */
+/** The focus target in a row: the link to the record, otherwise the first interactive element. */
 const handle = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('a.crud-title') ??
   row.querySelector<HTMLElement>(`td:not(.crud-select) :is(${focusable})`) ??
@@ -9,7 +9,7 @@ const handle = (row: Element): HTMLElement | null =>
 
 const currentRow = (): Element | null => document.activeElement?.closest(ROWS) ?? null;
 
-/** Moves the focus to the row below (1) or above (-1); from outside of the list to its first or last. */
+/** Moves the focus to the row below (1) or above (-1); from outside the list, to its first or last row. */
 export function moveRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll(ROWS)].filter(handle);
   const here = rows.indexOf(currentRow() as Element);
@@ -21,14 +21,14 @@ export function moveRow(step: 1 | -1): boolean {
   return true;
 }
 
-/** Selects the row that has the focus, or lets it go. */
+/** Toggles the selection of the focused row. */
 export function toggleRow(): boolean {
   const box = currentRow()?.querySelector<HTMLElement>('.crud-select input[type=checkbox]');
   box?.click();
   return Boolean(box);
 }
 
-/** Presses, or gives the focus to, what the page has marked with this key. */
+/** Clicks, or focuses, the element that the page has marked with this key. */
 export function pressMarked(key: string): boolean {
   const marked = [...document.querySelectorAll<HTMLElement>(`main [data-key="${key}"]`)];
   const target = marked.find(

@@ -13,7 +13,7 @@ import { date, number } from '../../core/format.ts';
 import { recordTitle, titleField } from '../../core/labels.ts';
 import type { Command } from './commands.ts';
 
-/** Lists that are looked in, in the order that their records are shown. */
+/** The lists that are searched, in display order. */
 const searched = [
   ...[
     'users',
@@ -25,20 +25,20 @@ const searched = [
   ],
   ...['contact', 'sms', 'contact/groups', 'sms/templates', 'settings/blacklist'],
 ] as const;
-/** Messages are found by a whole number alone. */
+/** Messages are found only by a complete number. */
 const MESSAGES = 'sms/dispatch';
 const isNumber = (text: string): boolean => /^\+?[\d०-९][\d०-९ -]{8,}$/.test(text);
 
-/** A browser keeps six connections to a server: more lists at once would only wait for each other. */
+/** A browser keeps six connections to a server, so more lists at once would only wait for each other. */
 const LISTS = 6;
 const SHOWN = 4;
-/** The server looks for fewer characters by their beginning only. */
+/** With fewer characters the server only matches the beginning. */
 const LEAST = 2;
 
-/** The lists to look in for a text, of those that the user may read. */
+/** The lists to search for a text, limited to those that the user may read. */
 function listsFor(text: string): string[] {
   const isElsewhere: Partial<Record<string, boolean>> = {
-    // Staff have everybody's campaigns in one list; customers have one KYC record, which is a screen.
+    // Staff have all campaigns in one list; customers have a single KYC record, which is a screen.
     sms: mayDo('admin/campaigns'),
     kyc: !reviewsKyc(),
   };
@@ -56,7 +56,7 @@ const texts = (record: RaRecord, names: readonly string[]): string[] =>
 const ask = (dataProvider: DataProvider, name: string, text: string, signal: AbortSignal) =>
   dataProvider.getList(name, {
     pagination: { page: 1, perPage: SHOWN },
-    // react-admin's default, which leaves the list in the server's own order.
+    // react-admin's default, which keeps the server's own order.
     sort: { field: 'id', order: 'ASC' },
     filter: { q: text },
     signal,
@@ -65,14 +65,14 @@ const ask = (dataProvider: DataProvider, name: string, text: string, signal: Abo
 export interface Records {
   commands: Command[];
   isSearching: boolean;
-  /** A list could not be looked in. */
+  /** Searching a list failed. */
   isFailed: boolean;
-  /** There is no connection: nothing is asked until it is back. */
+  /** Offline: requests wait until the connection is back. */
   isWaiting: boolean;
   retry(): void;
 }
 
-/** Records that a text finds, a few of each list, as they come. A text that changes calls off what was asked. */
+/** Records that match a text, a few of each list, as they arrive. Changing the text cancels the running requests. */
 export function useRecords(text: string): Records {
   const dataProvider = useDataProvider();
   const definitions = useResourceDefinitions();
