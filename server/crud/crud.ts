@@ -27,40 +27,40 @@ import { textRoute } from './textRoute.ts';
 
 type Row = Record<string, unknown>;
 
-/** What a module adds to the generated routes. */
+/** A module's additions to the generated routes. */
 export interface CrudOptions {
   table: string;
   columns?: Columns;
-  /** Checks and completes a record before it is written. Gets what was sent, answers what to store. */
+  /** Checks and completes a record before it is written. Takes the request's values and returns what to store. */
   beforeWrite?(values: Row, context: { db: Db; caller: Caller; uuid?: string }): Promise<Row> | Row;
   /**
-   * Deletes one record, where some have to stay; throws a Problem for those. Its route is there although
-   * `entity.writes` names none: what is deleted one by one and on conditions is not deleted by a filter.
+   * Deletes one record; throws a Problem if it must stay. The route exists even if `entity.writes` does not list deletion,
+   * because such records are not deleted by a filter.
    */
   remove?(trx: Db, uuid: string): Promise<void>;
-  /** A condition on every row of the routes, such as one kind of a table's several. `asked` is a list's query. */
+  /** A condition on every row of the routes, for tables that hold several kinds. `asked` is the query of a list. */
   only?(caller: Caller, asked?: ListQuery): RawBuilder<unknown>;
-  /** A condition for what is searched for, instead of the fields that the schema names: of other tables, say. */
+  /** A search condition that replaces the schema's search fields, for example over other tables. */
   search?: Search;
-  /** The column that holds a row's account, where it is not `account`. */
+  /** The column with a row's account, if it is not `account`. */
   owner?: string;
-  /** What callers without a pair get of a record, where the entity is open to more people than may read it. */
+  /** What callers without the pair get of a record, if the entity is open to more people than may read it. */
   reduced?: Reduced;
-  /** The entity's writes that the module answers itself. */
+  /** Writes that the module handles itself. */
   own?: readonly Entity['writes'][number][];
-  /** The specification's catalogue lacks the entity's path: its routes are marked as ours. */
+  /** The entity's path is not in the specification's catalogue; its routes are marked as ours. */
   ours?: true;
-  /** What staff read of it, of a customer's, is in the audit log. */
+  /** Reads of a customer's records by staff are recorded in the audit log. */
   trail?: true;
-  /** Field and sentence for a unique constraint that is hit. */
+  /** Field and message for a violated unique constraint. */
   unique?: { field: string; message: string };
 }
 
 /** What a module may use of its generated routes. */
 interface Crud {
   /**
-   * A record as the routes answer it, `on` a transaction that made it or else as everybody sees it. Throws
-   * `not_found` for one that the caller may not see.
+   * A record as the routes return it, read in the transaction `on` if given. Throws `not_found` if the caller may not see
+   * it.
    */
   find(uuid: string, caller: Caller, on?: Db): Promise<Row>;
 }
@@ -68,12 +68,12 @@ interface Crud {
 const uuidParams = z.object({ uuid: z.uuid() });
 
 /**
- * Turns an entity into its routes: list, one record, and what `entity.writes` names, with permission,
- * tenancy, paging, ordering, search, filters, validation and OpenAPI. DELETE on the collection deletes
- * what its filters match; it needs at least one.
+ * Generates an entity's routes: list, single record and the writes in `entity.writes`, with permission, tenancy, paging,
+ * ordering, search, filters, validation and OpenAPI. DELETE on the collection deletes what its filters match and needs at
+ * least one filter.
  */
 export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options: CrudOptions): Crud {
-  // Counters are kept by account and table: of a part of a table, or of rows without an account, there is none.
+  // Row counters exist per account and table, but not for parts of a table or rows without an account.
   const isCounted = !options.only && !options.owner && entity.tenancy !== 'everyone';
   const computed = Object.keys(options.columns ?? {});
   tables.set(entity.name, { table: options.table, computed, isCounted });
@@ -160,12 +160,12 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         const known = isWhole && skipped(asked) > 0 ? await totalOf() : undefined;
         const reach = known && (await reachOf(db, entity, asked, options.table, caller, known.count));
         const order = orderOf(entity, asked, reach);
-        // The pages that everybody asks for; a limit that is a parameter has no good plan for all its values.
+        // The common page sizes as constants: with the limit as a parameter, no plan is good for all values.
         const isUsual = isWhole && !reach && asked.page_size === PAGE_SIZE;
         const page = sql`WHERE ${conditions} AND ${order.after} ORDER BY ${order.by}`;
         const rowsOf = isUsual
           ? sql`${plannedOnce} SELECT ${columns}${order.key} FROM ${table} t ${page} LIMIT ${sql.lit(order.take)}`
-          : // Inside, so that the columns are worked out for the rows of the page alone, not for those skipped.
+          : // In the subquery, so that columns are computed only for the rows of the page.
             sql`SELECT ${columns}${order.key} FROM (
               SELECT t.* FROM ${table} t ${page} LIMIT ${order.take} OFFSET ${order.offset}) t ORDER BY ${order.by}`;
         const [{ rows }, total] = await Promise.all([

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { ExportTrail } from '../services/access/readTrail.ts';
 import { CSV_BOM, type CsvPart } from '../services/sheets/csv.ts';
 
-/** RFC 6266: the name as it is for who reads UTF-8, in ASCII for others. */
+/** RFC 6266: the original name in UTF-8, and an ASCII version for old clients. */
 export const disposition = (name: string, way: 'attachment' | 'inline' = 'attachment'): string => {
   const ascii = name.replace(/[^\x20-\x7e]+/g, '_').replace(/["\\]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
@@ -13,13 +13,13 @@ export const disposition = (name: string, way: 'attachment' | 'inline' = 'attach
   return `${way}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Parts that are read before anything is sent: the head, the first rows, and whether there are more. */
+/** Parts to read before anything is sent: the header, the first rows, and whether there are more. */
 const READ_AHEAD = 3;
 
 /**
- * Answers a CSV file, made while it is sent and no faster than it is taken: first the head alone, then one or many rows
- * at a time. Status and headers leave when the first rows are there and the export is noted, so that what fails until
- * then is an error's answer; an error after it breaks the connection, so that nobody takes half a file for the whole.
+ * Streams a CSV file at the client's speed: the chunks are the header, then rows. Status and headers are sent once the
+ * first rows are read and the export is recorded, so earlier failures still get an error response. A later failure breaks
+ * the connection, so that nobody mistakes half a file for the whole.
  */
 export async function sendCsv(
   reply: FastifyReply,
@@ -53,7 +53,7 @@ export async function sendCsv(
       }
       for await (const part of { [Symbol.asyncIterator]: () => source }) {
         yield part.text;
-        // Asking for more means that the last chunk was consumed.
+        // Requesting the next chunk means that the last one was consumed.
         sent += part.rows;
       }
       isComplete = true;

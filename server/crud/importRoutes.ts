@@ -18,7 +18,7 @@ import type { Mapping } from '../services/sheets/importTarget.ts';
 import { crud } from './crud.ts';
 import { sendCsv } from './download.ts';
 
-/** What a request to start an import may carry, by its entity's schema. */
+/** The body of a request that starts an import, by the entity's schema. */
 interface SentImport {
   file: string;
   mapping: Mapping;
@@ -28,13 +28,13 @@ interface SentImport {
 
 export interface ImportRoutes {
   target: ImportTargetName;
-  /** Checks what a target alone has, and answers it as it is to be kept. */
+  /** Checks the target's own options and returns them as they are stored. */
   check?(sent: SentImport, caller: Caller): Promise<Partial<Pick<SentImport, 'groups' | 'reason'>>>;
 }
 
 const params = z.object({ uuid: z.uuid() });
 const table = 'contact_import';
-/** Of one account at a time, so that one customer does not fill the queue for all. */
+/** Imports of one account run one at a time, so that one customer cannot fill the queue. */
 const WAITING_MAX = 10;
 
 type Row = Record<string, unknown> & { uuid: string };
@@ -47,8 +47,8 @@ interface StoredFile {
 }
 
 /**
- * The routes of an entity that is the import of sheets into a target: started here, done by a worker, watched,
- * cancelled, and what it refused. An import of one target is not there for the routes of another.
+ * The routes of an entity that imports files into a target: start (the work is done by a job), progress, cancel, and
+ * refused rows. The routes of one target do not see another's imports.
  */
 export function importRoutes(app: App, deps: Deps, entity: Entity, { target, check }: ImportRoutes): void {
   const { db, files } = deps;

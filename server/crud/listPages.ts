@@ -6,8 +6,8 @@ import { type ListQuery, orderOf } from './listQuery.ts';
 const PAGE = 2000;
 
 /**
- * All rows of a list, in its order, page by page: each page costs the same and starts where the last one
- * ended, so that neither memory nor a transaction grows with the list. `t` is the table.
+ * All rows of a list in order, page by page. Each page costs the same and starts where the last one ended, so neither
+ * memory nor a transaction grows with the list. `t` is the table.
  */
 export async function* listPages<R extends { uuid: string }>(
   db: Db,

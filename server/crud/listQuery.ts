@@ -8,7 +8,7 @@ import { containing, phoneStarts } from '../services/platform/likeness.ts';
 import type { Mark } from '../services/platform/listMarks.ts';
 import { invalidField, Problem } from '../services/platform/problem.ts';
 
-/** The parsed query string of a list: paging, and values of filters by `field`, `field__in` and so on. */
+/** The parsed query string of a list: paging and filter values by `field`, `field__in` and so on. */
 export type ListQuery = {
   page: number;
   page_size: number;
@@ -23,14 +23,14 @@ const list = (item: z.ZodType) =>
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(item).max(PAGE_SIZE_MAX) as unknown as z.ZodType<unknown[], string[]>);
 
-/** Numbers that the column of a field can be compared with: beyond them PostgreSQL would fail. */
+/** The numbers that a field's column can be compared with; PostgreSQL fails beyond them. */
 const numbers: Partial<Record<Field['kind'], z.ZodNumber>> = {
   integer: z.int32(),
   money: z.int(),
   price: z.number().min(-1e12).max(1e12),
 };
 
-/** The type of one value of a filter in a query string. */
+/** The type of one filter value in a query string. */
 function filterValue(field: Field): z.ZodType {
   const number = numbers[field.kind];
   if (number) return z.coerce.number().pipe(number);
@@ -43,7 +43,7 @@ function filterValue(field: Field): z.ZodType {
     case 'references':
       return z.uuid();
     case 'choice':
-      // Of an open choice the server may know more values than the contract names.
+      // For an open choice, the server may know more values than the contract.
       return field.schema instanceof z.ZodEnum
         ? z.enum(field.choices as [string, ...string[]])
         : z.string().max(200);
@@ -52,7 +52,7 @@ function filterValue(field: Field): z.ZodType {
   }
 }
 
-/** The query string that an entity's list understands; anything else in it is refused. */
+/** The query string that an entity's list accepts; other parameters are refused. */
 export function createQuery(entity: Entity) {
   const orders = ['created_at', ...sortable(entity)].flatMap((name) => [name, `-${name}`]);
   const filters: Record<string, z.ZodType> = { uuid__in: list(z.uuid()).optional() };
@@ -83,15 +83,15 @@ const sortable = (entity: Entity): string[] =>
     .filter(([, field]) => field.sort)
     .map(([name]) => name);
 
-/** The condition for a text that is searched for, trimmed and not empty. */
+/** The condition for a search text, trimmed and not empty. */
 export type Search = (text: string) => RawBuilder<unknown>;
 
-/** SQL for fields that are not their column as it stands; `t` is the table. */
+/** SQL for fields that are not a plain column; `t` is the table. */
 export type Columns = Record<string, RawBuilder<unknown>>;
 
 /**
- * SQL of the filters and the search, without paging. `searching` stands for the search of the entity's fields, `columns`
- * for what is filtered by in place of the column.
+ * SQL of filters and search, without paging. `searching` replaces the search of the entity's fields, `columns` the filtered
+ * columns.
  */
 export function where(
   entity: Entity,
@@ -121,7 +121,7 @@ const isFilter = (entity: Entity, key: string): boolean => {
   return name === 'uuid' || name === 'created_at' || Boolean(entity.fields[name]);
 };
 
-/** Names by any part of them (trigrams need three characters; fewer match the start), phones by their start. */
+/** Names match anywhere (trigrams need three characters; shorter texts match the start), phones match their start. */
 function search(entity: Entity, text: string): RawBuilder<unknown> {
   const terms = Object.entries(entity.fields)
     .filter(([, field]) => field.search)
@@ -135,10 +135,10 @@ function search(entity: Entity, text: string): RawBuilder<unknown> {
 
 type Row = Record<string, unknown>;
 
-/** A place in an ordering: the sort value (absent when sorted by age) and uuid of a row, and which way to go. */
+/** A position in an ordering: sort value (missing when sorted by age) and uuid of a row, and the direction. */
 const cursorSchema = z.tuple([z.enum(['n', 'p']), z.uuid(), z.union([z.string(), z.number()]).nullable()]);
 
-/** What a row of the field can be sorted by: whatever else somebody writes into a cursor would fail in PostgreSQL. */
+/** Validates the sort value in a cursor: PostgreSQL would fail on anything else. */
 function sortValue(field: Field): z.ZodType {
   const number = numbers[field.kind];
   if (number) return number;
@@ -149,7 +149,7 @@ function sortValue(field: Field): z.ZodType {
 const encode = (cursor: z.infer<typeof cursorSchema>): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-/** The place that a cursor names, in the order of this field; none by age. Throws `invalid` for what is no such place. */
+/** The position in a cursor, in the order of this field; none when sorted by age. Throws `invalid` for any other text. */
 function decode(text: string, field: Field | undefined): z.infer<typeof cursorSchema> {
   try {
     const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
@@ -162,24 +162,24 @@ function decode(text: string, field: Field | undefined): z.infer<typeof cursorSc
   }
 }
 
-/** Where a row read with `orderOf().key` carries it: a field may be shown otherwise than it is sorted. */
+/** The column with the sort key of rows read with `orderOf().key`, because a field may be displayed differently. */
 const SORT_KEY = 'sort_key';
 
-/** What is known of a whole list that is asked for a page by its number. */
+/** What is known about a list that is paged by number. */
 export interface Reach {
   count: number;
-  /** A row near the page, and how many rows lie between. */
+  /** A row near the page, and the number of rows between. */
   mark?: Mark | undefined;
 }
 
-/** Rows that a page by its number may skip in a list whose total is not known. */
+/** Rows that a page number may skip when the list's total is unknown. */
 const OFFSET_MAX = 1_000_000;
 
-/** The rows before the page that is asked for by its number; 0 with a cursor. */
+/** The number of rows before the requested page; 0 with a cursor. */
 export const skipped = ({ page, page_size, cursor }: ListQuery): number =>
   cursor ? 0 : (page - 1) * page_size;
 
-/** Whether a list goes by age, and the newest first. */
+/** Whether a list is sorted by age, newest first. */
 export function ageOrder(entity: Entity, asked: ListQuery): 'newest' | 'oldest' | null {
   const ordering = asked.ordering ?? entity.order;
   return ordering === 'created_at' ? 'oldest' : ordering === '-created_at' ? 'newest' : null;
@@ -189,11 +189,11 @@ interface Start {
   take: number;
   offset: number;
   mark?: Mark;
-  /** Read from the end, where that is nearer. */
+  /** Read from the end if it is nearer. */
   fromEnd?: { hasNext: boolean };
 }
 
-/** Where to start reading the page that a list is asked for, and how many rows to read. */
+/** Where to start reading the requested page, and how many rows to read. */
 function startOf(asked: ListQuery, reach: Reach | undefined): Start {
   const { page_size: limit } = asked;
   const skip = skipped(asked);
@@ -212,10 +212,9 @@ function startOf(asked: ListQuery, reach: Reach | undefined): Start {
 }
 
 /**
- * Keyset paging. Rows are in the order of a field and then of their UUIDv7, which is their age;
- * `created_at` is that alone. A cursor costs the same on every page. `page=` without one pays an OFFSET: from the
- * mark that `reach` knows, else from the nearer end of a list that `reach` knows the length of, else from the start,
- * and then only so far. Throws `invalid` beyond.
+ * Keyset paging. Rows are ordered by a field and then by their UUIDv7, which is their age; `created_at` means only the
+ * latter. A page by cursor always costs the same. `page=` without a cursor needs an OFFSET: from the mark known to `reach`,
+ * else from the nearer end if `reach` knows the length, else from the start up to a limit. Throws `invalid` beyond.
  */
 export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
   const ordering = asked.ordering ?? entity.order;
@@ -238,14 +237,14 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
   };
 
   return {
-    /** One more column to read; none where the rows' uuid says it all. */
+    /** An additional column to read; none if the uuid is enough. */
     key: byAge ? sql`` : sql`, ${key} AS ${sql.ref(SORT_KEY)}`,
-    /** Rows to read: of a page that is not the last known to be, one more than it shows. */
+    /** Rows to read: one more than the page shows, unless it is known to be the last. */
     take,
     offset,
     by: byAge ? sql`t.uuid ${direction}` : sql`${key} ${direction}, t.uuid ${direction}`,
     after: place(),
-    /** Takes the extra row off, and says where the next and previous pages start. */
+    /** Removes the extra row, and returns where the next and previous pages start. */
     slice(rows: Row[], url: string): { next: string | null; previous: string | null; results: Row[] } {
       const more = rows.length > limit;
       const read = rows.slice(0, limit);
@@ -268,7 +267,7 @@ export function orderOf(entity: Entity, asked: ListQuery, reach?: Reach) {
       return {
         next: hasNext ? link('n', read.at(-1), page + 1) : null,
         previous: hasPrevious ? link('p', read[0], page - 1) : null,
-        // Not deleted from the rows: V8 reads such an object so slowly that a page takes a fifth longer.
+        // Not deleted from the rows, because V8 then reads the objects so slowly that a page takes a fifth longer.
         results: byAge ? read : read.map(({ [SORT_KEY]: _, ...row }) => row),
       };
     },

@@ -9,19 +9,19 @@ import { ageOrder, type ListQuery, type Reach, skipped } from './listQuery.ts';
 
 const paging = new Set(['page', 'page_size', 'ordering', 'cursor']);
 
-/** The names of the filters that a list is asked with, the search among them. */
+/** The names of a list's active filters, including search. */
 export const filtersOf = (asked: ListQuery): string[] =>
   Object.entries(asked)
     .filter(([name, value]) => !paging.has(name) && value !== undefined && value !== '')
     .map(([name]) => name);
 
-/** Whether a list is asked for a part of its rows. */
+/** Whether a list is filtered. */
 export const isFiltered = (asked: ListQuery): boolean => filtersOf(asked).length > 0;
 
-/** Exact totals up to here; beyond it a filtered list only says that there are more. */
+/** Maximum exact total; above it, a filtered list only says that there are more. */
 const COUNT_MAX = 10_000;
 
-/** What is known of a counted list that is asked for a page by its number. */
+/** What is known about a counted list that is paged by number. */
 export async function reachOf(
   db: Db,
   entity: Entity,
@@ -37,7 +37,7 @@ export async function reachOf(
   return { count, mark: await markBefore(db, table, account, { count, skip, order }) };
 }
 
-/** The total of a whole table for a caller, from the counters. */
+/** The caller's total of a whole table, from the counters. */
 export async function counted(
   db: Db,
   table: string,
@@ -50,7 +50,7 @@ export async function counted(
   return { count: rows[0]?.n ?? 0 };
 }
 
-/** The total of what a list's conditions match, as far as it is counted. */
+/** The total of a list's conditions, up to the limit. */
 export async function count(
   db: Db,
   table: string,

@@ -9,20 +9,20 @@ type Row = Record<string, unknown>;
 
 const text = (value: unknown): string | null => (value ? String(value) : null);
 
-/** Whose the rows of a list are: the account that is asked for, several where staff see those of all. */
+/** Whose rows the list has: the requested account, or several when staff see all. */
 const ownerOf = ({ tenancy }: Entity, { account, role }: Caller, asked: ListQuery): string | null =>
   tenancy === 'own' || (tenancy === 'staff' && !isStaff(role)) ? account : text(asked.account);
 
-/** The query of a list without what is not there. */
+/** A list's query without undefined values. */
 const asAsked = (asked: ListQuery): object => JSON.parse(JSON.stringify(asked)) as object;
 
-/** What a list was filtered by. */
+/** The filters of a list. */
 const filterOf = ({ page: _, page_size: __, cursor: ___, ...filter }: ListQuery): object => filter;
 
-/** Notes what staff read of an entity's records. Both throw where that fails: then nobody is answered. */
+/** Records what staff read of an entity. Both throw on failure, so that nobody gets an unrecorded answer. */
 export function readNotes(db: Kysely<unknown>, entity: Entity) {
   return {
-    /** A page of the list, of so many rows. */
+    /** A page of the list with this many rows. */
     async list(caller: Caller, asked: ListQuery, rows: number): Promise<void> {
       if (!isStaffRead(entity, caller)) return;
       const account = ownerOf(entity, caller, asked);
@@ -42,7 +42,7 @@ export function readNotes(db: Kysely<unknown>, entity: Entity) {
   };
 }
 
-/** The entries of an export of what a list's query matches. `texts`: it tells staff texts of customers' messages. */
+/** The log entries of an export of what a list's query matches. `texts`: it contains texts of customers' messages. */
 export const listTrail = (
   db: Kysely<unknown>,
   caller: Caller,

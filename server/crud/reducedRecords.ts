@@ -7,7 +7,7 @@ import { filtersOf } from './listTotals.ts';
 
 type Row = Record<string, unknown>;
 
-/** What callers without a pair get of each record: the fields of `to` alone. */
+/** What callers without a pair get of each record: only the fields in `to`. */
 export interface Reduced {
   without: Pair;
   to: z.ZodObject;
@@ -16,11 +16,11 @@ export interface Reduced {
 const isReduced = (reduced: Reduced | undefined, { pairs }: Caller): reduced is Reduced =>
   reduced !== undefined && !allows(pairs, reduced.without);
 
-/** The schema of an answer with a record: whole, or reduced where the entity's may be. */
+/** The response schema of a record: complete, or reduced where the entity allows it. */
 export const answerOf = (record: z.ZodObject, reduced: Reduced | undefined): z.ZodType =>
   reduced ? z.union([record, reduced.to]) : record;
 
-/** Rows as the caller may have them: the same list where they are whole, as those of most entities are. */
+/** Rows as the caller may see them: the same list if they are complete, as for most entities. */
 export function shownTo(rows: Row[], caller: Caller, reduced: Reduced | undefined): Row[] {
   if (!isReduced(reduced, caller)) return rows;
   const names = Object.keys(reduced.to.shape);
@@ -28,8 +28,8 @@ export function shownTo(rows: Row[], caller: Caller, reduced: Reduced | undefine
 }
 
 /**
- * Throws `forbidden` where somebody who gets reduced records searches, or filters or orders by a field that is not in
- * them: what is found by a name has that name.
+ * Throws `forbidden` if a caller of reduced records searches, filters or orders by a hidden field, because a match would
+ * reveal its value.
  */
 export function refuseSearching(asked: ListQuery, caller: Caller, reduced: Reduced | undefined): void {
   if (!isReduced(reduced, caller)) return;

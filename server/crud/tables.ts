@@ -1,11 +1,11 @@
-/** What tests compare with the database, of each entity that was given routes. */
+/** Facts about each entity with routes, which tests compare with the database. */
 interface Stored {
   table: string;
-  /** Fields that are no column of it. */
+  /** Fields without a column. */
   computed: readonly string[];
-  /** Whether the total of its whole list is read from `row_count`. */
+  /** Whether the list's total is read from `row_count`. */
   isCounted: boolean;
 }
 
-/** By the entity's name. */
+/** By entity name. */
 export const tables = new Map<string, Stored>();

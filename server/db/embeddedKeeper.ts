@@ -1,23 +1,23 @@
-/** The embedded PostgreSQL through faults that end it while its owner lives: a full disk, or a kill. */
+/** Keeps the embedded PostgreSQL running through faults that end it while its owner lives: a full disk, or a kill. */
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts';
 
 export interface Kept {
-  /** for npm's pg; the same after every start */
+  /** for npm's pg; stays the same after every restart */
   url: string;
   stop(): Promise<void>;
 }
 
 const AGAIN_MS = 1000;
 const MB = 1024 * 1024;
-/** A segment of the log of PostgreSQL, which it makes in one piece. */
+/** A segment of PostgreSQL's log, which is allocated at once. */
 const LEAST = 16 * MB;
 
-/** What a full disk does to PostgreSQL's programs reads like much else, and its log cannot be written then. */
+/** On a full disk, PostgreSQL's errors are ambiguous, and its log cannot be written. */
 async function explained(dataDir: string, error: unknown): Promise<Error> {
   const { message } = error as Error;
-  // The data may be a link to another disk.
+  // The data folder may be a link to another disk.
   const disk = await statfs(join(dataDir, 'postgres')).catch(() => statfs(dataDir).catch(() => undefined));
   const free = disk ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY;
   const isFull =
@@ -30,8 +30,8 @@ async function explained(dataDir: string, error: unknown): Promise<Error> {
 }
 
 /**
- * Starts PostgreSQL as startEmbedded does, and starts it again, every second, when it has ended by itself. Throws
- * what startEmbedded throws, and one sentence where the disk is full.
+ * Starts PostgreSQL like startEmbedded and restarts it, every second, when it ends by itself. Throws like startEmbedded,
+ * and one sentence if the disk is full.
  */
 export async function keepEmbedded(options: EmbeddedOptions): Promise<Kept> {
   const { dataDir, log = () => {} } = options;

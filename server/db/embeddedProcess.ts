@@ -1,4 +1,4 @@
-/** The postgres process: found by its postmaster.pid, started, addressed and stopped. */
+/** The postgres process: finding it by its postmaster.pid, starting and stopping it. */
 import { spawn } from 'node:child_process';
 import { closeSync, fchownSync, openSync } from 'node:fs';
 import { open, readdir, readFile, readlink, rmdir, stat, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import {
   type Transport,
 } from './embeddedFiles.ts';
 
-/** A live postmaster, as its postmaster.pid describes it. */
+/** A live postmaster, as described by its postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: string;
@@ -24,13 +24,13 @@ export interface Postmaster {
 
 const STOP_LIMIT_MS = 30_000;
 const LOG_LIMIT_BYTES = 5_000_000;
-/** A pid that no system gives out: above Linux's limit of 2^22 and macOS's of 99999. */
+/** A pid that never exists: above Linux's limit of 2^22 and macOS's of 99999. */
 const NO_PID = 2_147_483_646;
 
-/** Whether `pid` is a live postmaster of this folder, and not another program that got its number. */
+/** Whether `pid` is a live postmaster of this folder, and not another program that reused its pid. */
 export async function serves(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  // A postmaster works in its data folder; the link is gone for a zombie.
+  // A postmaster's working directory is its data folder; a zombie has none.
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder;
   if (process.platform === 'win32') return true;
   return (await run('ps', ['-o', 'command=', '-p', String(pid)])).output.includes('postgres');
@@ -38,7 +38,7 @@ export async function serves(pid: number, folder: string): Promise<boolean> {
 
 const pidFile = (folder: string) => readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
 
-/** The live postmaster of a data folder, if there is one. */
+/** The live postmaster of a data folder, if any. */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const [pid = '', , , port = '', socket = '', , , status = ''] = (await pidFile(folder)).split('\n');
   if (!(Number(pid) > 0) || !(await serves(Number(pid), folder))) return undefined;
@@ -46,8 +46,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
 }
 
 /**
- * postgres itself removes a stale postmaster.pid, unless the pid lives on as another program. Then the number,
- * and not the file, has to go: by the rest of it postgres finds backends that outlived their postmaster.
+ * postgres removes a stale postmaster.pid itself, unless the pid was reused. Then only the number must be removed, not the
+ * file: postgres uses the rest to find backends that outlived their postmaster.
  */
 export async function disownReusedPid(folder: string): Promise<void> {
   const text = await pidFile(folder);
@@ -57,19 +57,19 @@ export async function disownReusedPid(folder: string): Promise<void> {
 }
 
 /**
- * Ends the sessions that outlived their postmaster, which no new one starts beside: one that computes notices its death
- * when it has finished. What they did is as after any crash. Only Linux shows whose they are.
+ * Ends sessions that outlived their postmaster and keep a new one from starting; a busy session notices only when it has
+ * finished. The effect is that of any crash. Only Linux shows which server they belong to.
  */
 export async function endOrphans(folder: string): Promise<void> {
   if (process.platform !== 'linux' || (await findPostmaster(folder))) return;
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   for (const pid of pids) {
     if (!(await serves(pid, folder))) continue;
-    // A postmaster has its program's path there; its sessions call themselves this.
+    // A postmaster has its program's path there; its sessions have this name.
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     const parent = Number(/\) \S (\d+) /.exec(status)?.[1]);
-    // Another process may have started one meanwhile, whose sessions these are.
+    // Another process may have started a postmaster in the meantime, whose sessions these are.
     if (title.startsWith('postgres: ') && parent > 0 && !(await serves(parent, folder)))
       signal(pid, 'SIGKILL');
   }
@@ -78,7 +78,7 @@ export async function endOrphans(folder: string): Promise<void> {
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
-  } catch {} // gone already
+  } catch {} // already gone
 }
 
 const freePort = () =>
@@ -90,7 +90,7 @@ const freePort = () =>
     });
   });
 
-/** Removes the socket's folder if no server uses it any more: one that does has files in it. */
+/** Removes the socket's folder if no server uses it; a used one contains files. */
 export async function discardSocketFolder(path: string): Promise<void> {
   if (path) await rmdir(path).catch(() => {});
 }
@@ -102,7 +102,7 @@ export interface Launched {
   discard(): Promise<void>;
 }
 
-/** Starts postgres, detached: a Ctrl-C in the terminal is for us, and we stop the database last. */
+/** Starts postgres detached: a Ctrl-C in the terminal is meant for us, and we stop the database last. */
 export async function launch(
   cluster: Cluster,
   dataDir: string,
@@ -127,7 +127,7 @@ export async function launch(
       ];
   const args = [...settings, ...place].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const file = openSync(logFile, from < size ? 'w' : 'a', 0o600);
-  // A log of root's would stop the folder's owner from starting without root later.
+  // A log owned by root would prevent later starts without root.
   if (cluster.user) fchownSync(file, cluster.user.uid, cluster.user.gid);
   const child = spawn(cluster.binary('postgres'), ['-D', cluster.folder, ...args], {
     ...cluster.user,
@@ -162,11 +162,11 @@ export function urlOf(cluster: Cluster, postmaster: Postmaster, database: string
   if (cluster.password) {
     return `postgresql://postgres:${cluster.password}@127.0.0.1:${postmaster.port}/${database}`;
   }
-  // The port is part of it, or PGPORT would change which socket pg looks for.
+  // Includes the port, because otherwise PGPORT would change which socket pg uses.
   return `postgresql://postgres@localhost:${postmaster.port}/${database}?host=${encodeURIComponent(postmaster.socket)}`;
 }
 
-/** Fast shutdown, by pid: the server need not be our child. */
+/** Fast shutdown by pid: the server need not be our child. */
 export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
   const gone = async (limit: number) => {
     for (const end = Date.now() + limit; Date.now() < end; await delay(10)) {
@@ -179,6 +179,6 @@ export async function shutDown(cluster: Cluster, pid: number): Promise<void> {
     await run(cluster.binary('pg_ctl'), ['stop', '-m', 'fast', '-D', cluster.folder]);
   else signal(pid, 'SIGINT');
   if (await gone(STOP_LIMIT_MS)) return;
-  signal(pid, 'SIGQUIT'); // no checkpoint; the next start replays the log, and nothing committed is lost
+  signal(pid, 'SIGQUIT'); // no checkpoint; the next start replays the log, so nothing committed is lost
   if (!(await gone(STOP_LIMIT_MS))) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
 }

@@ -13,12 +13,12 @@ import { isPlannedRead } from './plannedOnce.ts';
 /** Milliseconds without an answer after which a lane counts as blocked. */
 const BLOCKED = 500;
 
-/** Ends a connection from which nothing comes any more: what it was asked fails. */
+/** Closes a connection that has gone silent; its pending requests fail. */
 export const giveUp = (socket: Socket): unknown => socket.destroy(new Error('The database is silent.'));
 
 /**
- * One connection on which many requests read at the same time, each statement a transaction of its own. What is asked in
- * one turn of the event loop goes out in one piece: to wake the other end costs as much as a short statement.
+ * One connection on which many requests read concurrently, each statement in its own transaction. Requests of one event
+ * loop turn are sent together, because waking the other side costs as much as a short statement.
  */
 class Lane {
   readonly #open: () => Promise<pg.Client>;
@@ -26,7 +26,7 @@ class Lane {
   #client: Promise<pg.Client> | undefined;
   #isGathering = false;
   #pending = 0;
-  /** When it answered last, or was first asked since it had nothing to do. */
+  /** Time of the last answer, or of the first request since it was idle. */
   #movedAt = 0;
 
   constructor(open: () => Promise<pg.Client>, silence: number) {
@@ -34,7 +34,7 @@ class Lane {
     this.#silence = silence;
   }
 
-  /** Whether something holds it up, such as a lock: who asks now had better ask elsewhere. */
+  /** Whether it is blocked, for example by a lock: new requests should use another connection. */
   get isBlocked(): boolean {
     return this.#pending > 0 && performance.now() - this.#movedAt > BLOCKED;
   }
@@ -59,7 +59,7 @@ class Lane {
     await client?.end();
   }
 
-  /** A connection that breaks fails what it was asked; what is asked next opens another. */
+  /** If the connection breaks, its pending requests fail; the next request opens another. */
   #connect(): Promise<pg.Client> {
     const opening = this.#open();
     const forget = () => {
@@ -89,11 +89,11 @@ class Lane {
   }
 }
 
-/** Which the driver's types do not tell. */
+/** Missing in the driver's types. */
 const streamOf = (client: pg.Client) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** What Kysely takes for a connection: planned reads go by the lane until something needs one of the pool's. */
+/** A connection for Kysely: planned reads use the lane until something needs a connection of the pool. */
 class LazyConnection implements DatabaseConnection {
   readonly #driver: Driver;
   readonly #lane: Lane;
@@ -124,11 +124,14 @@ class LazyConnection implements DatabaseConnection {
   }
 }
 
-/** As Kysely's own, but reads that begin with `plannedOnce`, outside transactions, share one connection beside the pool. */
+/**
+ * Kysely's driver, except that reads that begin with `plannedOnce`, outside transactions, share one connection next to the
+ * pool.
+ */
 export class LaneDialect extends PostgresDialect {
   readonly #lane: Lane;
 
-  /** `open` connects with `pipeline`. It is closed after so many milliseconds of `silence`, whoever waits for it. */
+  /** `open` connects with `pipeline`. Closed after this many milliseconds of `silence`, even with pending requests. */
   constructor(config: PostgresDialectConfig, open: () => Promise<pg.Client>, silence: number) {
     super(config);
     this.#lane = new Lane(open, silence);

@@ -4,30 +4,30 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { type Db, openDatabase } from './database.ts';
 import { withStandardTriggers } from './standardTriggers.ts';
 
-/** Advisory lock of the schema: shared by transactions that take work, a migration's own. */
+/** Advisory lock of the schema: shared by transactions that take work, exclusive for migrations. */
 const SCHEMA_LOCK = 7_732;
 
-/** The database has migrations that this version does not know: what they changed, it must not touch. */
+/** The database has migrations that this version does not know; it must not touch what they changed. */
 export class NewerSchema extends Error {
   constructor(migration: string) {
     super(`The database was migrated by a newer server (${migration}): start that version.`);
   }
 }
 
-/** Waits for the transactions that are taking work, and lets none begin before the end of this one. */
+/** Waits for the transactions that are taking work, and blocks new ones until this transaction ends. */
 const lockSchema = (trx: Db) => sql`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(trx);
 
 /**
- * For a transaction that takes work (claims, accepts, makes messages): throws NewerSchema where the database was
- * migrated since this process started, and keeps a migration waiting until the transaction ends. First in it.
+ * For transactions that take work (claims, accepts, expands messages): throws NewerSchema if the database was migrated
+ * since this process started, and delays migrations until the transaction ends. Must be called first.
  */
 export async function requireSchema(trx: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(${SCHEMA_LOCK})`.execute(trx);
-  // By its own snapshot, after the wait.
+  // With its own snapshot, after the wait.
   await refuseNewer(trx);
 }
 
-/** Throws NewerSchema where the database has migrations that this version does not know. */
+/** Throws NewerSchema if the database has migrations that this version does not know. */
 export async function refuseNewer(db: Db): Promise<void> {
   const known = Object.keys(await provider.getMigrations());
   const { rows } = await sql<{ name: string }>`
@@ -49,14 +49,14 @@ async function readTexts(): Promise<[name: string, text: string][]> {
   );
 }
 
-/** Read once: what an upgrade lays beside a running server is not what this server needs. */
+/** Read once: files that an upgrade puts next to a running server are not this server's. */
 let texts: Promise<[name: string, text: string][]> | undefined;
 const migrationTexts = () => {
   texts ??= readTexts();
   return texts;
 };
 
-/** The migration of a file's text. Takes a transaction; its text may call what standardTriggers.ts makes. */
+/** The migration in a file. It runs in a transaction; its SQL may call the functions of standardTriggers.ts. */
 export const migrationOf = (text: string): Migration => ({
   async up(trx: Kysely<unknown>) {
     await lockSchema(trx);
@@ -71,7 +71,7 @@ const provider: MigrationProvider = {
   },
 };
 
-/** The tables that the migrations make and leave, and those where Kysely notes them; partitions not. */
+/** The tables that the migrations create, and those in which Kysely records them; without partitions. */
 export async function schemaTables(): Promise<string[]> {
   const tables = new Set(['kysely_migration', 'kysely_migration_lock']);
   const change = /^(?:CREATE (?:UNLOGGED )?TABLE (\w+)|DROP TABLE (?:IF EXISTS )?(\w+))/gm;
@@ -84,7 +84,7 @@ export async function schemaTables(): Promise<string[]> {
   return [...tables];
 }
 
-/** The first of the migrations that 0001_baseline replaced: no release had them. */
+/** The first of the migrations replaced by 0001_baseline; no release had them. */
 const BEFORE_RELEASE = '0001_foundation';
 
 function explained(error: unknown): unknown {
@@ -101,20 +101,19 @@ const migrator = (db: Kysely<unknown>) => new Migrator({ db, provider });
 
 const OLDEST = 150_000;
 
-/** Throws one sentence about a `server_version_num` that is too old for the migrations. */
+/** Throws one sentence if `server_version_num` is too old for the migrations. */
 export function refuseOld(version: number): void {
   if (version >= OLDEST) return;
   const major = Math.floor(version / 10_000);
   throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; the server needs 15 or newer.`);
 }
 
-/** What PostgreSQL says to a role that lacks a right. */
+/** PostgreSQL's error for missing rights. */
 const NO_RIGHT = '42501';
 
 /**
- * Brings a database to the newest schema; several processes may do so at once. Throws the SQL's error, and one
- * sentence where PostgreSQL is too old or the database was migrated by a newer server. `to` is for tests: the last
- * migration that is run.
+ * Migrates a database to the newest schema; several processes may do so at once. Throws the SQL's error, or one sentence if
+ * PostgreSQL is too old or a newer server migrated the database. `to` is for tests: the last migration to run.
  */
 export async function migrate(url: string, to?: string): Promise<void> {
   const { db, close } = openDatabase(url, 2, () => {}, { isBounded: false });
@@ -135,8 +134,8 @@ export async function migrate(url: string, to?: string): Promise<void> {
 }
 
 /**
- * Whether every migration of this version is in; throws NewerSchema where there are more. Asked often: Kysely's own way
- * reads the whole catalogue.
+ * Whether all migrations of this version are applied; throws NewerSchema if there are more. Called often, and Kysely's own
+ * check reads the whole catalogue.
  */
 export async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
   await refuseNewer(db);

@@ -1,4 +1,6 @@
-/** `node server/db/migrateNow.ts`: migrates the database at MIGRATION_DATABASE_URL and ends, as deploy/compose.yaml has it. */
+/**
+ * `node server/db/migrateNow.ts`: migrates the database at MIGRATION_DATABASE_URL and exits; used by deploy/compose.yaml.
+ */
 import { readConfig } from '../config.ts';
 import { migrate } from './migrate.ts';
 

@@ -6,14 +6,14 @@ const MARK = '/* planned once */';
 const READ = /^\s*SELECT\b/;
 
 /**
- * Begins a statement that requests run all the time: each connection of the pool parses it once and PostgreSQL may keep
- * one plan for all its values. So it is for statements whose best plan does not hang on them, as one by a unique
- * key, of which there are only so many texts: connections keep them as long as they live. Those that read, outside
- * transactions, are asked on one connection by all requests (lane.ts), so each has to be short.
+ * Marks a statement that requests run constantly: each connection of the pool parses it once, and PostgreSQL may keep one
+ * plan for all values. Use it for statements whose best plan does not depend on the values, such as a lookup by unique key,
+ * and whose texts are few: connections keep them forever. Reads outside transactions all share one connection (lane.ts), so
+ * they must be short.
  */
 export const plannedOnce = sql.raw(MARK);
 
-/** The names of the statements, by their texts. The same text has the same name in every process, as poolers expect. */
+/** Statement names by text. The same text has the same name in every process, as poolers expect. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -24,16 +24,16 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** The columns of what a statement answers have changed under it, as by a newer server's migration. */
+/** The statement's result columns have changed, for example by a newer server's migration. */
 const isOutdated = ({ code, message }: pg.DatabaseError): boolean =>
   code === '0A000' && message.includes('cached plan must not change result type');
 
-/** A connection that keeps the statements which begin with `plannedOnce` under names. */
+/** A connection that prepares statements that begin with `plannedOnce`. */
 class Keeping extends pg.Client {
-  /** Part of the names: what was kept before is not used any more. */
+  /** Part of the names; changing it abandons the earlier statements. */
   #generation = 0;
 
-  // Kysely's way to ask: a text and its values.
+  // Kysely's query: a text and its values.
   async #kept(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const asked = { name: `${nameOf(text)}${this.#generation || ''}`, text, values };
     try {
@@ -41,7 +41,7 @@ class Keeping extends pg.Client {
     } catch (error) {
       if (!isOutdated(error as pg.DatabaseError)) throw error;
       this.#generation += 1;
-      // A transaction has failed with it: whoever began it is told, and finds a new plan at the next attempt.
+      // The transaction has failed with it; its owner gets the error, and the next attempt makes a new plan.
       if (this.getTransactionStatus() !== 'I') throw error;
       return super.query(text, values);
     }
@@ -58,5 +58,5 @@ class Keeping extends pg.Client {
 export const isPlannedRead = (text: string): boolean =>
   text.startsWith(MARK) && READ.test(text.slice(MARK.length));
 
-/** What a `Database` makes its connections of. */
+/** Creates the connections of a `Database`. */
 export const KeepingClient = Keeping as unknown as new (config?: pg.ClientConfig) => pg.Client;

@@ -1,11 +1,11 @@
 /**
- * SQL that makes a function of the session, so that no database has to keep it: a migration gives a table that it makes
- * the triggers that many tables have, by one line.
+ * SQL that defines a function in the session, so that it is not stored in the database. With it, a migration adds common
+ * triggers to a new table in one line.
  *
- *     SELECT pg_temp.standard_triggers('contact', 'touch', 'count_rows');
+ * SELECT pg_temp.standard_triggers('contact', 'touch', 'count_rows');
  *
- * `touch` keeps `updated_at`. `count_rows` keeps the total of each account in `row_count`, from the table's first row on;
- * the lists of an entity read it (server/crud/listTotals.ts). The table needs `updated_at`, or `account`.
+ * `touch` keeps `updated_at` current. `count_rows` keeps the total per account in `row_count`, from the table's first row
+ * on; entity lists read it (server/crud/listTotals.ts). The table needs `updated_at` or `account` respectively.
  */
 const standardTriggers = `
 CREATE OR REPLACE FUNCTION pg_temp.standard_triggers(name text, VARIADIC kinds text[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -25,6 +25,6 @@ BEGIN
 END $$;
 `;
 
-/** A migration's text, with the function before it where it calls it. Others stay as they were. */
+/** A migration's text, preceded by the function if it is called. Others stay unchanged. */
 export const withStandardTriggers = (text: string): string =>
   text.includes('pg_temp.standard_triggers(') ? standardTriggers + text : text;

@@ -1,12 +1,12 @@
 /**
- * PostgreSQL's codes for a database that is going, starting or not the primary: an administrator ended the session (57P01),
- * a crash did (57P02), it takes no connections yet (57P03) or no more (53300), it was dropped (57P04), it only reads as a
- * standby does (25006).
+ * PostgreSQL's codes for a database that is stopping, starting or not the primary: the session was ended by an
+ * administrator (57P01) or a crash (57P02), no connections yet (57P03) or no more (53300), the database was dropped
+ * (57P04), or it is a read-only standby (25006).
  */
 const CODES = new Set(['57P01', '57P02', '57P03', '57P04', '53300', '25006']);
-/** Class 08 is the connection itself. */
+/** Class 08: connection errors. */
 const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/;
-/** What the system says of a connection. */
+/** The system's connection errors. */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,8 +22,8 @@ const MESSAGES =
   /^(Connection terminated\b|timeout expired$|timeout exceeded when trying to connect$|Client has encountered a connection error|Client was closed and is not queryable|The database is silent\.|No host of DATABASE_URL takes writes\b)/;
 
 /**
- * Whether an error says that the database, or another service, cannot be reached now, as during a failover: what was asked
- * may work in a moment. Of what was under way it says nothing: a commit may have arrived.
+ * Whether an error says that the database, or another service, cannot be reached now, as during a failover: the request may
+ * succeed in a moment. It says nothing about running requests: a commit may have arrived.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, syscall, message } = (error ?? {}) as {
@@ -32,7 +32,7 @@ export function isUnavailable(error: unknown): boolean {
     message?: unknown;
   };
   if (typeof code === 'string') {
-    // The file of a socket is gone while its server is.
+    // The socket's file is missing while its server is down.
     if (code === 'ENOENT') return syscall === 'connect';
     return CODES.has(code) || CONNECTION_CLASS.test(code) || SYSTEM.has(code);
   }

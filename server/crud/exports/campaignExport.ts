@@ -21,13 +21,13 @@ const columns = sql`t.uuid, t.created_at, t.name, t.status, t.error, t.sender, t
   ${encodingsOf} AS encodings, (SELECT a.name FROM account a WHERE a.uuid = t.account) AS account_name,
   (SELECT u.name FROM users u WHERE u.uuid = t."user") AS maker`;
 
-/** The encoding; of a mixed campaign how many messages have which, as on its page. */
+/** The encoding; for a mixed campaign the number of messages of each, as on its page. */
 const encodingText = ({ encoding, encodings }: Pick<Overseen, 'encoding' | 'encodings'>): string => {
   const shares = encodings ? encodingShares(encodings) : [];
   return shares.length > 1 ? shares.map(([name, count]) => `${name}: ${count}`).join(', ') : encoding;
 };
 
-/** Campaigns as a CSV file, with delivery results and cost: of an account, or of all for staff. */
+/** Campaigns as CSV with delivery results and cost: those of an account, or all for staff. */
 export function campaignExport(app: App, db: Kysely<unknown>, entity: Entity, name: string): void {
   csvExport<Overseen>(app, db, entity, {
     table: 'campaign',

@@ -16,13 +16,13 @@ type Cells = Parameters<typeof csvLine>[0];
 interface CsvExport<R> {
   table: string;
   columns: RawBuilder<unknown>;
-  /** On the rows of the table, which is `t`: those that the caller may see and the query asks for. */
+  /** A condition on the table's rows (`t`): what the caller may see and the query matches. */
   conditions(caller: Caller, asked: ListQuery): RawBuilder<unknown>;
-  /** Where the query asks for none; the list's own otherwise. */
+  /** Used when the query has no order; defaults to the list's. */
   ordering?: string;
-  /** Of the file, before what dates it. */
+  /** Start of the file name, before the date. */
   name: string;
-  /** What dates it, with its space; the day in Nepal otherwise. */
+  /** The date part, with its leading space; defaults to the day in Nepal. */
   dated?(asked: ListQuery): string;
   head(asked: ListQuery): Cells;
   line(row: R, asked: ListQuery): Cells;
@@ -30,7 +30,7 @@ interface CsvExport<R> {
 
 const today = () => ` ${nepalDay(new Date())}`;
 
-/** GET …export/ beside each of a list's paths: what its query matches, all of it and in its order, as a CSV file. */
+/** GET …export/ below each path of a list: everything that its query matches, in order, as CSV. */
 export function csvExport<R extends { uuid: string }>(
   app: App,
   db: Kysely<unknown>,

@@ -20,12 +20,12 @@ const REVIEWED = sql`${OWN}, t.account_name, t.user_name, t.decided_by`;
 
 interface PaymentExport {
   table: 'payment_reference' | 'payment_review';
-  /** The file's name, before the day. */
+  /** File name before the day. */
   name: string;
   only?: RawBuilder<unknown>;
 }
 
-/** The payments of a list as a CSV file: a customer's own, or with whose they are and who decided for staff. */
+/** Payments as CSV: a customer's own, or for staff with the account and who decided. */
 export function paymentExport(
   app: App,
   db: Kysely<unknown>,

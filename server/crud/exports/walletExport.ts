@@ -22,7 +22,7 @@ const columns = sql`t.uuid, t.created_at, t.kind, t.amount, t.balance, t.note,
   (SELECT c.name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name,
   ${payment('method')}, ${payment('package_name')}, ${payment('reference')}`;
 
-/** Lines of the ledger as a CSV file, a customer's own or everybody's: the balance after each is beside it. */
+/** Ledger entries as CSV, a customer's own or all: each with the balance after it. */
 export function walletExport(app: App, db: Kysely<unknown>, entity: Entity, name: string): void {
   const isEverybodys = entity.tenancy === 'staff';
   csvExport<Row>(app, db, entity, {
