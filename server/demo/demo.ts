@@ -13,14 +13,14 @@ import { seedQueues } from './demoQueues.ts';
 
 const SEED_LOCK = 7_367_001;
 
-/** One process after the other: of several that start on an empty database at once, only the first finds it empty. */
+/** Processes run this one after the other: if several start on an empty database, only the first finds it empty. */
 const inTurn = (db: Kysely<unknown>, seed: (trx: Db) => Promise<unknown>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
     await seed(trx);
   });
 
-/** Every server needs these: the number plan as first known, and a price. An administrator changes them later. */
+/** Every server needs these: the initial number plan and a price. An administrator changes them later. */
 export const seedReference = (db: Kysely<unknown>): Promise<void> => inTurn(db, putReference);
 
 async function putReference(db: Db): Promise<void> {
@@ -34,7 +34,7 @@ async function putReference(db: Db): Promise<void> {
   await sql`INSERT INTO pricing (price) SELECT 135.6 WHERE NOT EXISTS (SELECT FROM pricing)`.execute(db);
 }
 
-/** The first administrator of a server that has no user yet. */
+/** The first administrator of a server without users. */
 export async function seedAdministrator(db: Kysely<unknown>, email: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await inTurn(db, (trx) =>
@@ -50,8 +50,8 @@ export const DEMO_PASSWORD = 'demo-password-1';
 export const DEMO_USERS = ['admin@demo.test', 'support@demo.test', 'customer@demo.test'] as const;
 
 /**
- * Says that this installation is a demonstration, for good: the simulator may charge its money. What a demonstration of
- * an earlier version had not sent yet was for the simulator.
+ * Marks this installation as a demonstration, permanently: the simulator may charge its money. Unsent messages of an
+ * earlier version's demonstration were meant for the simulator.
  */
 export async function declareDemo(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -65,8 +65,8 @@ export async function declareDemo(db: Kysely<unknown>): Promise<void> {
 const BALANCE = 5_000_000;
 
 /**
- * The demonstration's data, once, all or nothing: users, contacts, templates, a sender, past campaigns, and
- * a balance of 50,000.00 after them; and four more customers, who wait for decisions. Never with DATABASE_URL.
+ * Seeds the demonstration in one transaction: users, contacts, templates, a sender ID, past campaigns with a balance of
+ * 50,000.00 after them, and four more customers with requests that wait for decisions. Never used with DATABASE_URL.
  */
 export async function seedDemo(db: Kysely<unknown>, seller: Seller, files: Files): Promise<void> {
   const hash = await hashPassword(DEMO_PASSWORD);

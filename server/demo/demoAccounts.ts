@@ -10,15 +10,15 @@ interface DemoAccount {
   address: string;
   /** Minor units, after everything that is seeded here. */
   balance: number;
-  /** The sender of its campaign, approved. */
+  /** The approved sender ID of its campaign. */
   sender: string;
   users: readonly { name: string; email: string; phone: string }[];
   campaign: Omit<PastCampaign, 'group'>;
-  /** Of its contacts' numbers the first six digits. */
+  /** First six digits of its contacts' numbers. */
   numbers: string;
 }
 
-/** Customers beside the one that people sign in as, so that the provider's lists have something to show. */
+/** Customers besides the one that people sign in as, so that the provider's lists have something to show. */
 const others: readonly DemoAccount[] = [
   {
     name: 'Terai Mills',
@@ -83,7 +83,7 @@ const others: readonly DemoAccount[] = [
 
 const CONTACTS = 24;
 
-/** Writes four customers with users, contacts, one past campaign each and a balance; their password is `hash`'s. */
+/** Seeds four customers with users, contacts, one past campaign each and a balance; `hash` is their password's. */
 export async function seedAccounts(db: Db, hash: string): Promise<void> {
   for (const account of others) await seedAccount(db, hash, account);
 }

@@ -14,7 +14,7 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** A PNG of 8 bits and three colours, each pixel of which `at` paints. */
+/** A PNG with 8 bits and three colours; `at` paints each pixel. */
 function png(width: number, height: number, at: (x: number, y: number) => Colour): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -36,14 +36,14 @@ const INK: Colour = [92, 100, 112];
 const SKIN: Colour = [196, 148, 112];
 const GREY: Colour = [214, 221, 229];
 
-/** Head and shoulders within a box. */
+/** Head and shoulders inside a box. */
 function person(x: number, y: number, width: number, height: number, shirt: Colour): Colour {
   const [dx, dy] = [x / width - 0.5, y / height];
   if (dx * dx * 4.6 + (dy - 0.38) ** 2 * 3.4 < 0.11) return dy < 0.24 ? [48, 40, 36] : SKIN;
   return dy > 0.66 && dx * dx * 3 + (dy - 1) ** 2 * 5 < 0.55 ? shirt : GREY;
 }
 
-/** What a scanned card looks like: a coloured head, a portrait, lines of text. */
+/** A drawing of a scanned card: a coloured header, a portrait, lines of text. */
 export const cardPicture = (tint: Colour): Buffer =>
   png(640, 400, (x, y) => {
     if (y < 64) return tint;
@@ -59,7 +59,7 @@ export const portraitPicture = (shirt: Colour): Buffer =>
 
 const printable = (text: string): string => text.replace(/[()\\]/g, '\\$&');
 
-/** A PDF of one page with lines of text. */
+/** A one-page PDF with lines of text. */
 export function linesPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${printable(line)}) Tj 0 -26 Td`).join(' ');
   const content = `BT /F1 16 Tf 48 340 Td ${text} ET`;
@@ -81,7 +81,7 @@ export function linesPdf(lines: readonly string[]): Buffer {
   return Buffer.from(body + table + trailer, 'latin1');
 }
 
-/** Keeps a document of an account in the store, attached; answers its uuid. */
+/** Stores a document of an account as attached; returns its uuid. */
 export async function keepDocument(
   db: Db,
   files: Files,

@@ -65,13 +65,13 @@ const past: readonly PastCampaign[] = [
   { name: 'Weekend offer', body: 'This weekend: buy two, get one free!', daysAgo: 0.25, group: 'Customers' },
 ];
 
-/** What a demonstration message came to: by the recipient's place, so that it is the same each time. */
+/** The result of a demonstration message, chosen by the recipient's position so that it is reproducible. */
 function outcomeOf(
   index: number,
   count: number,
   { daysAgo, cancelledAfter = 1 }: PastCampaign,
 ): MessageStatus {
-  // An older unknown message would be expired and given back as soon as the server starts.
+  // An older unknown message would be expired and released as soon as the server starts.
   const isRecent = daysAgo < 1;
   if (index >= count * cancelledAfter) return 'cancelled';
   if (index === 57 && isRecent) return 'unknown';
@@ -86,7 +86,9 @@ const errors: Partial<Record<MessageStatus, string>> = {
   unknown: 'WORKER_DIED',
 };
 
-/** Writes an account's past campaigns; answers what each moved in the wallet. Given none, those of the demonstration's customer. */
+/**
+ * Seeds an account's past campaigns; returns the wallet movement of each. Defaults to those of the demonstration customer.
+ */
 export async function seedHistory(
   db: Db,
   account: string,

@@ -4,7 +4,10 @@ import type { LedgerLine } from './demoPayments.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Writes an account's ledger in the order of its time, from an opening balance that leaves `balance` (minor units) at the end. */
+/**
+ * Seeds an account's ledger in chronological order, with an opening balance such that `balance` (minor units) is left at
+ * the end.
+ */
 export async function seedLedger(
   db: Db,
   account: string,

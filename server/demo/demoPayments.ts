@@ -4,7 +4,7 @@ import { issueInvoice, type Seller } from '../services/money/invoices.ts';
 
 const DAY = 86_400_000;
 
-/** What is for sale: prices in minor units, VAT included; all cheaper than the wallet's 1.356 a part. */
+/** Packages for sale: prices in minor units, VAT included; all cheaper per part than the wallet's 1.356. */
 const forSale = [
   { name: 'Small', parts: 250, price: 32_000, days: 30 },
   { name: 'Starter', parts: 1_000, price: 125_000, days: 60 },
@@ -23,7 +23,7 @@ interface Past {
   reason?: string;
 }
 
-/** Oldest first: invoices get their numbers in this order. */
+/** Oldest first, because invoices get their numbers in this order. */
 const past: readonly Past[] = [
   { daysAgo: 60, kind: 'package', method: 'wallet', status: 'confirmed', what: 'Small' },
   {
@@ -71,8 +71,7 @@ export interface LedgerLine {
 }
 
 /**
- * Writes the packages for sale and the demonstration customer's past payments, with their invoices; answers
- * what they moved in the wallet.
+ * Seeds the packages for sale and the demonstration customer's past payments with invoices; returns the wallet movements.
  */
 export async function seedPayments(
   db: Db,

@@ -7,7 +7,7 @@ import { cardPicture, keepDocument, linesPdf, portraitPicture } from './demoDocu
 const HOUR = 3_600_000;
 const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR);
 
-/** A customer of the demonstration, by the address that demoAccounts.ts gives them. */
+/** A demonstration customer, by the address from demoAccounts.ts. */
 interface Owner {
   account: string;
   name: string;
@@ -120,7 +120,7 @@ const payments: readonly Payment[] = [
     what: 4_000_000,
     receipt: 'png',
   },
-  // The number of a transfer of Himal Traders that was confirmed weeks ago.
+  // The number of Himal Traders' transfer that was confirmed weeks ago.
   {
     of: 'maya@pokhara.test',
     hoursAgo: 27,
@@ -180,8 +180,8 @@ const senders: readonly { of: string; hoursAgo: number; name: string; purpose: s
 ];
 
 /**
- * What waits for a decision in the demonstration, of its other customers: verifications, payments and sender
- * names, with documents that can be looked at. In the transaction of the rest; the files lie in the store.
+ * Seeds requests of the other demonstration customers that wait for a decision: verifications, payments and sender IDs,
+ * with documents to look at. The rows are part of the same transaction; the files go into the store.
  */
 export async function seedQueues(db: Db, files: Files): Promise<void> {
   for (const verification of verifications) await seedVerification(db, files, verification);

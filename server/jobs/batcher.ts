@@ -1,19 +1,19 @@
-/** Gathers items and writes them together. */
+/** Collects items and writes them together. */
 export interface Batcher<T> {
   /** Resolves when the item is written. */
   add(item: T): Promise<void>;
-  /** Resolves when everything that was added is written. */
+  /** Resolves when everything added so far is written. */
   drain(): Promise<void>;
 }
 
 const RETRY = 500;
-/** How often a batch waits for what still comes, at most. */
+/** How many times a batch may be delayed for more items. */
 const PATIENCE = 5;
 
 /**
- * Writes items in batches of at most `size`, one batch at a time: a full one at once, another when nothing came for
- * `delay` milliseconds, at the latest five times as long after its first item. What a batch costs by itself is so
- * shared by many items when many come. A batch whose write fails is kept and tried again until it succeeds.
+ * Writes items in batches of at most `size`, one batch at a time: a full batch immediately, others after `delay`
+ * milliseconds without a new item, and at most five times as long after the first. So many items share a batch's fixed cost
+ * under load. A batch whose write fails is kept and retried until it succeeds.
  */
 export function createBatcher<T>(
   writeAll: (items: readonly T[]) => Promise<void>,

@@ -12,7 +12,7 @@ import type { Journals } from '../services/sending/journal/journals.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 const LOOK = 1000;
-/** Milliseconds between two signs of life of this process. */
+/** Interval of this process's heartbeat in milliseconds. */
 const BEAT = 5000;
 const STANDBY_LOOK = 60_000;
 
@@ -22,17 +22,17 @@ export interface DatabaseWatchOptions {
   uuid: string;
   role: string;
   memory: Memory;
-  /** Of workers of this host, some of which may be gone. */
+  /** Workers of this host, some of which may be gone. */
   journals: Journals;
   validityHours: number;
-  /** Records what the worker has in flight and has it begin anew in this database; absent where there is none. */
+  /** Records the worker's messages in flight and lets it start anew in this database; absent without a worker. */
   renewWorker?: ((identity: string) => Promise<void>) | undefined;
   log: Logger;
 }
 
 /**
- * Sees that the database is still the one that sending goes on in. After a failover, a restore or a restart it compares
- * what this process remembers with what is there, and lets sending go on once that is safe.
+ * Checks that the database is still the one in which sending started. After a failover, a restore or a restart it compares
+ * the process's memory with the database, and lets sending continue once that is safe.
  */
 export function watchDatabase({
   db,

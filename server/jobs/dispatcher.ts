@@ -26,18 +26,18 @@ import { createTurns } from './turns.ts';
 export interface DispatcherOptions {
   db: Kysely<unknown>;
   worker: number;
-  /** Of the database that the worker knows. */
+  /** The identity of the database that the worker knows. */
   identity: string;
   memory: Memory;
   journal: Journal;
   link: Link;
-  /** How many messages it may have in hand. */
+  /** How many messages it may have in flight. */
   hand: HandShare;
-  /** What the worker may use of the link now. */
+  /** The worker's current share of the link. */
   share(): Share;
-  /** The worker's number is of no more use. */
+  /** The worker's number is no longer valid. */
   onLost(): void;
-  /** Hears each answer of the operator's. */
+  /** Called with each answer of the operator. */
   onAnswer(answer: SubmitOutcome): void;
   validityHours: number;
   /** The database's time. */
@@ -51,50 +51,50 @@ export interface DispatcherOptions {
 const HOUR = 3_600_000;
 const IDLE = 500;
 const FLUSH = 20;
-/** Late answers that are recorded at once. */
+/** Batch size of late answers. */
 const LATE = 500;
-/** The most that waits in hand, so that what comes later does not wait long: what goes out in so many seconds. */
+/** The most that may wait in flight, in seconds of sending, so that later messages do not wait long. */
 const AHEAD = 2;
-/** Of the hand, what only urgent messages may take: one part in so many. */
+/** The share reserved for urgent messages: one part in this many. */
 const KEPT = 10;
-/** Campaigns whose texts are kept at hand; more while more are claimed of at once. */
+/** Number of campaigns whose texts are cached; more if more are claimed at once. */
 const CONTENTS = 500;
 const STOPPED = 'CAMPAIGN_STOPPED';
-/** Milliseconds: longer than a claim takes. */
+/** Milliseconds; longer than a claim takes. */
 const STOPS_KEPT = 300_000;
-/** How much the last message says of a link's pace. */
+/** Weight of the latest message in a link's estimated speed. */
 const WEIGHT = 0.1;
 
-/** With what is being recorded of those without an answer in time. */
+/** Including late answers that are being recorded. */
 type ClaimWatch = SubmitWatch & { unknown: Map<number, Promise<void>> };
 
 export interface Dispatcher extends Pick<Loop, 'wake'> {
   /**
-   * Claims no more, and resolves when what is in hand is recorded. Given a reason, what the link has not begun to
-   * send goes back to the queue.
+   * Stops claiming, and resolves when everything in flight is recorded. With a reason, messages that the link has not
+   * started go back to the queue.
    */
   stop(reason?: string): Promise<void>;
-  /** A campaign was paused or ended: what the link has not begun to send goes back to the queue, or is cancelled. */
+  /** A campaign was paused or ended: messages that the link has not started go back to the queue, or are cancelled. */
   recall(campaign: string): void;
 }
 
 /**
- * Feeds one operator link from the message table: urgent campaigns first, then the others, turn by turn among
- * accounts and the campaigns of each.
+ * Feeds one operator link from the message table: urgent campaigns first, then the others in round-robin order of accounts
+ * and their campaigns.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, worker, link, hand, journal, onError } = options;
   const turns = createTurns();
   const urgentTurns = createTurns();
-  /** Messages that the link has, and how many a second it gets done while it has some. */
+  /** Messages in the link, and how many per second it finishes while it has some. */
   let atLink = 0;
   let pace = 0;
-  /** How many messages that are not urgent it may have in hand. */
+  /** How many non-urgent messages it may have in flight. */
   const size = () => {
     const { window, rate } = options.share();
-    // One at a time shows when the operator takes messages again; the others are for links that do.
+    // A single message probes whether the operator accepts again; more are for links that do.
     if (link.throttledSince) return 1;
-    // Two windows keep it full while the next messages are claimed; a faster link shows what it can do.
+    // Two windows keep it full while the next messages are claimed; a faster link then shows its speed.
     const wanted = Math.max(window * 2, Math.ceil(pace * AHEAD));
     const most = Math.min(
       hand.size - Math.floor(hand.size / KEPT),
@@ -113,21 +113,21 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     { size: LATE, delay: FLUSH, onError },
   );
 
-  /** Of campaigns that messages were claimed of. */
+  /** By campaign of the claimed messages. */
   let contents = new Map<string, Content>();
-  /** Has the contents of campaigns at hand; begins anew when they have become many. */
+  /** Loads the contents of campaigns; clears the cache when it grows too large. */
   const know = async (campaigns: readonly string[]) => {
-    // What was claimed before is submitted with what it found.
+    // Messages claimed earlier are submitted with what was loaded then.
     if (contents.size > CONTENTS) contents = new Map();
     const unknown = campaigns.filter((uuid) => !contents.has(uuid));
     if (unknown.length === 0) return;
     for (const [uuid, content] of await contentsOf(db, unknown)) contents.set(uuid, content);
   };
 
-  /** When campaigns were stopped, lately: what was being claimed then comes too late to be recalled from the link. */
+  /** When campaigns were last stopped: claims that were running then cannot be recalled from the link. */
   const stops = new Map<string, number>();
 
-  /** What is told of a claim's messages by the link. */
+  /** The link's results for a claim's messages. */
   const watchOf = (claim: Claim, claimed: readonly Claimed[]): ClaimWatch => {
     const unknown = new Map<number, Promise<void>>();
     return {
@@ -136,7 +136,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       settled: (place, outcome) => journal.answered(claim, place, outcome),
       async late(place, answer) {
         const { campaign, phone } = claimed[place] as Claimed;
-        // It is known to be unknown first.
+        // It must first be recorded as unknown.
         await unknown.get(place);
         unknown.delete(place);
         await lateAnswers.add({ campaign, phone, link: link.name, answer });
@@ -167,11 +167,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
           watch,
           place,
         });
-    // What the link refused by itself; nothing else is new.
+    // The link itself refused it; nothing else is new.
     journal.answered(claim, place, answer);
     atLink--;
     const seconds = (performance.now() - given) / 1000;
-    // Little's law: while so many were there, one took so long.
+    // Little's law: with this many in flight, each took this long.
     if (answer.kind !== 'temporary') pace += WEIGHT * (among / Math.max(seconds, 0.001) - pace);
     countSubmit(link.name, answer, seconds);
     options.onAnswer(answer);
@@ -186,9 +186,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   const step = async (): Promise<boolean> => {
     if (link.state !== 'bound' || options.share().window === 0) return false;
-    // A code is of no use in the morning: quiet hours are not for what is urgent.
+    // A code is useless in the morning, so quiet hours do not apply to urgent messages.
     const onlyUrgent = room() < smallest() || isQuiet(options.quietHours, options.now());
-    // Before it is asked which campaigns send: one that stops after that is claimed of all the same.
+    // Before asking which campaigns are sending, because one that stops afterwards may still be claimed.
     const claimedAt = performance.now();
     const campaigns = await sendingCampaigns(db, link.name, onlyUrgent);
     const urgent = campaigns.filter((campaign) => campaign.urgent);
@@ -206,7 +206,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const claimed = await take(db, worker, link.name, wanted, options.identity).catch((error: unknown) => {
       hand.back(taken);
       if (error instanceof DatabaseMoved) return undefined;
-      // It may have been done and its answer lost: only another number's worker is sure of an empty hand.
+      // The statement may have run and its answer been lost; only a worker with a new number surely has nothing in flight.
       if (!(error instanceof NewerSchema)) options.onLost();
       throw error;
     });

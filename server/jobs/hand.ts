@@ -1,23 +1,23 @@
-/** What a worker has in hand, which its links share: the most that a kill leaves unknown. */
+/** A worker's messages in flight, shared by its links: the most that can become unknown when it is killed. */
 export interface Hand {
-  /** One link's part of it. */
+  /** One link's share. */
   open(): HandShare;
 }
 
 export interface HandShare {
-  /** The most that this link may have in hand now. */
+  /** The most that this link may have in flight now. */
   readonly size: number;
-  /** How many messages there is room for. */
+  /** Number of free places. */
   readonly room: number;
-  /** Takes as many as there is room for, until they are put back. */
+  /** Takes as many places as there are, until they are put back. */
   take(wanted: number): number;
   back(count: number): void;
-  /** Messages that this link has in hand. */
+  /** Messages that this link has in flight. */
   readonly held: number;
   close(): void;
 }
 
-/** A hand for `size` messages. Each link has an equal share; all together never have more than `size`. */
+/** A limit of `size` messages in flight. Each link has an equal share; together they never exceed `size`. */
 export function createHand(size: number): Hand {
   let links = 0;
   let all = 0;

@@ -17,8 +17,8 @@ const RECEIPT_DAYS = 7;
 const MAIL_DAYS = 7;
 
 /**
- * Clears away what has had its time, and ends what waits for a receipt that will not come. `messageMonths` is how
- * long messages stay; all do without.
+ * Deletes expired data, and settles messages whose receipt will not come. `messageMonths` is how long messages are kept;
+ * forever if missing.
  */
 export async function keepHouse(
   db: Kysely<unknown>,
@@ -54,8 +54,8 @@ export async function keepHouse(
 }
 
 /**
- * Removes some of the uploads that no record wanted, and answers how many. Rows go when their files have
- * gone, so that a store that does not answer is asked again; those being attached just now are spared.
+ * Deletes some uploads that no record uses, and returns how many. Rows are deleted after their files, so that a failed
+ * deletion is retried. Uploads that are just being attached are skipped.
  */
 const clearFiles = (db: Kysely<unknown>, files: Files): Promise<number> =>
   db.transaction().execute(async (trx) => {
@@ -70,14 +70,14 @@ const clearFiles = (db: Kysely<unknown>, files: Files): Promise<number> =>
     return rows.length;
   });
 
-/** Counts whose time is over, and places that nobody signed in from for half a year. */
+/** Expired counters, and sign-in places unused for half a year. */
 async function clearLimits(db: Kysely<unknown>): Promise<void> {
   await sql`DELETE FROM request_count WHERE ends_at < now()`.execute(db);
   await sql`DELETE FROM sign_in_try WHERE last_at < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM sign_in_place WHERE seen_at < now() - interval '180 days'`.execute(db);
 }
 
-/** Sign-ups and links that can no longer be used, and mail that nobody needs to look up any more. */
+/** Expired sign-ups and links, and old mail. */
 async function clearAccountMail(db: Kysely<unknown>): Promise<void> {
   await sql`DELETE FROM signup WHERE expires_at < now()`.execute(db);
   await sql`DELETE FROM password_reset WHERE expires_at < now()`.execute(db);

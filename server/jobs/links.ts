@@ -22,9 +22,9 @@ import { concernsOthers, limit, type Running, reportOf, take } from './runningLi
 
 export interface LinksOptions {
   db: Kysely<unknown>;
-  /** The links of this process's environment. */
+  /** The links from this process's environment. */
   operators: readonly Operator[];
-  /** The most messages in hand of all links together. */
+  /** Maximum messages in flight over all links. */
   batch: number;
   memory: Memory;
   validityHours: number;
@@ -37,37 +37,37 @@ export interface LinksOptions {
     ...receipt: Parameters<LinkOptions['onReceipt']>
   ): ReturnType<LinkOptions['onReceipt']>;
   onMessage(link: string, ...message: Parameters<NonNullable<LinkOptions['onMessage']>>): Promise<void>;
-  /** The database takes the worker for dead: its session is gone, whether or not this side has noticed. */
+  /** The database considers the worker dead: its session is gone, whether or not this side has noticed. */
   onLost(): void;
   onError(error: unknown): void;
   log: Logger;
 }
 
-/** The operator links that a worker runs, as the table of links says at any time. */
+/** The operator links of a worker, kept in step with the table of links. */
 export interface Links {
-  /** Sends over the links, under this worker's number, while the database is the one of this identity. */
+  /** Sends over the links, under this worker's number, while the database has this identity. */
   start(worker: number, identity: string, journal: Journal): void;
-  /** Claims no more, and resolves when what is in hand is recorded. The links stay bound, for receipts. */
+  /** Stops claiming, and resolves when everything in flight is recorded. The links stay bound, for receipts. */
   pause(): Promise<void>;
-  /** Looks at the table of links now. */
+  /** Reads the table of links now. */
   look(): void;
   /** Looks for messages to send now. */
   wake(): void;
-  /** A campaign was paused or ended: what is in flight of it and not yet written is not sent. */
+  /** A campaign was paused or ended: its messages in flight that are not written yet are not sent. */
   recall(campaign: string): void;
-  /** Records what is in hand and closes the links. */
+  /** Records what is in flight and closes the links. */
   stop(): Promise<void>;
 }
 
-/** How often the table is read and states are written, in milliseconds, beside when something happens. */
+/** How often the table is read and states are written, in milliseconds; events trigger both immediately. */
 const BEAT = 2000;
 const CLOSED = 'the link was changed';
 const STOPS = 'the worker stops';
 const LOST = 'the worker lost its database session';
 
 /**
- * Runs the links of the table: new ones are taken up, changed ones connect anew and removed ones are closed, each
- * when the messages in its hand are answered and recorded. A paused one stays bound.
+ * Runs the links in the table: new ones are started, changed ones reconnect and removed ones close, each after its messages
+ * in flight are answered and recorded. A paused link stays bound.
  */
 export function createLinks(options: LinksOptions): Links {
   const { db, operators, log, onError } = options;
@@ -100,13 +100,13 @@ export function createLinks(options: LinksOptions): Links {
       onState(state, why) {
         log.info({ link: name, state, why }, 'operator link');
         if (state === 'closed') return;
-        // Another attempt after one that failed: it is as down as before, for the same reason.
+        // A retry after a failed attempt: the link is still down, for the same reason.
         const isRetry = state === 'connecting' && report.state === 'down';
         if (!isRetry && state !== report.state) {
           Object.assign(report, { state, since: options.now().toISOString(), reason: why ?? null });
         } else if (state === 'down') report.reason = why ?? null;
         const one = running.get(row.uuid);
-        // Who can use none leaves its share to the others; bound again, it takes what is its own then.
+        // A worker that cannot use a link leaves its share to others; once bound again, it takes its share back.
         if (one && state !== 'bound') limit(one, NO_SHARE);
         beat?.wake();
         one?.dispatcher?.wake();
@@ -178,15 +178,15 @@ export function createLinks(options: LinksOptions): Links {
       try {
         open(row);
       } catch (error) {
-        // An address that cannot be read must not keep the others from running.
+        // A link with an unreadable address must not stop the others.
         onError(error);
       }
     }
   };
 
   /**
-   * Says how the links are, and takes the worker's share of each. A smaller share holds before the others may know
-   * of it, a larger one when all may: whatever fails in between, together they never have more than the link's.
+   * Writes the state of the links and reads the worker's share of each. A smaller share applies before the others can see
+   * it, a larger one only after all have: whatever fails in between, together they never exceed the link's limit.
    */
   const say = async (): Promise<void> => {
     const open = all().filter(({ isClosing }) => !isClosing);
@@ -249,7 +249,7 @@ export function createLinks(options: LinksOptions): Links {
     },
     async pause() {
       worker = null;
-      // What is not begun is the next worker's to send: with the session its shares are lost.
+      // Messages that are not started are left to the next worker; this worker lost its shares together with the session.
       await Promise.all(
         all().map(async (one) => {
           await unfeed(one, LOST);
@@ -269,7 +269,7 @@ export function createLinks(options: LinksOptions): Links {
       await beat?.stop();
       const number = worker;
       worker = null;
-      // Without a share, what waits would wait for good.
+      // Without a share, waiting messages would wait forever.
       await Promise.all(all().map((one) => unfeed(one, one.share.window === 0 ? STOPS : undefined)));
       if (number !== null) await forgetLinks(db, number).catch(onError);
       await Promise.all(all().map(({ link }) => link.close()));

@@ -1,16 +1,16 @@
 /** A step that repeats until it is stopped. */
 export interface Loop {
-  /** Starts the next step now instead of when the pause is over. */
+  /** Starts the next step now, without waiting for the pause. */
   wake(): void;
-  /** Resolves when the step under way has ended. */
+  /** Resolves when the running step has ended. */
   stop(): Promise<void>;
-  /** Milliseconds since a step last succeeded, or since the start. */
+  /** Milliseconds since the last successful step, or since the start. */
   sinceSuccess(): number;
 }
 
 /**
- * Repeats `step`: at once again when it answers true, else after `pause` milliseconds or a wake. A step
- * that throws is reported and tried again after a pause that grows to 10 s.
+ * Repeats `step`: immediately when it returns true, otherwise after `pause` milliseconds or a wake. A step that throws is
+ * reported and retried after a pause that grows to 10 s.
  */
 export function startLoop(
   step: () => Promise<boolean>,

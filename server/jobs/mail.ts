@@ -3,8 +3,8 @@ import { accountMails } from '../services/access/accountMails.ts';
 import { deliverMail, type MailTransport, type PostOffice } from '../services/mail/mail.ts';
 
 /**
- * The queue's handler of mail: sends what is due. It is woken when something was posted, and every minute
- * for what had to be tried again. `publicUrl` is where people open the console.
+ * The queue's handler of mail: sends what is due. It is woken when mail was posted, and every minute for retries.
+ * `publicUrl` is where people open the console.
  */
 export function mailDelivery({
   db,

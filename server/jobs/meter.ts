@@ -1,4 +1,4 @@
-/** Counts what happened in the last minute, in steps of a second. */
+/** Counts events in the last minute, in steps of a second. */
 export interface Meter {
   add(count: number): void;
   perMinute(): number;
@@ -6,7 +6,7 @@ export interface Meter {
 
 const SECONDS = 60;
 
-/** `now` answers milliseconds. */
+/** `now` returns milliseconds. */
 export function createMeter(now: () => number = () => performance.now()): Meter {
   const counts = new Array<number>(SECONDS).fill(0);
   let last = Math.floor(now() / 1000);

@@ -4,8 +4,8 @@ import { type Loop, startLoop } from './loop.ts';
 const EVERY = 60_000;
 
 /**
- * Looks every minute at the online payments whose time has come. Each process does: what one has claimed the
- * others pass over. Stopping gives up what a service has not answered yet; its time comes again.
+ * Checks due online payments every minute. All processes do; each skips what another has claimed. Stopping abandons
+ * unanswered checks, which become due again.
  */
 export function watchOnlinePayments(
   online: Pick<OnlinePayments, 'recheck'>,

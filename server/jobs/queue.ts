@@ -2,16 +2,16 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { reachable } from '../db/hosts.ts';
 import { jobs } from '../services/platform/meters.ts';
 
-/** What each kind of job carries. */
+/** The data of each kind of job. */
 interface Jobs {
-  /** `request_id`: of the request that asked for it, for the log. */
+  /** `request_id`: of the request that created it, for the log. */
   'contact-import': { uuid: string; request_id?: string };
 }
 
 export interface Handlers {
-  /** `isLast`: no other attempt follows when this one throws. */
+  /** `isLast`: there is no retry if this attempt throws. */
   'contact-import': (data: Jobs['contact-import'], attempt: { isLast: boolean }) => Promise<void>;
-  /** Sends the mail that is due. Called when something was posted, and every minute. */
+  /** Sends due mail. Called when mail was posted, and every minute. */
   mail: () => Promise<void>;
   /** Called every minute, by one of all processes. */
   housekeeping: () => Promise<void>;
@@ -25,9 +25,9 @@ interface Log {
 
 export interface Queue {
   enqueue<K extends keyof Jobs>(job: K, data: Jobs[K]): Promise<void>;
-  /** Has the mail that is due sent soon. */
+  /** Triggers sending of due mail. */
   deliverMail(): Promise<void>;
-  /** Waits for the jobs in hand for a while; what does not end is taken up again by the next process. */
+  /** Waits some time for running jobs; unfinished ones are taken over by the next process. */
   stop(): Promise<void>;
 }
 
@@ -37,9 +37,8 @@ const MAIL = 'mail';
 const STOP_MS = 10_000;
 
 /**
- * Starts the queue of a process: works off its jobs, where it has handlers, and takes new ones. Jobs live in the database, in the
- * schema `pgboss`. A job whose process died is taken up by another, or by the next, within half a minute;
- * one that throws is tried four more times.
+ * Starts a process's queue: it accepts new jobs and, if there are handlers, runs them. Jobs are stored in the database, in
+ * the schema `pgboss`. A job whose process died is taken over within half a minute; one that throws is retried four times.
  */
 export async function startQueue({
   url,
@@ -48,7 +47,7 @@ export async function startQueue({
   createSchema = true,
 }: {
   url: string;
-  /** Null: jobs are given, and worked off by other processes. */
+  /** Null: jobs are only created here and run by other processes. */
   handlers: Handlers | null;
   log: Log;
   createSchema?: boolean;
@@ -61,7 +60,7 @@ export async function startQueue({
     createSchema,
     max: handlers ? 4 : 2,
     ...(!handlers && { supervise: false, schedule: false }),
-    // The two together decide how long a dead worker goes unnoticed, beside its heartbeat.
+    // Together with the heartbeat, these decide how long a dead worker goes unnoticed.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     // Of the driver: a connection that has gone without a word is given up.
@@ -83,11 +82,11 @@ export async function startQueue({
   };
   await boss.createQueue(IMPORTS, imports);
   await boss.updateQueue(IMPORTS, imports);
-  // The check of every message takes long where there are many.
+  // Checking every message takes long when there are many.
   const house = { ...short, expireInSeconds: 6 * 3600 };
   await boss.createQueue(HOUSEKEEPING, { policy: 'singleton', ...house });
   await boss.updateQueue(HOUSEKEEPING, house);
-  // One that waits is enough: it finds all that was posted before it starts. Mails count their own attempts.
+  // One waiting job is enough, because it finds everything posted before it starts. Mails count their own attempts.
   await boss.createQueue(MAIL, { policy: 'short', ...short });
   if (handlers) await workOff(boss, handlers, log);
 

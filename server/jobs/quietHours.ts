@@ -5,7 +5,7 @@ const inKathmandu = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Whether a moment is within `22:00-07:00` (Asia/Kathmandu; may pass midnight). No hours: never. */
+/** Whether a moment is within `22:00-07:00` (Asia/Kathmandu; may span midnight). Without quiet hours: never. */
 export function isQuiet(hours: string | undefined, now: Date): boolean {
   if (!hours) return false;
   const [from, to] = hours.split('-') as [string, string];

@@ -1,13 +1,13 @@
-/** What was started, to be stopped in the other order. */
+/** Started parts of the process, stopped in reverse order. */
 const running: (() => Promise<unknown>)[] = [];
 
-/** Of these, what takes work; each may be asked twice. */
+/** Those that take work; stopping one twice is safe. */
 const working: (() => Promise<unknown>)[] = [];
 
-/** Has something stopped when the process ends, before what was started earlier. */
+/** Registers something to stop when the process ends, before everything registered earlier. */
 export const stopsWith = (end: () => Promise<unknown>): void => void running.push(end);
 
-/** The same of what takes work, which may have to end before the process does. */
+/** The same for parts that take work, which may have to stop before the process does. */
 export function takesWork(end: () => Promise<unknown>): void {
   let stopped: Promise<unknown> | undefined;
   const once = () => {
@@ -18,11 +18,11 @@ export function takesWork(end: () => Promise<unknown>): void {
   working.push(once);
 }
 
-/** Ends what takes work; the rest goes on. */
+/** Stops the parts that take work; the rest continues. */
 export const stopWorking = (): Promise<unknown> => Promise.all(working.map((end) => end()));
 
 let stopping: Promise<void> | undefined;
-/** Stops accepting, sends what is in hand, and ends the database last. */
+/** Stops accepting, sends what is in flight, and closes the database last. */
 export const stop = (): Promise<void> => {
   stopping ??= (async () => {
     for (const end of running.reverse()) await end().catch((error: unknown) => console.error(error));

@@ -13,12 +13,12 @@ export interface Running {
   link: Link;
   hand?: HandShare;
   dispatcher?: Dispatcher;
-  /** When it is on its way out: nothing is begun on it any more. */
+  /** Set when it is being closed: nothing new is started on it. */
   isClosing: boolean;
   meter: Meter;
-  /** What it may use of the link's window and rate. */
+  /** Its share of the link's window and rate. */
   share: Share;
-  /** What the other workers were last told. */
+  /** The share last announced to the other workers. */
   said: Pick<LinkReport, 'state' | 'window_share' | 'rate_share'>;
   report: Omit<
     LinkReport,
@@ -31,12 +31,12 @@ export function limit(one: Running, share: Share): void {
   one.link.setLimits(share);
 }
 
-/** Lowers a worker's share where it must be lower, and answers the one that is its own. */
+/** Lowers a worker's share if necessary, and returns its own target share. */
 export function take(one: Running, shared: Shared | undefined): Share {
   const { link, share, report } = one;
   const isBound = shared && report.state === 'bound';
   const { fair, now } = isBound ? shareOf(shared) : { fair: NO_SHARE, now: NO_SHARE };
-  // It passes the link on, and first ends what it has begun.
+  // It hands the link over, and first finishes what it has started.
   if (fair.window === 0) link.recall(PASSED_ON);
   const ends = now.window === 0 && share.window > 0 && link.isBusy;
   const next = ends ? { ...share, window: 1 } : now;
@@ -44,19 +44,19 @@ export function take(one: Running, shared: Shared | undefined): Share {
   return next;
 }
 
-/** What a worker says of a link, with the share that it takes. */
+/** A worker's report on a link, with the share that it takes. */
 export const reportOf = ({ row, link, meter, report }: Running, share: Share): LinkReport => ({
   ...report,
   link: row.uuid,
   in_flight: link.inFlight,
   per_minute: meter.perMinute(),
   throttled_since: link.throttledSince?.toISOString() ?? null,
-  // What is unanswered beyond a share that became smaller is held until it is answered.
+  // Unanswered messages above a reduced share still count until they are answered.
   window_share: Math.max(share.window, link.inFlight),
   rate_share: share.window === 0 ? 0 : share.rate || null,
 });
 
-/** Whether others may take more, or must take less, than they knew. */
+/** Whether the change affects how much others may or must take. */
 export const concernsOthers = (before: Running['said'], now: Running['said']): boolean =>
   (before.state === 'bound') !== (now.state === 'bound') ||
   now.window_share < before.window_share ||

@@ -6,14 +6,14 @@ import { openKeyring } from '../services/platform/secretKeys.ts';
 import { clearSecrets, sealStored } from '../services/platform/storedSecrets.ts';
 
 /**
- * Milliseconds before secrets in clear are encrypted: a process of a version that reads only those has seen by then that
- * the database was migrated, and takes no more work (main.ts looks every second).
+ * Milliseconds before plain secrets are encrypted: by then, a process of a version that can only read plain ones has
+ * noticed the migration and takes no more work (main.ts checks every second).
  */
 const OTHERS_STOP = 5000;
 
 /**
- * Gives this process its keys, and encrypts what lies in clear. Without a key it says so, and new secrets are refused.
- * Throws one sentence where the keys do not fit the database.
+ * Loads the keys, and encrypts secrets that are stored in plain text. Without a key it logs a warning, and new secrets are
+ * refused. Throws one sentence if the keys do not match the database.
  */
 export async function startSecrets(
   db: Kysely<unknown>,

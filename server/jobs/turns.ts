@@ -1,4 +1,4 @@
-/** What takes turns: a campaign, of an account. */
+/** A participant in the rotation: a campaign, with its account. */
 interface Taker {
   uuid: string;
   account: string;
@@ -7,21 +7,21 @@ interface Taker {
 }
 
 export interface Turns {
-  /** Deals so many places out; answers those who got any, and how many. */
+  /** Distributes the places; returns who got any, and how many. */
   deal<T extends Taker>(takers: readonly T[], places: number): (T & { limit: number })[];
 }
 
-/** So many campaigns or fewer share what is dealt at once: each costs a claim as much as some messages do. */
+/** At most this many campaigns share one round, because each costs a claim as much as several messages. */
 export const AT_ONCE = 50;
-/** Of who is new: less than any place, so that it comes before those who have got as little. */
+/** The initial value of newcomers: less than any place, so that they come before those who have got as little. */
 const NEW = 0.5;
 
 /**
- * Takes turns: accounts alike, however many campaigns each has, and within an account its campaigns alike. Who is new
- * comes first, then who has got least. What one cannot use goes to the others.
+ * Round-robin sharing: accounts get equal shares, however many campaigns they have, and so do an account's campaigns.
+ * Newcomers come first, then whoever has got least. What one cannot use goes to the others.
  */
 export function createTurns(): Turns {
-  /** What an account or campaign has got since it waits, by its uuid. */
+  /** What an account or campaign has got since it started waiting, by uuid. */
   let got = new Map<string, number>();
 
   function share<T extends { uuid: string; waiting: number }>(
@@ -45,7 +45,7 @@ export function createTurns(): Turns {
     }
     for (const taker of dealt) {
       const { uuid, limit, waiting } = taker;
-      // Who got all that it waited for is new the next time: what it did not want is not kept for it.
+      // Once all demand is met, it starts as a newcomer the next time; unused turns are not saved up.
       if (limit === waiting) got.delete(uuid);
       else got.set(uuid, limit > 0 ? Math.ceil(gotOf(taker)) + limit : gotOf(taker));
     }

@@ -6,17 +6,17 @@ import type { Poster } from '../services/webhooks/post.ts';
 import { startLoop } from './loop.ts';
 
 const TICK = 1000;
-/** Webhooks that one process calls at the same time. */
+/** Maximum webhooks that one process calls at the same time. */
 const WEBHOOKS_AT_ONCE = 64;
 
 export interface WebhookSender {
-  /** Gives up the requests under way, which are due again at once. */
+  /** Aborts running requests, which are due again at once. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends what webhooks wait for until it is stopped: gathers events every second, and calls each webhook with a
- * few requests at a time, so that one that is slow or down keeps no other waiting. Each process may do so.
+ * Delivers to webhooks until it is stopped: collects events every second, and calls each webhook with a few requests at a
+ * time, so that a slow or broken one does not delay others. Every process may do so.
  */
 export function startWebhooks({
   db,
@@ -33,7 +33,7 @@ export function startWebhooks({
   const onError = (error: unknown) => log.error({ err: error }, 'webhooks could not be called');
   const onUnreadable = (error: unknown) =>
     log.error({ err: error }, 'a webhook cannot be called: its secret cannot be read');
-  /** What goes on for each webhook that is being called. */
+  /** The state of each webhook that is being called. */
   const busy = new Map<string, Promise<void>>();
 
   const deliver = async (claimed: Claimed): Promise<void> => {

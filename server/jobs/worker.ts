@@ -30,25 +30,27 @@ const TICK = 1000;
 const RECEIPTS = { size: 1000, delay: 20 };
 /** Milliseconds, half of them at random: many workers lose their sessions at the same moment. */
 const RECONNECT = 1000;
-/** Milliseconds that a worker whose lock is free may take to be back: its session may just have been cut. */
+/** Milliseconds that a worker whose lock is free gets to return, because its session may just have been cut. */
 const GRACE = 3000;
-/** The same for one with a journal on a host that may be back: until then nobody else can say what it had sent. */
+/** The same for a worker with a journal on a host that may return: until then nobody else knows what it had sent. */
 const JOURNAL_GRACE = 30_000;
-/** Milliseconds without a tick that succeeded, after which the worker counts as not working. */
+/** Milliseconds without a successful tick after which the worker counts as not working. */
 const OVERDUE = 30_000;
 
 export interface Worker {
-  /** Has its session, and goes its rounds. */
+  /** Whether it has its session and its ticks succeed. */
   isWorking(): boolean;
-  /** Records what is in flight and begins anew in the database of this identity. Throws where it is another one by then. */
+  /**
+   * Records what is in flight and starts anew in the database of this identity. Throws if it is a different one by then.
+   */
   renew(identity: string): Promise<void>;
-  /** Sends what is in hand, records it, and ends the links. */
+  /** Sends and records what is in flight, and closes the links. */
   stop(): Promise<void>;
 }
 
 type Settings = Pick<Config, 'DISPATCH_BATCH' | 'VALIDITY_HOURS' | 'QUIET_HOURS'>;
 
-/** The links of SMPP_URL: addresses with spaces between, each named `user@host:port`. */
+/** The links in SMPP_URL: addresses separated by spaces, each named `user@host:port`. */
 export const operatorsOf = (addresses: string): Operator[] =>
   addresses
     .split(/\s+/)
@@ -59,11 +61,10 @@ export const operatorsOf = (addresses: string): Operator[] =>
     });
 
 /**
- * Expands campaigns, sends their messages over the operator links (those of the environment and those of the
- * table, which it follows while it runs), and records receipts, until it is stopped. A
- * session lock shows that it lives; when that session is lost it records what it has in hand and goes on under a new
- * number. Where the database is migrated by a newer version it stops by itself: it records what is in hand, and leaves
- * the links and the rest to that version's workers.
+ * Expands campaigns, sends their messages over the operator links (from the environment and from the table, which it
+ * follows), and records receipts, until it is stopped. A session lock shows that it is alive; if that session is lost, it
+ * records what is in flight and continues under a new number. If a newer version migrates the database, it stops by itself:
+ * it records what is in flight, and leaves the rest to that version's workers.
  */
 export async function startWorker(
   database: Database,
@@ -113,7 +114,7 @@ export async function startWorker(
     quietHours: settings.QUIET_HOURS,
     exclusively,
     onReceipt(link, { operatorId: operator_id, source: phone, status, error }) {
-      // Neither is a final state: the message waits for its next receipt.
+      // Neither is a final state, so the message waits for its next receipt.
       if (status === 'pending' || status === 'unknown') return;
       return receipts.add({ link, operator_id, phone, status, error });
     },
@@ -169,10 +170,10 @@ export async function startWorker(
       const { rows } = await session.query<{ identity: string }>('SELECT database_identity() AS identity');
       const identity = rows[0]?.identity as string;
       if (number !== undefined) {
-        // Until what is in hand is recorded the old number lives, or others would give it up.
+        // The old number stays alive until everything in flight is recorded; otherwise others would give it up.
         await session.query('SELECT pg_try_advisory_lock($1, $2)', [WORKER_LOCKS, number]);
         await Promise.race([links.pause(), ended]);
-        // Of another cluster nobody can say which of what is in flight there was sent: it becomes unknown.
+        // In a different cluster nobody can tell which messages in flight were sent, so they become unknown.
         if (known && isSameCluster(known, identity)) await putBackUnsent(db, number);
       }
       await clock.measure(db);
@@ -181,14 +182,14 @@ export async function startWorker(
       if (number !== undefined)
         await session.query('SELECT pg_advisory_unlock($1, $2)', [WORKER_LOCKS, number]);
       await session.query('LISTEN dispatch; LISTEN operator_link; LISTEN campaign_stop');
-      // What it told is recorded by now, or of another cluster, whose process compares its memory.
+      // Its reports are recorded by now, or belong to another cluster, whose process compares its memory.
       journal.close();
       if (number !== undefined) await forgetJournal(db, number);
       journal = journals.open(next, identity);
       if (journal !== noJournal) await noteJournal(db, next, identity);
       number = next;
       known = identity;
-      // What can be told at once of those that died here is told before anything is claimed.
+      // Record what is known about workers that died here before anything is claimed.
       await reap(() => true);
       if (!hasSettledLeft) await settleLeft(db, journals, identity);
       hasSettledLeft = true;
