@@ -12,14 +12,14 @@ const params = z.object({ uuid: z.uuid() });
 const read = { access: entity.read };
 const write = { access: entity.write ?? entity.read };
 
-/** Every customer's account, for the provider's staff, and what each has bought. */
+/** All customers' accounts, for the provider's staff, and their purchases. */
 export const account: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'account',
     owner: 'uuid',
     columns: { users: sql`(SELECT count(*) FROM users u WHERE u.account = t.uuid)` },
     search: (text) => sql`t.uuid IN (${accountsLike(text)})`,
-    // A cleared input is null or nothing but spaces.
+    // A cleared input is null or only spaces.
     beforeWrite: (values) =>
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value])),
   });

@@ -38,7 +38,7 @@ const limited = (max: number) => ({
 const done = { 200: z.object({ detail: z.string() }) };
 const params = z.object({ uuid: z.uuid() });
 
-/** Changing an e-mail address: one's own, what staff do about a user's, and the mailed link that confirms it. */
+/** Changing an e-mail address: by its user, by staff, and the mailed link that confirms it. */
 export const addressChange: Module = (app, { config, db, deliverMail }) => {
   app.post(
     OWN_ADDRESS,

@@ -12,7 +12,7 @@ import { audit } from '../services/platform/audit.ts';
 const write = { access: entity.write ?? entity.read };
 const tags = [entity.name, 'ours'];
 
-/** The account's API keys: made with their secret shown once, narrowed to addresses, revoked. */
+/** The account's API keys: create (the secret is shown once), restrict to addresses, revoke. */
 export const apiKey: Module = (app, { config, db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'api_key',

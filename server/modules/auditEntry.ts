@@ -19,15 +19,15 @@ const columns = sql`t.uuid, t.created_at, t.actor_name, t.actor_email, t.action,
 
 const HOUR = 3_600_000;
 
-/** The least and the greatest UUIDv7 of a millisecond. */
+/** The smallest and the largest UUIDv7 of a millisecond. */
 function bound(time: number, fill: '0' | 'f'): string {
   const hex = Math.max(0, time).toString(16).padStart(12, '0').padEnd(32, fill);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /**
- * A range of times as one of uuids, so that a page of last year costs what one of today does. An entry's uuid is
- * made after the start of its transaction, which is its `created_at`: a little later, never earlier.
+ * A time range as a range of uuids, so that a page of last year costs the same as today's. An entry's uuid is created after
+ * the start of its transaction, which is its `created_at`: a little later, never earlier.
  */
 function within(asked?: ListQuery) {
   const from = asked?.created_at__gte;
@@ -40,7 +40,7 @@ function within(asked?: ListQuery) {
 
 const json = (state: unknown): string => (state ? JSON.stringify(state) : '');
 
-/** GET /v1/admin/audit-log/: who did what to which record, of every account, and its export. Nothing writes here. */
+/** GET /v1/admin/audit-log/: who did what to which record in all accounts, and its export. Read only. */
 export const auditEntry: Module = (app, { db }) => {
   crud(app, { db }, entity, { table, columns: computed, only: (_, asked) => within(asked) });
 

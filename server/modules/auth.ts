@@ -16,7 +16,7 @@ import { Problem } from '../services/platform/problem.ts';
 const tags = ['account'];
 const done = z.object({ detail: z.string() });
 
-/** Signing in and out, and the caller's own password. */
+/** Signing in and out, and changing one's own password. */
 export const auth: Module = (app, { config, db, deliverMail }) => {
   const doors = { '/v1/login/': 'customer', '/v1/login/admin/': 'staff' } as const;
   for (const [path, door] of Object.entries(doors)) {

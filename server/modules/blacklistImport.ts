@@ -2,7 +2,7 @@ import { blacklistImport as entity } from '#schema/blacklistImport.ts';
 import { importRoutes } from '../crud/importRoutes.ts';
 import type { Module } from '../deps.ts';
 
-/** Imports of sheets into the blacklist. */
+/** Imports of files into the blacklist. */
 export const blacklistImport: Module = (app, deps) =>
   importRoutes(app, deps, entity, {
     target: 'blacklist',

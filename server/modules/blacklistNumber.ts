@@ -11,7 +11,7 @@ import { requirePhone } from '../services/platform/numbers.ts';
 const table = 'blacklist_number';
 const columns = sql`t.uuid, t.phone, t.reason, t.source, t.created_at`;
 
-/** Numbers that get no message, and their export: what the filters match, in the list's order. */
+/** Numbers that get no messages, and their export: what the filters match, in the list's order. */
 export const blacklistNumber: Module = (app, deps) => {
   crud(app, deps, entity, {
     table,
@@ -28,7 +28,7 @@ export const blacklistNumber: Module = (app, deps) => {
     columns,
     conditions: (caller, asked) => sql`${visibleTo(entity, caller)} AND ${where(entity, asked)}`,
     name: 'blacklist',
-    // The first two words are what an import of the file takes for its columns.
+    // The first two headers are those that an import recognises.
     head: () => ['number', 'reason', 'source', 'added on'],
     line: ({ phone, reason, source, created_at }) => [...[phone, reason, source], nepalTime(created_at)],
   });

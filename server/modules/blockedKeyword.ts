@@ -11,20 +11,20 @@ import type { Module } from '../deps.ts';
 import { invalidField } from '../services/platform/problem.ts';
 import { fold, loadKeywords } from '../services/sending/keywords.ts';
 
-/** Words that no message may contain, and a text to try them on. */
+/** Words that no message may contain, and testing a text against them. */
 export const blockedKeyword: Module = (app, { db }) => {
   crud(app, { db }, entity, {
     table: 'blocked_keyword',
     unique: { field: 'keyword', message: 'This keyword is already on the list, maybe in another spelling.' },
     beforeWrite(values) {
       const folded = fold(String(values.keyword)).trim();
-      // Some letters of Unicode cannot be seen, and are left out of what is compared.
+      // Some Unicode letters are invisible and are ignored in comparisons.
       if (!/[\p{L}\p{N}]/u.test(folded)) throw invalidField('keyword', NO_LETTER);
       return { ...values, folded };
     },
   });
 
-  // It changes nothing: who may read the keywords may try them.
+  // It changes nothing, so whoever may read the keywords may test them.
   app.post(
     KEYWORD_TEST,
     {

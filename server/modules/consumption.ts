@@ -17,7 +17,7 @@ const test = sql`(SELECT c.test FROM campaign c WHERE c.uuid = t.campaign)`;
 const columns = sql`t.uuid, t.day, (SELECT name FROM campaign c WHERE c.uuid = t.campaign) AS campaign_name,
   t.operator, t.source, t.messages, t.parts, t.amount, ${test} AS test`;
 
-/** What campaigns used, its sums, and its export. */
+/** The usage of campaigns, its sums, and its export. */
 export const consumption: Module = (app, { db }) => {
   crud(app, { db }, entity, { table, columns: { test } });
 

@@ -18,7 +18,7 @@ import { loadNumberPlan, requirePhone } from '../services/platform/numbers.ts';
 import { notFound } from '../services/platform/problem.ts';
 
 const table = 'contact';
-// Imports once stored the number where a sheet gave no name.
+// Imports once stored the number if a sheet gave no name.
 const name = sql`nullif(nullif(t.name, t.phone), '')`;
 const columns = sql`t.uuid, ${name} AS name, t.phone, t.attributes`;
 

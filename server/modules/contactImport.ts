@@ -3,7 +3,7 @@ import { importRoutes } from '../crud/importRoutes.ts';
 import type { Module } from '../deps.ts';
 import { requireGroups } from '../services/contacts/groups.ts';
 
-/** Imports of sheets into contacts, who may be added to groups. */
+/** Imports of files into contacts, optionally into groups. */
 export const contactImport: Module = (app, deps) =>
   importRoutes(app, deps, entity, {
     target: 'contacts',

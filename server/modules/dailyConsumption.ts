@@ -12,11 +12,11 @@ const names = ['day', 'sent', 'delivered', 'failed', 'messages', 'parts', 'amoun
 
 const isByOperator = (asked: ListQuery): boolean => Boolean(asked.operator || asked.operator__in);
 
-/** Days as a whole, or by operator where the list is asked for operators. */
+/** Whole days, or days by operator if the list is filtered by operator. */
 const only = (asked: ListQuery | undefined) =>
   !asked || isByOperator(asked) ? sql`true` : sql`t.operator IS NULL`;
 
-/** What an account used and sent each day, and its export. */
+/** An account's daily use, and its export. */
 export const dailyConsumption: Module = (app, deps) => {
   crud(app, deps, entity, { table, only: (_, asked) => only(asked) });
 
@@ -32,7 +32,7 @@ export const dailyConsumption: Module = (app, deps) => {
       ...['day', ...(isByOperator(asked) ? ['operator'] : [])],
       ...[...names.slice(1, -2), 'amount (Rs.)', 'test'],
     ],
-    // Amounts in rupees, as people add them up; the API's are paisa.
+    // Amounts in rupees, so that people can add them up; the API uses paisa.
     line: (day, asked) => [
       ...[day.day, ...(isByOperator(asked) ? [day.operator] : [])],
       ...[day.sent, day.delivered, day.failed, day.messages, day.parts, rupees(day.amount), day.test],

@@ -3,7 +3,7 @@ import { one } from '#schema/entity.ts';
 import type { Module } from '../deps.ts';
 import { staffDashboard } from '../services/reports/staffDashboard.ts';
 
-/** The provider's day at a glance, for its staff. */
+/** The provider's dashboard, for its staff. */
 export const dashboardSummary: Module = (app, { db }) => {
   app.get(
     DASHBOARD_SUMMARY,

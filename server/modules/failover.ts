@@ -5,7 +5,7 @@ import { settings } from '#schema/providerSettings.ts';
 import type { Module } from '../deps.ts';
 import { readFailover, resumeByStaff } from '../services/sending/failover/resume.ts';
 
-/** What a failover lost, and letting sending go on after it. */
+/** What a failover lost, and allowing sending to continue after it. */
 export const failover: Module = (app, { db }) => {
   const tags = ['ours'];
   const config = { access: settings.read };

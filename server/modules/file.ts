@@ -13,7 +13,7 @@ const types: Record<DocumentKind, string> = {
   png: 'image/png',
 };
 
-/** GET /v1/core/files/{uuid}/: an uploaded document, for who may read what it belongs to. */
+/** GET /v1/core/files/{uuid}/: an uploaded document, for users who may read the record that it belongs to. */
 export const file: Module = (app, { db, files }) => {
   app.get(
     `${FILES_PATH}:uuid/`,
@@ -33,7 +33,7 @@ export const file: Module = (app, { db, files }) => {
       const content = await files.read(path).catch((error: unknown) => {
         throw error instanceof FileGone ? notFound() : error;
       });
-      // The name is the uploader's: its ending follows the content, so that nobody saves something else.
+      // The name is the uploader's, so the extension is set from the content: nobody saves a different type.
       const safe = `${name.replace(/\.[^.]{1,8}$/, '')}.${kind === 'jpeg' ? 'jpg' : kind}`;
       return reply
         .type(types[kind])

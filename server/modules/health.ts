@@ -7,16 +7,16 @@ import { readRelease } from '../services/platform/release.ts';
 
 /** Milliseconds that the database may take to answer. */
 const PATIENCE = 3000;
-/** Milliseconds for which it holds what was found of writes and rights: finding out writes a page. */
+/** Milliseconds for which the check of writes and rights is cached, because it writes a page. */
 const HOLDS = 3000;
 
-/** `commit`: 40 hex digits, or null where neither the build nor git says it. */
+/** `commit`: 40 hex digits, or null if neither the build nor git knows it. */
 const alive = z.object({ status: z.literal('ok'), version: z.string(), commit: z.string().nullable() });
 
 /**
- * GET /healthz: the process lives, and which release it runs. GET /readyz: the database answers, the migrations are in and
- * none of a newer version, it takes this role's writes, and what the process is to do goes on; else `reason` says why not.
- * However many ask at once, the database is asked once.
+ * GET /healthz: the process is alive, and its release. GET /readyz: the database answers, is migrated (but not by a newer
+ * version) and accepts this role's writes, and the process's work is running; otherwise `reason` says why not. However many
+ * requests come at once, the database is asked once.
  */
 export const health: Module = (app, { db, config: { SOURCE_COMMIT }, isWorking = () => true }) => {
   let found: { lack: string | null; at: number } | undefined;

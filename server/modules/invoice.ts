@@ -6,7 +6,7 @@ import type { Module } from '../deps.ts';
 import { requirePair } from '../services/access/sessions.ts';
 import { showInvoice } from '../services/money/invoices.ts';
 
-/** Tax invoices of one's own payments. */
+/** Tax invoices of the caller's own payments. */
 export const invoice: Module = (app, { db }) =>
   app.get(
     '/v1/credit/invoices/:uuid/',

@@ -24,7 +24,7 @@ import type { Caller } from '../services/platform/caller.ts';
 const tags = [entity.name];
 const decide = { access: ['kyc-list', 'post'] satisfies Pair as Pair };
 
-/** Identity verification: an account's own record, submitted and corrected, and what staff decide of it. */
+/** Identity verification: an account's own record, submitted and corrected, and the decisions of staff. */
 export const kyc: Module = (app, { db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'kyc',

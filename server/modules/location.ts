@@ -9,10 +9,10 @@ import { districts, municipalities, provinces } from '../services/people/locatio
 const tags = ['locations'];
 const config = { access: 'signed-in' } as const;
 const id = z.coerce.number().int().optional();
-/** They change with the constitution; an hour is for a new version of this server. */
+/** They change with the constitution; an hour is enough for a new version of this server. */
 const CACHE = 'private, max-age=3600';
 
-/** Lets browsers keep what changes with the server's version alone; who has it still gets 304. */
+/** Lets browsers cache what changes only with the server's version; a conditional request still gets 304. */
 async function cached(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
   const etag = `"${createHash('sha256').update(payload).digest('base64url')}"`;

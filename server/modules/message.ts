@@ -29,7 +29,7 @@ const exported = sql`t.uuid, t.created_at, t.row, t.phone, t.operator, t.parts, 
 
 const settlement = z.strictObject({ status: z.enum(messageMoves.unknown) });
 
-/** The messages of campaigns, and their export; a person may settle one whose fate no receipt told. */
+/** The messages of campaigns, and their export; staff may settle a message without a receipt. */
 export const message: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, { table, columns: computed, trail: true });
 
@@ -65,7 +65,7 @@ export const message: Module = (app, { db }) => {
     async (request) => {
       const { uuid } = request.params;
       const { status } = request.body;
-      // What expired or was refused never arrived: it is given back. The rest is charged.
+      // Expired and refused messages never arrived, so their money is released. The rest is charged.
       const isReleased = status === 'expired';
       const move = { uuid, status, error: isReleased ? SETTLED : null, release: isReleased };
       const data = await once(

@@ -12,7 +12,7 @@ const limited = (max: number) => ({
   rateLimit: { max, timeWindow: '10 minutes' },
 });
 
-/** "This was not me": what a mailed link tells of, and saying so. */
+/** "This was not me": what a mailed link refers to, and confirming it. */
 export const notMe: Module = (app, { db, deliverMail }) => {
   app.post(
     `${NOT_ME}check/`,

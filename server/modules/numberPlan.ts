@@ -9,7 +9,7 @@ import { deleteRange, requireDay, requireOpen } from '../services/sending/number
 
 const tags = [entity.name, 'ours'];
 
-/** Which operator a number belongs to, as dated ranges that administrators keep. */
+/** Which operator a number belongs to, as dated ranges that administrators maintain. */
 export const numberPlan: Module = (app, { db }) => {
   app.get(
     NUMBER_LOOKUP,

@@ -3,7 +3,7 @@ import { onlinePayment as entity } from '#schema/onlinePayment.ts';
 import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 
-/** What staff see of payments at their services: `note__in=` finds those that a person must settle. */
+/** Payments at their services, for staff: `note__in=` finds those that a person must settle. */
 export const onlinePayment: Module = (app, deps) => {
   crud(app, deps, entity, {
     table: 'online_payment',

@@ -13,7 +13,7 @@ const config = { access: entity.write ?? entity.read };
 const params = z.object({ uuid: z.uuid() });
 const response = { 200: one(entity.record) };
 
-/** Fields that tell what the workers say of a link, by their column of `operator_link_now`. */
+/** Fields that workers report about a link, by their column of `operator_link_now`. */
 const told = [
   'state',
   'since',
@@ -25,7 +25,7 @@ const told = [
   'last_error_at',
 ];
 
-/** The links to the operators: their settings, and what the workers say of them. */
+/** The operator links: their settings, and what the workers report. */
 export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS } }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'operator_link',

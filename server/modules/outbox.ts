@@ -11,8 +11,8 @@ import { Problem } from '../services/platform/problem.ts';
 const query = z.object({ to: z.string().max(254).optional() });
 
 /**
- * Text of a mail with its addresses as links. Without a PUBLIC_URL they lead to wherever this page was
- * opened, which may be another name of the machine than the mail has.
+ * A mail's text with clickable addresses. Without a PUBLIC_URL, links use the host under which this page was opened, which
+ * may differ from the mail's.
  */
 const linked = (text: string, isHere: boolean): string =>
   text
@@ -47,7 +47,7 @@ article { margin-top: 16px; padding: 16px; border: 1px solid var(--line); border
   background: light-dark(#fff, #151f29) }
 article p { font-size: .875rem } pre { margin: 12px 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
 `;
-/** The page needs its style and nothing else. */
+/** The page needs only its style. */
 const POLICY = barePolicy(`style-src 'sha256-${digest(STYLE).toString('base64')}'`);
 
 const page = (mails: readonly OutboxMail[], isHere: boolean): string => `<!doctype html>
@@ -61,8 +61,8 @@ ${mails.map((mail) => article(mail, isHere)).join('\n') || '<p>Nothing was maile
 `;
 
 /**
- * GET /dev/outbox: the mail of the demonstration, for people and (Accept: application/json) programs of this machine.
- * Codes and links to new passwords are in it: `forbidden` to all others.
+ * GET /dev/outbox: the demonstration's mail, for people and (Accept: application/json) programs on this machine. It
+ * contains codes and password links, so everybody else gets `forbidden`.
  */
 export const outbox: Module = (app, { config, db }) => {
   if (!showsOutbox(config)) return;

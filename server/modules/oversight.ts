@@ -25,7 +25,7 @@ const params = z.object({ uuid: z.uuid() });
 const nothing = z.strictObject({}).nullish();
 const named = (user: RawBuilder<unknown>) => sql`(SELECT u.name FROM users u WHERE u.uuid = ${user})`;
 
-/** Every account's campaigns, and what staff decide on them. */
+/** All accounts' campaigns, and the decisions of staff on them. */
 export const oversight: Module = (app, { db, deliverMail }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'campaign',
@@ -45,7 +45,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
     async () => ({ data: await oversightSummary(db) }),
   );
 
-  /** Decides once for each Idempotency-Key; the mails leave after the commit. */
+  /** Decides once per Idempotency-Key; the mails are sent after the commit. */
   const decide = async (request: FastifyRequest, uuid: string, act: (trx: Db) => Promise<void>) => {
     const data = await once(
       db,

@@ -4,7 +4,7 @@ import { crud } from '../crud/crud.ts';
 import type { Module } from '../deps.ts';
 import { Problem } from '../services/platform/problem.ts';
 
-/** What the provider sells, and what it has taken off sale. */
+/** The packages for sale, and those taken off sale. */
 export const packageForSale: Module = (app, { db }) => {
   crud(app, { db }, entity, {
     table: 'sms_package',
@@ -14,7 +14,7 @@ export const packageForSale: Module = (app, { db }) => {
         WHERE p.package = t.uuid AND p.status IN ('pending', 'confirmed'))`,
     },
     async remove(trx, uuid) {
-      // A purchase reads the row FOR SHARE, so the second of two sees the first one's change.
+      // A purchase reads the row FOR SHARE, so the second of two changes sees the first.
       await sql`SELECT FROM sms_package WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
       const { numAffectedRows } = await sql`
         DELETE FROM sms_package p WHERE uuid = ${uuid}

@@ -26,17 +26,17 @@ import type { Caller } from '../services/platform/caller.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const tags = ['account', 'ours'];
-/** Staff of whom a second factor is demanded may set up a passkey, too. */
+/** Staff who must have a second factor may set up a passkey instead. */
 const read = { access: 'signed-in', beforeSecondFactor: true } as const;
 const write = { ...read, rateLimit: { max: 60, timeWindow: '1 minute' } } as const;
 const list = one(z.array(record));
 const options = one(passkeyOptions);
 
-/** The caller's passkeys, and what one of them signs to show that it is the caller. */
+/** The caller's passkeys, and the challenge with which one of them confirms the caller. */
 export const passkey: Module = (app, { config, db, deliverMail }) => {
   const site = siteOf(config);
   const mail = (request: FastifyRequest) => void mailSoon(deliverMail, request.log);
-  /** Staff who are signed in as a customer see none: the devices somebody signs in with are their own business. */
+  /** Staff who are signed in as a customer see none: a user's devices are private. */
   const listOf = async ({ user, actor }: Caller) => ({ data: actor ? [] : await listPasskeys(db, user) });
 
   app.get(PASSKEYS, { config: read, schema: { tags, response: { 200: list } } }, ({ caller }) =>
@@ -71,7 +71,7 @@ export const passkey: Module = (app, { config, db, deliverMail }) => {
     },
     async (request) => {
       const { caller, body, params } = request;
-      // Before a code is spent on what is not theirs.
+      // Before a code is used up on somebody else's passkey.
       await requirePasskey(db, caller, params.uuid);
       await proveSelf(db, caller, body, site);
       await removePasskey(db, caller, params.uuid);

@@ -20,7 +20,7 @@ const tags = ['account'];
 const started = one(resetStarted).extend({ detail: z.string() });
 const response = { 200: z.object({ detail: z.string() }) };
 
-/** A forgotten password: a mailed link, whether it can still be used, and a new password by it. */
+/** A forgotten password: a mailed link, whether it is valid, and setting a new password with it. */
 export const passwordReset: Module = (app, { config, db, deliverMail }) => {
   const limited = (max: number) => ({
     access: 'public' as const,

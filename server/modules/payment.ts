@@ -34,12 +34,12 @@ const tags = ['payments'];
 const params = z.object({ uuid: z.uuid() });
 const topUp = { access: ['topup-list', 'post'] satisfies Pair as Pair };
 const buy = { access: ['package-list', 'post'] satisfies Pair as Pair };
-/** Either of them: which it is says the payment. */
+/** Either of the two; the payment says which. */
 const pay = { access: { anyOf: [topUp.access, buy.access] } };
 const review = { access: ['payment-reference-list', 'post'] satisfies Pair as Pair };
 const table = 'payment_reference';
 
-/** Top-ups and purchases of packages: asking, cancelling, and what the provider's staff decide. */
+/** Top-ups and package purchases: requesting, cancelling, and the decisions of staff. */
 export const payment: Module = (app, { config, db, deliverMail }) => {
   const { find } = crud(app, { db }, paymentReference, { table, own: ['update'] });
   paymentExport(app, db, paymentReference, { table, name: 'payments' });
@@ -54,7 +54,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
     (await find(uuid, caller, on)) as PaymentReference;
   const started = async (caller: Caller, made: PaymentReference): Promise<StartedPayment> => {
     if (!onlineMethods.some((method) => method === made.method)) return { ...made, checkout: null };
-    // After the commit: no transaction waits for a service. Repeated, it says where the payment stands by now.
+    // After the commit, so that no transaction waits for a service. A repeated request returns the payment's current state.
     const checkout = await online.checkout(made.uuid);
     return { ...(await show(caller, made.uuid)), checkout };
   };
@@ -191,7 +191,7 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
       schema: {
         tags,
         body: confirmInput,
-        // 202: a second person must confirm it too, and the payment is still pending.
+        // 202: a second person must confirm too, and the payment is still pending.
         response: { 200: one(paymentReference.record), 202: one(paymentReference.record) },
       },
     },

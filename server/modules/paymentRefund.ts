@@ -9,12 +9,12 @@ import { handleRefund } from '../services/money/refunds.ts';
 
 const write: Pair = ['payment-reference-list', 'post'];
 
-/** Refunds that online services told of, and marking them as handled. */
+/** Refunds reported by online services, and marking them as handled. */
 export const paymentRefund: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'payment_refund',
     ours: true,
-    // No counter is kept of these rows: with a condition the list counts them.
+    // These rows have no counter; with a condition the list counts them.
     only: () => sql`true`,
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,

@@ -10,7 +10,7 @@ import { type CsvPart, csvHead, csvRows } from '../services/sheets/csv.ts';
 
 const PAGE = 5000;
 
-/** Every recipient that a plan refused, as CSV, in the order in which they were given. */
+/** Every recipient that a plan excluded, as CSV in the original order. */
 export const plan: Module = (app, { db }) => {
   app.get(
     `${campaign.path}plan/:uuid/refused/`,

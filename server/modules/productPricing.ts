@@ -24,7 +24,7 @@ import { notFound } from '../services/platform/problem.ts';
 
 const tags = [entity.name];
 
-/** What parts cost, from when, and for whom. */
+/** Prices per part: from when, and for whom. */
 export const productPricing: Module = (app, { db }) => {
   crud(app, { db }, entity, {
     table: 'pricing',
@@ -34,7 +34,7 @@ export const productPricing: Module = (app, { db }) => {
     },
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
-      // Past: another of the same account and operator has taken its place.
+      // Past: a newer one of the same account and operator has replaced it.
       status: sql`CASE WHEN t.valid_from > now() THEN 'future'
         WHEN EXISTS (SELECT FROM pricing p WHERE p.valid_from > t.valid_from AND p.valid_from <= now()
           AND p.account IS NOT DISTINCT FROM t.account AND p.operator IS NOT DISTINCT FROM t.operator)

@@ -10,7 +10,7 @@ import { notFound } from '../services/platform/problem.ts';
 
 const tags = ['account'];
 
-/** The caller's own data and their account. */
+/** The caller's own data and account. */
 export const profile: Module = (app, { db }) => {
   app.get(
     ownUser.path,

@@ -6,7 +6,7 @@ import { changeSettings, readSettings } from '../services/platform/providerSetti
 const config = { access: settings.read };
 const tags = ['settings', 'ours'];
 
-/** What administrators decide for the whole server. */
+/** Settings of the whole server, for administrators. */
 export const providerSettings: Module = (app, { db }) => {
   app.get(settings.path, { config, schema: { tags, response: { 200: one(record) } } }, async () => ({
     data: await readSettings(db),

@@ -21,7 +21,7 @@ import { imitatedName, senderTwins } from '../services/sending/senderNames.ts';
 const params = z.object({ uuid: z.uuid() });
 const table = 'sender_identity';
 
-/** Sender names: an account's own, which it asks for and takes back, and those that staff decide of. */
+/** Sender IDs: those that an account requests and withdraws, and the decisions of staff. */
 export const senderIdentity: Module = (app, { db, deliverMail }) => {
   const own = crud(app, { db }, entity, { table, own: ['create', 'update'] });
   const write = { access: entity.write ?? entity.read };

@@ -7,14 +7,14 @@ import { endOtherSessions, endSession, listSessions } from '../services/access/s
 
 const tags = ['account', 'ours'];
 const path = '/v1/autho/sessions/';
-/** A person's own sessions: also of those who have still to set up a second factor, and of no API key. */
+/** The caller's own sessions: also for users who must still set up a second factor, but not for API keys. */
 const own = { access: 'signed-in', beforeSecondFactor: true } as const;
 const query = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
 });
 
-/** Where the caller is signed in, and ending it there. */
+/** Where the caller is signed in, and signing out there. */
 export const session: Module = (app, { config, db }) => {
   app.get(
     path,

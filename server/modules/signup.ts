@@ -16,7 +16,7 @@ const tags = ['account'];
 const started = one(signupStarted).extend({ detail: z.string() });
 const CODE_SENT = 'If the address can be used, we have sent a code to it.';
 
-/** Registering: a sign-up, the code that was mailed for it, and another code. */
+/** Registration: sign-up, the mailed code, and another code. */
 export const signup: Module = (app, { config, db, deliverMail }) => {
   const limited = (max: number) => ({
     access: 'public' as const,

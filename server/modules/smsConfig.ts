@@ -8,13 +8,13 @@ import { pricesOf } from '../services/money/pricing.ts';
 import { rangesInForce } from '../services/platform/numbers.ts';
 import { destinationOf } from '../services/sending/destination.ts';
 
-/** Who sends, and who compares packages with the wallet's prices. */
+/** For senders, and for users who compare packages with the wallet's prices. */
 const readers: readonly Pair[] = [
   ['bulk-sms', 'post'],
   ['package-list', 'get'],
 ];
 
-/** What sending costs the caller's account now, and its limits. */
+/** Current price and limits of sending for the caller's account. */
 export const smsConfig: Module = (app, { config, db }) =>
   app.get(
     '/v1/sms/configs/',

@@ -5,7 +5,7 @@ import type { Module } from '../deps.ts';
 import { isStaffRead, noteRead } from '../services/access/readTrail.ts';
 import { staffSearch as search } from '../services/reports/staffSearch.ts';
 
-/** One box for everything that support looks for. */
+/** One search over everything that support needs. */
 export const staffSearch: Module = (app, { db }) => {
   app.get(
     SEARCH,
@@ -15,7 +15,7 @@ export const staffSearch: Module = (app, { db }) => {
     },
     async ({ caller, query: { q } }) => {
       const data = await search(db, caller, q);
-      // A number alone finds messages, which are a customer's: whose, the log says.
+      // Only a number finds messages, which belong to a customer; the log records whose.
       if (data.messages && data.phone && isStaffRead(message, caller)) {
         const filter = { phone: data.phone };
         const rows = data.messages.results.length;

@@ -4,7 +4,7 @@ import { siteOf } from '../config.ts';
 import type { Module } from '../deps.ts';
 import { stepUp as showAnew } from '../services/access/stepUp.ts';
 
-/** Showing anew that it is the caller, before they change money, prices, users or settings, or sign in as a customer. */
+/** Proving one's identity again before changing money, prices, users or settings, or signing in as a customer. */
 export const stepUp: Module = (app, { config, db }) => {
   app.post(
     PROVE,

@@ -27,7 +27,7 @@ const tags = ['account', 'ours'];
 const read = { access: 'signed-in', beforeSecondFactor: true } as const;
 const write = { ...read, rateLimit: { max: 20, timeWindow: '1 minute' } } as const;
 
-/** Two-factor sign-in of the caller, and an administrator's help for who has lost it. */
+/** The caller's two-factor sign-in, and an administrator's reset for users who lost it. */
 export const twoFactor: Module = (app, { config, db, deliverMail }) => {
   const site = siteOf(config);
   const mail = (request: FastifyRequest) => void mailSoon(deliverMail, request.log);

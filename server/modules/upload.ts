@@ -23,7 +23,7 @@ import { kindOf } from '../services/files/uploadKind.ts';
 import { forbidden, Problem } from '../services/platform/problem.ts';
 import { openLocalSheet, type Sheet } from '../services/sheets/sheets.ts';
 
-/** What a sheet may be uploaded for: contacts, the blacklist, and sending to it. */
+/** Purposes of an uploaded sheet: contacts, the blacklist, and recipients. */
 const sheetUploads: readonly Pair[] = [
   ['contact-list', 'post'],
   ['black-list', 'post'],
@@ -32,9 +32,9 @@ const sheetUploads: readonly Pair[] = [
 
 const SAMPLE_ROWS = 5;
 const NAME_MAX = 200;
-/** What multipart adds to a file of the largest size. */
+/** Multipart overhead on a file of the maximum size. */
 const OVERHEAD = 64 * 1024;
-/** How long the rest of a refused body is thrown away before the connection is cut. */
+/** How long the rest of a refused body is read and discarded before the connection is closed. */
 const LINGER_MS = 10_000;
 
 const tooLarge = () =>
@@ -45,18 +45,18 @@ const tooLarge = () =>
 const invalid = (detail: string) => new Problem('invalid', detail, { errors: { file: [detail] } });
 
 /**
- * POST /v1/core/upload/file/public/: takes a sheet (CSV, XLSX) or a document (PDF, JPEG, PNG) into the store
- * and answers what is in it. Documents are for who submits something that has them, sheets for who keeps contacts
- * or a blacklist, or sends.
+ * POST /v1/core/upload/file/public/: stores a sheet (CSV, XLSX) or a document (PDF, JPEG, PNG) and returns what it
+ * contains. Documents are for users who submit records with documents, sheets for users who manage contacts or a blacklist,
+ * or send.
  */
 export const upload: Module = (app, deps) =>
   void app.register(async (plain) => {
     const scope = plain as unknown as App;
-    // Bodies that are not multipart are refused by the handler, in words, unread.
+    // The handler refuses bodies that are not multipart with a proper error, without reading them.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     await scope.register(multipart, {
-      // The parser's own limit would read on to the end of what it throws away.
+      // The parser's own limit would read the discarded rest to its end.
       limits: { fileSize: Number.POSITIVE_INFINITY, files: 2, fields: 10, fieldSize: 1000, headerPairs: 50 },
     });
     scope.post(
@@ -85,7 +85,7 @@ export const upload: Module = (app, deps) =>
     );
   });
 
-/** Lets a client that still sends read the answer first: a connection that is cut at once may lose it. */
+/** Lets a client that is still sending read the response; a connection that is closed at once may lose it. */
 function discardRest({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;
   raw.unpipe();
@@ -150,8 +150,8 @@ async function samplesOf(path: string, kind: SheetKind): Promise<Sample> {
 }
 
 /**
- * Reads a workbook's sheet to its end to count the rows that it hides; null where it breaks on the way. Another sheet of
- * it may be the one that is sent to, so this does not refuse the file.
+ * Reads a workbook's sheet to its end to count hidden rows; null if it breaks on the way. This does not refuse the file,
+ * because another of its sheets may be chosen.
  */
 async function hiddenRows(sheet: Sheet, batches: AsyncIterator<unknown>): Promise<number | null> {
   try {
@@ -163,7 +163,7 @@ async function hiddenRows(sheet: Sheet, batches: AsyncIterator<unknown>): Promis
   }
 }
 
-/** Writes the one file of the request to a path of this machine, and reads the request to its end. */
+/** Writes the request's file to a local path, and reads the request to its end. */
 async function store(
   path: string,
   request: FastifyRequest,
@@ -210,7 +210,7 @@ async function writePart(
   return size;
 }
 
-/** The name as people see it: without folders, which some clients send, and without control characters. */
+/** The name for display: without folders, which some clients send, and without control characters. */
 const nameOf = ({ filename }: MultipartFile): string =>
   (filename ?? '')
     .replace(/^.*[\\/]/, '')
@@ -218,7 +218,7 @@ const nameOf = ({ filename }: MultipartFile): string =>
     .toWellFormed()
     .slice(-NAME_MAX) || 'file';
 
-/** What the multipart parser throws is the client's fault; anything else is ours. */
+/** Errors of the multipart parser are the client's fault; all others are ours. */
 function unreadable(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const isTheirs =

@@ -27,7 +27,7 @@ const params = z.object({ uuid: z.uuid() });
 const tags = [entity.name];
 const ours = [...tags, 'ours'];
 
-/** Everyone who can sign in, as the provider's administrators manage them, and signing in as a customer. */
+/** Users as the provider's administrators manage them, and signing in as a customer. */
 export const user: Module = (app, { config, db, deliverMail }) => {
   const { path } = entity;
   const write = { access: entity.write ?? entity.read };

@@ -16,7 +16,7 @@ import { decideViber } from '../services/sending/viberIdentities.ts';
 const table = 'viber_identity';
 const params = z.object({ uuid: z.uuid() });
 
-/** Names that are registered with Viber by hand: an account's own, and those that staff keep. */
+/** Names registered with Viber by hand: an account's own, and their management by staff. */
 export const viberIdentity: Module = (app, { db }) => {
   crud(app, { db }, ownViberIdentity, { table });
 

@@ -27,12 +27,12 @@ import { rupees, yesNo } from '../services/sheets/csv.ts';
 const table = 'wallet_entry';
 const tags = [wallets.name, 'ours'];
 const adjust = { access: ['wallet-list', 'post'] satisfies Pair as Pair };
-/** The provider's own account pays nobody. */
+/** The provider's own account has no wallet to charge. */
 const customers = sql`NOT t.is_provider`;
 const held = heldBy(sql`t.uuid`);
 const lastEntryAt = sql`(SELECT e.created_at FROM wallet_entry e WHERE e.account = t.uuid ORDER BY e.uuid DESC LIMIT 1)`;
 
-/** The ledger, which is only read; every account's wallets, and moving one by hand. */
+/** The read-only ledger; all wallets, and changing a balance by hand. */
 export const wallet: Module = (app, { db }) => {
   crud(app, { db }, walletEntry, { table });
   walletExport(app, db, walletEntry, 'wallet-history');

@@ -17,14 +17,14 @@ const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
 const response = { 200: one(entity.record) };
 
-/** Adjustments of wallets that need a second person; they are asked for in modules/wallet.ts. */
+/** Wallet adjustments that need a second person; they are requested in modules/wallet.ts. */
 export const walletAdjustment: Module = (app, { db }) => {
   const nameOf = (column: string) =>
     sql`(SELECT u.name FROM users u WHERE u.uuid = ${sql.ref(`t.${column}`)})`;
   const { find } = crud(app, { db }, entity, {
     table: 'wallet_adjustment',
     ours: true,
-    // No counter is kept of these rows: with a condition the list counts them.
+    // These rows have no counter; with a condition the list counts them.
     only: () => sql`true`,
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,

@@ -7,11 +7,11 @@ import type { Module } from '../deps.ts';
 import { audit } from '../services/platform/audit.ts';
 import { retryNow } from '../services/webhooks/deliveries.ts';
 
-/** What webhooks were told, and having it told again. */
+/** Deliveries to webhooks, and sending one again. */
 export const webhookDelivery: Module = (app, { db }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'webhook_delivery',
-    // Of one in a worker's hand the column says until when.
+    // While a worker has it, the column holds the end of its lease.
     columns: { next_attempt_at: sql`CASE WHEN NOT t.in_hand THEN t.next_attempt_at END` },
   });
   app.post(

@@ -16,31 +16,30 @@ import { XSRF } from './security.ts';
 import { sentToken } from './sessionCookie.ts';
 
 /**
- * Who may call a route: anybody, every signed-in user (`true` is what an entity says for it), who holds a
- * pair, or who holds any of several. Each route for every signed-in user has its reason in
- * tests/contract/accessExceptions.ts.
+ * Who may call a route: anybody, every signed-in user (`true`, as in entities), holders of a pair, or holders of any of
+ * several. Each route for every signed-in user has its reason in tests/contract/accessExceptions.ts.
  */
 type Access = 'public' | 'signed-in' | Pair | true | { anyOf: readonly (Pair | true)[] };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** The pair with which API keys may call it, too, although it asks people for none. */
+    /** The pair that API keys need, although people need none. */
     keys?: Pair;
-    /** It is done once for each `Idempotency-Key` (plugins/idempotency.ts). */
+    /** Runs once per `Idempotency-Key` (plugins/idempotency.ts). */
     idempotent?: true;
-    /** Also for staff who have still to set up a second factor: it leads there. */
+    /** Also for staff who must still set up a second factor, because it leads there. */
     beforeSecondFactor?: true;
-    /** Also for staff who are signed in as a customer and else only read: it ends that. */
+    /** Also for staff who are signed in as a customer and otherwise read only, because it ends that. */
     endsActing?: true;
   }
   interface FastifyRequest {
-    /** Who calls; there on every route that is not public. */
+    /** The caller; set on every route that is not public. */
     caller: Caller;
   }
 }
 
-/** Where a request comes from, for the list of its user's sessions and the audit log. */
+/** Where a request comes from, for the user's list of sessions and the audit log. */
 export const originOf = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   device: /^[\w-]{22,86}$/.exec(cookieOf(request, DEVICE) ?? '')?.[0],
@@ -53,8 +52,8 @@ const DEVICE = 'device';
 const HALF_A_YEAR = 180 * 86_400;
 
 /**
- * Lets a browser in which somebody has signed in be known again at the next sign-in: what strangers try elsewhere
- * does not keep its user out (services/signInLimits.ts). No script can read it, and it opens nothing.
+ * Marks a browser in which somebody has signed in, so that failed attempts elsewhere do not lock its user out
+ * (services/signInLimits.ts). Scripts cannot read it, and it grants nothing.
  */
 export function keepDevice(request: FastifyRequest, reply: FastifyReply, device: string): void {
   putCookie(request, reply, {
@@ -63,9 +62,7 @@ export function keepDevice(request: FastifyRequest, reply: FastifyReply, device:
   });
 }
 
-/**
- * Checks token and pair before anything of a request is read. A route without `config.access` does not start.
- */
+/** Checks token and pair before anything of a request is read. A route without `config.access` prevents the start. */
 export function auth(app: FastifyInstance, db: Db, config: Config): void {
   app.decorateRequest('caller');
   const countKey = app.createRateLimit({
@@ -112,7 +109,7 @@ const pairsIn = (access: Access): Pair[] => {
   return all.filter((pair) => pair !== true);
 };
 
-/** Staff who are signed in as a customer look, and change nothing, whatever the route. */
+/** Staff who are signed in as a customer can only read, whatever the route. */
 function refuseActing(request: FastifyRequest, { actor }: Caller): void {
   if (!actor || SAFE_METHODS.has(request.method) || request.routeOptions.config.endsActing) return;
   throw new Problem(
@@ -121,7 +118,7 @@ function refuseActing(request: FastifyRequest, { actor }: Caller): void {
   );
 }
 
-/** Staff of whom a second factor is demanded have no more than their own profile until they have set it up. */
+/** Staff who must have a second factor can use only their own profile until they have set it up. */
 function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): void {
   const { access, beforeSecondFactor } = request.routeOptions.config;
   if (!mustEnrol || beforeSecondFactor) return;
@@ -134,8 +131,8 @@ function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): 
 }
 
 /**
- * Double submit: a browser that has the XSRF-TOKEN cookie must send it back in the header; one whose session is in
- * a cookie must have it.
+ * Double submit: a browser that has the XSRF-TOKEN cookie must send it back in the header; one whose session is in a cookie
+ * must have it.
  */
 function refuseForgery(request: FastifyRequest, isByCookie: boolean): void {
   if (SAFE_METHODS.has(request.method)) return;

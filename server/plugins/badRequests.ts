@@ -8,8 +8,8 @@ const unreadable: Record<string, string> = {
 };
 
 /**
- * Answers a request whose address no route can read, in the shape of every other error. Fastify asks no hook for these,
- * so the headers that matter are set here.
+ * Answers a request whose address no route can parse, in the format of all other errors. Fastify runs no hooks for these,
+ * so the important headers are set here.
  */
 export function badAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 400, code } = error;
@@ -18,7 +18,7 @@ export function badAddress(error: FastifyError, request: FastifyRequest, reply: 
     code: statusCode === 414 ? 'too_long' : 'bad_address',
     request_id: request.id,
   };
-  // Not reply.send: it would look for a route's hooks.
+  // Not reply.send, which would look for a route's hooks.
   reply.hijack();
   reply.raw.writeHead(statusCode, HEADERS).end(JSON.stringify(body));
 }
@@ -39,7 +39,7 @@ const broken: Record<string, [status: string, code: string, detail: string]> = {
   ],
 };
 
-/** Answers what Node cannot read as a request at all, and ends the connection. */
+/** Answers what Node cannot parse as a request, and closes the connection. */
 export function brokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code, detail] = broken[error.code ?? ''] ?? [

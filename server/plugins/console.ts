@@ -6,16 +6,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { cookieOf } from './cookies.ts';
 
-/** Files whose name does not change with what they hold: browsers ask whether they still do. */
+/** Files whose name stays the same when their content changes: browsers revalidate them. */
 const NAMED = /^\/(?!assets\/)/;
 
-/** Whether an Accept-Encoding header takes an encoding: named, and not with a weight of zero. */
+/** Whether an Accept-Encoding header accepts an encoding: named, and without a weight of zero. */
 const takes = (header: string | undefined, encoding: string): boolean =>
   new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?\\s*(,|$)`, 'i').test(
     header ?? '',
   );
 
-/** The files that who is signed in needs first: everywhere, in a language (more of it for staff), and at a screen's address (scripts/consoleBuild.ts). */
+/**
+ * The files that a signed-in user needs first: everywhere, per language (more for staff), and per screen address
+ * (scripts/consoleBuild.ts).
+ */
 interface Early {
   everywhere: readonly string[];
   languages: Readonly<Record<'en' | 'ne', Readonly<Record<'everybody' | 'staff', readonly string[]>>>>;
@@ -24,7 +27,7 @@ interface Early {
 
 const NO_TEXTS = { everybody: [], staff: [] };
 
-/** Those that the build in `root` names; none of a build that names none. */
+/** Those listed by the build in `root`; none if it lists none. */
 async function earlyOf(root: string): Promise<Early> {
   const named = await readFile(join(root, '.vite', 'early.json'), 'utf8').catch(() => undefined);
   return named === undefined
@@ -33,8 +36,8 @@ async function earlyOf(root: string): Promise<Early> {
 }
 
 /**
- * Answers a Link header's value for the page of a path in a language, for the browser to fetch files before any script
- * asks for them. Each is made once.
+ * Returns the Link header for the page of a path in a language, so that the browser fetches files before any script asks
+ * for them. Each value is computed once.
  */
 function linksFor({ everywhere, languages, screens }: Early) {
   const linked = (...files: readonly string[]): string =>
@@ -60,7 +63,7 @@ function linksFor({ everywhere, languages, screens }: Early) {
     (language === 'ne' ? nepali : english)[isStaff ? 'staff' : 'everybody'](path);
 }
 
-/** A page in each encoding, made once: the best that a browser takes. */
+/** A page in each encoding, computed once; the best that a browser accepts. */
 async function inEncodings(page: string) {
   const content = Buffer.from(page);
   const encodings = {
@@ -82,9 +85,9 @@ const withConfig = (html: string, config: object): string =>
   );
 
 /**
- * Serves the built console from `root`, compressed as the build left it: files with a hash in their name for ever,
- * and the page itself for every path that is no file and not the API's, with the run-time configuration written into
- * it. For who is signed in, what the console needs first is linked in the answer's head.
+ * Serves the built console from `root`, with the build's compressed files: hashed files are cached forever, and every path
+ * that is neither a file nor the API's gets the page with the run-time configuration. For signed-in users, the files needed
+ * first are sent as Link headers.
  */
 export async function consolePages(
   app: FastifyInstance,
@@ -109,7 +112,7 @@ export async function consolePages(
       immutable: true,
       maxAge: '365d',
       preCompressed: true,
-      // The build's own list of its files, and other forms of the same files, are nothing to ask for.
+      // The build's manifest and compressed copies are not served by name.
       globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
       setHeaders: (reply) => {
         if (NAMED.test(reply.request.url)) reply.header('cache-control', 'public, max-age=3600');

@@ -47,15 +47,15 @@ const fastifyCodes: Record<string, { code: string; detail: string }> = {
 };
 
 /**
- * PostgreSQL's codes for text that it cannot hold: NUL, and half of a surrogate pair. Requests with such a text are
- * refused before (plugins/storableTexts.ts); this is for what comes from elsewhere.
+ * PostgreSQL's codes for text that it cannot store: NUL, and half of a surrogate pair. Requests with such text are refused
+ * earlier (plugins/storableTexts.ts); this covers other sources.
  */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
-/** Seconds after which a request may work that found no database: a failover takes some. */
+/** Seconds after which to retry a request that could not reach the database; a failover takes a while. */
 const RETRY_AFTER = 5;
 
-/** The answer to a request that found no database. Where its handler had begun, a commit may be pending. */
+/** The answer to a request that could not reach the database. If its handler had started, a commit may be pending. */
 function unavailable({ method, hasBegun }: FastifyRequest): string {
   if (SAFE_METHODS.has(method)) return 'The server is currently not available. Try again in a few seconds.';
   if (!hasBegun)
@@ -63,7 +63,7 @@ function unavailable({ method, hasBegun }: FastifyRequest): string {
   return 'The server stopped being available while it did this, so it may or may not be done. Check that before you try again.';
 }
 
-/** Every error leaves as `{detail, code, errors?, request_id}` with the right status; nothing internal leaks. */
+/** Every error is sent as `{detail, code, errors?, request_id}` with the right status, without internal details. */
 export function errors(app: FastifyInstance): void {
   z.config({ localeError: fieldSentence });
   app.decorateRequest('hasBegun', false);

@@ -6,7 +6,7 @@ import { Problem } from '../services/platform/problem.ts';
 
 const KEY_MAX = 255;
 
-/** `{"b":1,"a":2}` and `{"a":2,"b":1}` are one request. */
+/** `{"b":1,"a":2}` and `{"a":2,"b":1}` are the same request. */
 const canonical = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(canonical)
@@ -18,7 +18,7 @@ const canonical = (value: unknown): unknown =>
         )
       : value;
 
-/** The answer that a key's first request got; undefined when there was none. Throws `key_reused` for another body. */
+/** The answer to a key's first request; undefined if there was none. Throws `key_reused` for another body. */
 async function keptAnswer<T>(db: Db, user: string, key: string, hash: Buffer): Promise<T | undefined> {
   const { rows } = await sql<{ request_hash: Buffer; answer: T }>`
     SELECT request_hash, answer FROM idempotency_key
@@ -29,11 +29,10 @@ async function keptAnswer<T>(db: Db, user: string, key: string, hash: Buffer): P
 }
 
 /**
- * Runs a handler that spends or sends, once for each `Idempotency-Key` of a user (kept 24 hours): the
- * same key and body gets the first answer again, another body 422, a request still in flight 409. The
- * answer is stored in the handler's own transaction, so that a crash leaves neither. What `prepare` does
- * needs no transaction and is left out for a replay: a handler that waited for a second connection while
- * holding one might wait for ever.
+ * Runs a handler that spends or sends once per user and `Idempotency-Key` (kept 24 hours): the same key and body gets the
+ * first answer again, another body 422, a request still running 409. The answer is stored in the handler's own transaction,
+ * so that a crash leaves neither. `prepare` runs outside the transaction and is skipped for a replay: a handler that waited
+ * for a second connection while holding one could deadlock.
  */
 export async function once<P, T>(
   db: Kysely<unknown>,
@@ -64,7 +63,7 @@ export async function once<P, T>(
     if (!lock.rows[0]?.free) {
       throw new Problem('in_flight', 'This request is still in progress. Wait for its answer.');
     }
-    // Again, under the lock: another request may have ended meanwhile.
+    // Again, under the lock: another request may have finished in the meantime.
     const kept = await keptAnswer<T>(trx, user, key, hash);
     if (kept !== undefined) return kept;
     const answer = await handle(trx, prepared);

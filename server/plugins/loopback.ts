@@ -6,7 +6,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** What proxies write of whom they ask for. */
+/** Headers in which proxies name the original client. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -17,8 +17,8 @@ const FORWARDED = [
 ];
 
 /**
- * Whether a request comes from this machine: its connection does, and no proxy says that it asks for somebody else. By
- * the socket, since headers say what a client likes; whoever adds one of a proxy only loses by it.
+ * Whether a request comes from this machine, directly and not through a proxy. It uses the socket, because clients can send
+ * any header; forging a proxy header only loses access.
  */
 export function isLocal({ raw, headers }: FastifyRequest): boolean {
   const { remoteAddress: address = '' } = raw.socket;
@@ -26,6 +26,6 @@ export function isLocal({ raw, headers }: FastifyRequest): boolean {
   return loopback.check(address, family) && !FORWARDED.some((name) => name in headers);
 }
 
-/** Part of an answer: where the mail that it speaks of is shown, to whom it is. */
+/** Part of a response: where the demonstration shows the mail, if the caller may see it. */
 export const outboxOf = (config: Config, request: FastifyRequest): { outbox?: string } =>
   showsOutbox(config) && isLocal(request) ? { outbox: '/dev/outbox' } : {};

@@ -27,15 +27,15 @@ function time({ method, routeOptions }: FastifyRequest, reply: FastifyReply): vo
 }
 
 let isWatched = false;
-/** Once in a process, however many apps are built in it. */
+/** Once per process, however many apps it builds. */
 function watchProcess(): void {
   if (!isWatched) collectDefaultMetrics({ register: registry });
   isWatched = true;
 }
 
 /**
- * GET /metrics for Prometheus, to whoever has METRICS_TOKEN (`Authorization: Bearer`); without that setting there is
- * nothing. It stands before the routes, which it times.
+ * GET /metrics for Prometheus, for holders of METRICS_TOKEN (`Authorization: Bearer`); disabled without that setting.
+ * Registered before the routes, which it times.
  */
 export function metrics(app: App, { config: { METRICS_TOKEN: token }, db }: Deps): void {
   const config = { access: 'public' as const };

@@ -6,8 +6,8 @@ import { documentFailures, failureStatuses, securityOf, sharedComponents } from 
 import { barePolicy } from './security.ts';
 
 /**
- * What the page of /docs may do: swagger-ui makes HTML of text without Trusted Types, so that it cannot have the
- * console's policy. The hash is of the one style element that it brings.
+ * The policy of /docs: swagger-ui creates HTML from text without Trusted Types, so it cannot have the console's policy. The
+ * hash is that of its only style element.
  */
 const POLICY = barePolicy(
   "script-src 'self'",
@@ -17,8 +17,8 @@ const POLICY = barePolicy(
 );
 
 /**
- * OpenAPI 3.1 at /v1/openapi.json, pages at /docs; with `isClosed` there is neither, and both answer 404. Paths that the
- * catalogue lacks carry the tag `ours`.
+ * OpenAPI 3.1 at /v1/openapi.json, pages at /docs; with `isClosed` both answer 404. Paths that are not in the catalogue
+ * have the tag `ours`.
  */
 export async function openapi(app: FastifyInstance, isClosed = false): Promise<void> {
   if (isClosed) return closeDocs(app);
@@ -28,7 +28,7 @@ export async function openapi(app: FastifyInstance, isClosed = false): Promise<v
       info: { title: 'bulk-sms-console', version: '1' },
       components: sharedComponents(),
     },
-    // Who may call an operation is part of the document: clients, and the test of every answer, read it there.
+    // Who may call an operation is part of the document; clients and the test of all answers read it there.
     transform: (operation) => {
       const { schema, url } = jsonSchemaTransform(operation);
       const { route } = operation;
@@ -52,7 +52,7 @@ export async function openapi(app: FastifyInstance, isClosed = false): Promise<v
   });
 }
 
-/** Says what an unknown path is told, for who asks for what is closed; the console's page would answer else. */
+/** The not-found answer for the closed addresses; otherwise they would get the console's page. */
 function closeDocs(app: FastifyInstance): void {
   for (const url of ['/docs', '/docs/*', '/v1/openapi.json']) {
     const options = { config: { access: 'public' as const }, schema: { hide: true } };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { failure } from '#schema/entity.ts';
 import { SAFE_METHODS } from './safeMethods.ts';
 
-/** What an operation can fail with, for people who read the document. */
+/** The failures of an operation, explained for readers of the document. */
 const failures = {
   400: 'The request cannot be understood, or a field is not right (`errors` names it).',
   401: 'The session or API key is missing, unknown, expired or revoked.',
@@ -20,7 +20,7 @@ const failures = {
 } as const;
 type FailureStatus = keyof typeof failures;
 
-/** What a route's declaration says of its failures. */
+/** What a route's declaration says about its failures. */
 export interface Declared {
   method: string | readonly string[];
   url: string;
@@ -28,7 +28,7 @@ export interface Declared {
   config?: FastifyContextConfig | undefined;
 }
 
-/** The statuses that a route can fail with, worked out from how it is declared. */
+/** The statuses that a route can fail with, derived from its declaration. */
 export function failureStatuses({ method, url, schema, config = {} }: Declared): FailureStatus[] {
   const { access, keys, rateLimit, idempotent } = config;
   const writes = [method].flat().some((one) => !SAFE_METHODS.has(one));
@@ -39,14 +39,14 @@ export function failureStatuses({ method, url, schema, config = {} }: Declared):
     401: !isPublic,
     402: idempotent,
     403: !isPublic,
-    // A body may name a record, too.
+    // A body may refer to a record, too.
     404: writes || url.includes(':'),
-    // What a record will have, such as a report, may not be there yet.
+    // A record's report, for example, may not exist yet.
     409: writes || /:\w+\/\w/.test(url),
     413: writes,
     415: writes,
     422: idempotent,
-    // Wrong passwords and codes that a session is asked for make it wait, too.
+    // Wrong passwords and codes in a session also cause a wait.
     429: rateLimit || forKeys || (!isPublic && writes),
     500: true,
     503: true,
@@ -54,10 +54,10 @@ export function failureStatuses({ method, url, schema, config = {} }: Declared):
   return (Object.keys(can).map(Number) as FailureStatus[]).filter((status) => can[status]);
 }
 
-/** Whether a route asks for a pair: API keys may hold those. */
+/** Whether a route needs a pair, so that API keys can call it. */
 const takesPair = (access: FastifyContextConfig['access']): boolean => typeof access === 'object';
 
-/** Who may call a route, as OpenAPI's `security`: nobody is asked, a session, or a session or an API key. */
+/** Who may call a route, as OpenAPI's `security`: everybody, a session, or a session or an API key. */
 export function securityOf({ access, keys }: FastifyContextConfig): Record<string, never[]>[] {
   if (access === 'public') return [];
   return keys || takesPair(access) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
@@ -66,9 +66,9 @@ export function securityOf({ access, keys }: FastifyContextConfig): Record<strin
 const header = (description: string) =>
   ({ type: 'apiKey', in: 'header', name: 'Authorization', description }) as const;
 
-/** What the whole document has once: the error's schema, an answer for each status, and the ways to sign in. */
+/** The shared parts of the document: the error schema, an answer for each status, and the ways to sign in. */
 export function sharedComponents() {
-  // Some bring what the request would come to now, such as the plan with its new price.
+  // Some contain the current result of the request, such as the plan with its new price.
   const { $schema: _, ...schema } = z.toJSONSchema(failure.extend({ data: z.unknown().optional() }));
   const answer = (description: string) => ({
     description,
@@ -86,7 +86,7 @@ export function sharedComponents() {
   };
 }
 
-/** The header with which what spends or sends is done once. */
+/** The header that makes spending or sending idempotent. */
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -103,7 +103,7 @@ interface Operation {
   'x-idempotent'?: true;
 }
 
-/** Writes down in each operation of a document how it can fail; `x-failures` and `x-idempotent` are taken off. */
+/** Adds the possible failures to each operation of a document; `x-failures` and `x-idempotent` are removed. */
 export function documentFailures<T extends { paths?: object | undefined }>(document: T): T {
   for (const operations of Object.values(document.paths ?? {}) as Record<string, Operation>[]) {
     for (const operation of Object.values(operations)) {
@@ -115,7 +115,7 @@ export function documentFailures<T extends { paths?: object | undefined }>(docum
         ...operation.responses,
         ...Object.fromEntries(
           statuses
-            // What the route itself says of a status is more.
+            // The route's own description of a status is more specific.
             .filter((status) => operation.responses?.[status] === undefined)
             .map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
         ),

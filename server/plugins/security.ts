@@ -7,15 +7,15 @@ import { counterKey, createCounter } from '../services/access/requestCounts.ts';
 import { cookieOf, putCookie } from './cookies.ts';
 
 /**
- * The hash of nothing: emotion makes style elements that are empty and fills them by script, which needs no
- * permission. Text in a style element, whoever put it there, is not applied.
+ * The hash of an empty text: emotion creates empty style elements and fills them by script, which needs no permission. Text
+ * in a style element, whoever added it, is not applied.
  */
 const EMPTY = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** The cookie that a page sends back in a header with what changes something. */
+/** The cookie that a page must send back in a header with every change. */
 export const XSRF = 'XSRF-TOKEN';
 
-/** The policy of a page of the server's own that needs no more than these directives. */
+/** The policy of a server page that needs only these directives. */
 export const barePolicy = (...directives: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -26,15 +26,15 @@ export const barePolicy = (...directives: readonly string[]): string =>
   ].join('; ');
 
 /**
- * Security headers, a ceiling on requests for each address, and the XSRF cookie. `formOrigins`: where else a
- * page may send a form to, which is eSewa where it is configured.
+ * Security headers, a rate limit per address, and the XSRF cookie. `formOrigins`: other origins to which pages may send
+ * forms, such as eSewa if configured.
  */
 export async function security(
   app: FastifyInstance,
   { db, apiUrl, formOrigins = [] }: { db: Db; apiUrl: string; formOrigins?: readonly string[] },
 ): Promise<void> {
   const self = ["'self'"];
-  // Made once: @fastify/helmet would make them anew for every answer.
+  // Computed once: @fastify/helmet would compute them for every response.
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -45,7 +45,7 @@ export async function security(
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: apiUrl ? ["'self'", new URL(apiUrl).origin] : self,
-        // Documents that were fetched with the token are shown in frames.
+        // Documents fetched with the token are shown in frames.
         frameSrc: ["'self'", 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
@@ -62,7 +62,7 @@ export async function security(
   await app.register(rateLimit, { global: false, store: sharedCounts(db) });
 
   app.addHook('onSend', async (request, reply) => {
-    // Answers are a person's own: nothing on their way keeps them.
+    // Responses are personal, so nothing on the way may cache them.
     if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
@@ -72,7 +72,7 @@ export async function security(
   });
 }
 
-/** @fastify/rate-limit's counts in the database, so that a ceiling holds over all processes together. */
+/** @fastify/rate-limit's counters in the database, so that a limit holds over all processes. */
 function sharedCounts(db: Db) {
   const count = createCounter(db);
   return class Counts implements FastifyRateLimitStore {

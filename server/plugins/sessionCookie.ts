@@ -5,12 +5,12 @@ import { SIGN_IN_AS_SECONDS } from '#schema/users.ts';
 import type { Config } from '../config.ts';
 import { cookieOf, putCookie } from './cookies.ts';
 
-/** A person's own session, and one in which staff look on as a customer. */
+/** A user's own session, and one in which staff view a customer's console. */
 type Kind = 'session' | 'acting';
 
-/** How long each lives at most, in seconds. */
+/** Maximum lifetime of each, in seconds. */
 const LIFE: Record<Kind, number> = { session: TOKEN_SECONDS, acting: SIGN_IN_AS_SECONDS };
-/** What stands in a token's place where the token is in a cookie: it says in which, and opens nothing. */
+/** The placeholder when the token is in a cookie: it says in which, and grants nothing. */
 const MARK = /^(session|acting)-in-cookie-[\w-]+$/;
 
 const nameOf = (kind: Kind, { protocol }: FastifyRequest): string =>
@@ -29,8 +29,8 @@ const setCookie = (
   });
 
 /**
- * What an answer says of a new token: the token, or with SESSION_COOKIE=httponly a mark of the cookie that the token
- * went into, where no script reads it. Consoles keep and send the one as the other.
+ * What a response contains for a new token: the token, or with SESSION_COOKIE=httponly the placeholder of the cookie that
+ * scripts cannot read. Consoles store and send both alike.
  */
 export function handOver(
   { SESSION_COOKIE }: Config,
@@ -44,7 +44,7 @@ export function handOver(
   return `${kind}-in-cookie-${randomBytes(12).toString('base64url')}`;
 }
 
-/** The token of a request, and whether a browser sent it by itself, in a cookie. */
+/** The token of a request, and whether the browser sent it by itself, in a cookie. */
 export function sentToken(request: FastifyRequest): { token: string | undefined; kind?: Kind } {
   const token = /^(?:Token|Bearer) ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
   const kind = MARK.exec(token ?? '')?.[1] as Kind | undefined;
@@ -52,7 +52,7 @@ export function sentToken(request: FastifyRequest): { token: string | undefined;
   return { token: cookieOf(request, nameOf(kind, request)), kind };
 }
 
-/** Takes the cookie that a request's token came in from its browser; there is nothing to take where it came in none. */
+/** Deletes the cookie from which a request's token came; does nothing if it came otherwise. */
 export function dropCookie(request: FastifyRequest, reply: FastifyReply): void {
   const { kind } = sentToken(request);
   if (kind) setCookie(request, reply, kind, '', 0);

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Bytes a second that a body comes at, when its grace is over: what the slowest telephone line does. */
+/** Minimum bytes per second of a body after the grace period: the speed of the slowest telephone line. */
 const SLOWEST = 4096;
 
-/** Fastify's options of whom to believe where a request is from, and when to end a connection that says nothing. */
+/** Fastify's options for trusted proxies and connection timeouts. */
 export const connections = ({ HEADERS_SECONDS, IDLE_SECONDS, TRUST_PROXY }: Config) => ({
   trustProxy: typeof TRUST_PROXY === 'number' ? (_: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY,
   connectionTimeout: IDLE_SECONDS * 1000,
@@ -16,8 +16,8 @@ export const connections = ({ HEADERS_SECONDS, IDLE_SECONDS, TRUST_PROXY }: Conf
 });
 
 /**
- * Cuts a connection whose request body comes slower than 4 kB a second after `grace` seconds: held open by a byte
- * now and then, it would keep the server busy for ever. A large upload that goes on is no such body.
+ * Closes a connection whose request body is slower than 4 kB a second after `grace` seconds. Otherwise a byte now and then
+ * could keep it open forever. Large uploads at normal speed are not affected.
  */
 export function slowBodies(app: FastifyInstance, grace: number): void {
   app.addHook('onRequest', async ({ raw, log }, reply) => {
@@ -38,12 +38,11 @@ export function slowBodies(app: FastifyInstance, grace: number): void {
 }
 
 /**
- * When the app closes, ends each connection as soon as all that was asked on it is answered. Node ends those that it takes
- * for idle: neither ones that browsers open in advance, nor ones that are answered after that, of which each would keep the
- * process for more than a minute.
+ * When the app closes, closes each connection as soon as its requests are answered. Node only closes idle ones: not those
+ * that browsers open in advance, and not those answered later, each of which would keep the process for over a minute.
  */
 export function closingConnections(app: FastifyInstance): void {
-  /** How many requests each has under way. */
+  /** Number of running requests per connection. */
   const asked = new Map<Socket, number>();
   let isClosing = false;
   const count = (socket: Socket, change: number) => {

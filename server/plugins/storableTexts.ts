@@ -3,13 +3,13 @@ import { isStorable } from '#schema/storable.ts';
 import { Problem } from '../services/platform/problem.ts';
 
 const SENTENCE = 'The text contains a character that cannot be stored, such as NUL. Nothing was changed.';
-/** Fields that one answer names at most. */
+/** Maximum number of fields named in one response. */
 const NAMED_MAX = 20;
 
 /**
- * Refuses requests with a text that PostgreSQL cannot hold, wherever it is: path, query, headers, and the body at any
- * depth, names of fields too. 400 `invalid` with each field. Here once, because every statement, job and log entry that
- * gets such a text would else fail in its own way, and a list that is streamed in the middle of its answer.
+ * Refuses requests with text that PostgreSQL cannot store, anywhere: path, query, headers, and the body at any depth,
+ * including field names. 400 `invalid` with each field. Done once here, because otherwise every statement, job and log
+ * entry would fail in its own way, and a streamed list in the middle of its response.
  */
 export function storableTexts(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -22,20 +22,20 @@ export function storableTexts(app: FastifyInstance): void {
   });
 }
 
-/** The refusal of texts in these fields. */
+/** The refusal that names these fields. */
 const refusal = (fields: readonly string[]): Problem =>
   new Problem('invalid', SENTENCE, {
     errors: Object.fromEntries(fields.map((field) => [readable(field), [SENTENCE]])),
   });
 
-/** Throws `invalid` for a text that came by another way than a request's path, query, headers or JSON. */
+/** Throws `invalid` for a text from another source than a request's path, query, headers or JSON. */
 export function requireStorable(field: string, text: string): void {
   if (!isStorable(text)) throw refusal([field]);
 }
 
 const readable = (field: string): string => field.replaceAll('\0', '').toWellFormed() || 'body';
 
-/** Names of the query whose values are no UTF-8 once decoded, such as `%ED%A0%80`: half of a surrogate pair. */
+/** Query parameters whose decoded values are not UTF-8, such as `%ED%A0%80`: half of a surrogate pair. */
 function* malformed({ raw }: FastifyRequest): Generator<string, void, void> {
   const [, query = ''] = raw.url?.split(/\?(.*)/s) ?? [];
   for (const pair of query.split('&')) {
@@ -48,7 +48,10 @@ function* malformed({ raw }: FastifyRequest): Generator<string, void, void> {
   }
 }
 
-/** Where a value holds such texts, as `recipients.numbers.0`. Without recursion: bodies may be nested very deep. */
+/**
+ * Where a value contains such texts, as `recipients.numbers.0`. Without recursion, because bodies may be nested very
+ * deeply.
+ */
 function unstorable(value: unknown): string[] {
   const found: string[] = [];
   const waiting: [path: string, value: unknown][] = [['', value]];
