@@ -34,10 +34,10 @@ async function campaignOf(db: Db, uuid: string | null) {
   return rows[0];
 }
 
-/** Gives a sign-up a new code, in place of the one before; undefined when the sign-up has ended. */
+/** Gives a sign-up a new code that replaces the last one; undefined if the sign-up has ended. */
 async function newCode(db: Db, signup: string | null): Promise<string | undefined> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  // As slow to try out as a password: a stolen table does not give the codes away in their ten minutes.
+  // As slow to guess as a password: a stolen table does not reveal the codes within their ten minutes.
   const hash = await hashPassword(code);
   const { rows } = await sql`
     UPDATE signup SET code_hash = ${hash}, tries = 0,
@@ -46,9 +46,9 @@ async function newCode(db: Db, signup: string | null): Promise<string | undefine
   return rows.length > 0 ? code : undefined;
 }
 
-/** What the owner of a known address gets, once a sign-up: not a code. */
+/** The mail to the owner of a known address, once per sign-up; it contains no code. */
 async function notice(db: Db, { uuid, about }: Mail): Promise<boolean> {
-  // Tries are given back as with a new code, so that trying codes goes on as long as with a new address.
+  // The attempts are reset as with a new code, so that guessing behaves the same as for an unknown address.
   await sql`UPDATE signup SET tries = 0 WHERE uuid = ${about}`.execute(db);
   const { rows } = await sql`
     SELECT FROM mail WHERE about = ${about} AND sent_at IS NOT NULL AND uuid <> ${uuid}`.execute(db);
@@ -56,9 +56,8 @@ async function notice(db: Db, { uuid, about }: Mail): Promise<boolean> {
 }
 
 /**
- * Writes the mails of accounts when they are sent: codes and links are made here, and only here it
- * matters whether an address has an account. `publicUrl` is where people open the console. Answers
- * undefined for a mail that nobody is to get.
+ * Writes account mails when they are sent: codes and links are created here, and only here it matters whether an address
+ * has an account. `publicUrl` is where people open the console. Returns undefined for a mail that nobody should get.
  */
 export const accountMails =
   (db: Db, publicUrl: () => string) =>
@@ -97,7 +96,7 @@ export const accountMails =
         const told = await writeAddressLink(db, mail, at);
         return told && print(told.language, told.letter);
       }
-      // Posted by processes of the version before.
+      // Posted by processes of the previous version.
       case 'password-changed':
         return write(language, (texts) => texts.changed(at('/forgot-password')));
       case 'campaign-approved':

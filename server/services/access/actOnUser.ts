@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
 import { forbidden, notFound, Problem } from '../platform/problem.ts';
 
-/** A user as the audit log keeps them. */
+/** A user as recorded in the audit log. */
 export interface UserState {
   account: string;
   name: string;
@@ -28,10 +28,10 @@ export async function userState(trx: Db, uuid: string): Promise<UserState> {
 }
 
 /**
- * Locks a user whom the caller may act on, and answers them: every operation on one user goes through here. Only staff
- * act on others, and only on users whose every permission they hold too, staff or customer: else a new address, a link
- * or a removed second factor would let them become more than they are. A session as a customer only reads, so it takes
- * no more than the customer being one. Throws `not_found` and `forbidden`.
+ * Locks and returns a user whom the caller may manage; every operation on one user goes through here. Only staff manage
+ * others, and only users all of whose permissions they hold themselves: otherwise a new address, a link or a removed second
+ * factor would let them gain rights. Signing in as a customer only reads, so it only requires the target to be a customer.
+ * Throws `not_found` and `forbidden`.
  */
 export async function actOnUser(
   trx: Db,
@@ -54,8 +54,8 @@ export async function actOnUser(
 }
 
 /**
- * Throws `conflict` for a user who cannot sign in anyway: they or their account are not active. Answers whether they
- * have still to choose a password.
+ * Throws `conflict` for a user who cannot sign in anyway, because they or their account are not active. Returns whether
+ * they still have to choose a password.
  */
 export async function requireActive(trx: Db, uuid: string): Promise<{ isInvited: boolean }> {
   const { rows } = await sql<{ is_invited: boolean; is_active: boolean }>`

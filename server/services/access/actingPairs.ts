@@ -2,8 +2,8 @@ import { MESSAGE_TEXT } from '#schema/messageTexts.ts';
 import { allows, type Pair } from '#schema/permissions.ts';
 
 /**
- * What staff hold of a customer's own profile, account and sender names: `profile-my` of staff is their own, so reading
- * another's takes the pairs for users and accounts.
+ * Pairs for a customer's own profile, account and sender IDs. `profile-my` of staff is for their own, so reading a
+ * customer's needs the pairs for users and accounts.
  */
 const OWN = 'profile-my';
 const readsOthers: readonly Pair[] = [
@@ -12,9 +12,9 @@ const readsOthers: readonly Pair[] = [
 ];
 
 /**
- * What a member of staff may while signed in as a customer: read what both of them may, and texts of messages where the
- * member of staff may: no customer holds that pair (messageTexts.ts). Worked out at each request, so that what is taken from
- * either counts at once.
+ * The rights of staff signed in as a customer: to read what both of them may, and texts of messages if the staff member
+ * may, because no customer has that pair (messageTexts.ts). Computed for each request, so that revoked rights apply at
+ * once.
  */
 export const actingPairs = (customer: readonly Pair[], staff: readonly Pair[]): Pair[] => [
   ...customer.filter(

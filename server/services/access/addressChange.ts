@@ -17,13 +17,13 @@ import { doerFrom, endAllSessions } from './sessions.ts';
 
 const TAKEN = 'Another user has this e-mail address.';
 
-/** Throws `unavailable` where the server sends no mail. */
+/** Throws `unavailable` if the server sends no mail. */
 export function requireAddressMail(sendsMail: boolean): void {
   if (sendsMail) return;
   throw new Problem('unavailable', 'This server cannot send e-mail, so a new address cannot be confirmed.');
 }
 
-/** Of two users with one address the second is refused, even when both come at once. */
+/** Of two users with one address the second is refused, even if both come at once. */
 export async function uniquely<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -33,7 +33,7 @@ export async function uniquely<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whose address it is, as the audit log has them. */
+/** The owner of the address, as recorded in the audit log. */
 interface Whose {
   uuid: string;
   account: string;
@@ -43,14 +43,14 @@ interface Whose {
 const entry = ({ uuid: record, account, name: title }: Whose) =>
   ({ entity: 'users', record, account, title }) as const;
 
-/** SQL of the address that is to confirm a change of a user's, null when none is. */
+/** SQL of the address that has to confirm a user's change; null if there is none. */
 export const newAddressOf = (user: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(SELECT c.email FROM address_change c WHERE c."user" = ${user} AND c.expires_at > now())`;
 
 /**
- * Has a new address asked by mail to confirm that it becomes a user's, in place of one that was asked before. The caller
- * has locked the user. `byOwner`: users asked for it themselves and have shown that it is them. Throws `invalid` for the
- * address that they have, staff for one that another user has, and `too_many_requests`.
+ * Sends a confirmation mail to a user's new address, replacing any earlier request. The caller has locked the user.
+ * `byOwner`: the users requested it themselves and have proved their identity. Throws `invalid` for the current address
+ * and, only for staff, for one that another user has, and `too_many_requests`.
  */
 export async function askForAddress(
   trx: Db,
@@ -60,7 +60,7 @@ export async function askForAddress(
 ): Promise<void> {
   const same = email.toLowerCase() === former.toLowerCase();
   if (same) throw invalidField('email', 'This is already the current address.');
-  // Customers are not told whether an address has an account: where it has one, no link goes to it.
+  // Customers are not told whether an address has an account; if it has one, no link is sent to it.
   const { rows: others } = await sql`SELECT FROM users WHERE lower(email) = lower(${email})`.execute(trx);
   if (others.length > 0 && !byOwner) throw invalidField('email', TAKEN);
   await takeMailQuota(trx, email, 'address-change', { gap: false });
@@ -80,7 +80,7 @@ export async function askForAddress(
 const none = (): Problem =>
   new Problem('conflict', 'There is no pending address change. Nothing was changed.');
 
-/** Mails the link again; the one before works no more. Throws `conflict` when nothing waits, and `too_many_requests`. */
+/** Sends a new link, which replaces the earlier one. Throws `conflict` if no change is pending, and `too_many_requests`. */
 export async function resendAddress(trx: Db, doer: Doer, user: Whose): Promise<void> {
   const { rows } = await sql<{ uuid: string; email: string }>`
     UPDATE address_change SET hash = NULL, expires_at = now() + make_interval(hours => ${ADDRESS_HOURS})
@@ -92,7 +92,7 @@ export async function resendAddress(trx: Db, doer: Doer, user: Whose): Promise<v
   await audit(trx, doer, { action: 'resend-address', ...entry(user), after: { email: waits.email } });
 }
 
-/** Leaves a user's address as it is. Throws `conflict` when no change of it waits. */
+/** Cancels a pending change of address. Throws `conflict` if there is none. */
 export async function cancelAddress(trx: Db, doer: Doer, user: Whose): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     DELETE FROM address_change WHERE "user" = ${user.uuid} AND expires_at > now() RETURNING email`.execute(
@@ -102,7 +102,9 @@ export async function cancelAddress(trx: Db, doer: Doer, user: Whose): Promise<v
   await audit(trx, doer, { action: 'cancel-address', ...entry(user), before: { email: rows[0].email } });
 }
 
-/** The letter to a new address, with a new link in place of one of an earlier try; undefined when nothing waits. */
+/**
+ * The mail to a new address, with a new link that replaces that of an earlier attempt; undefined if no change is pending.
+ */
 export async function writeAddressLink(
   db: Db,
   { about, to }: { about: string | null; to: string },
@@ -122,7 +124,7 @@ export async function writeAddressLink(
 const usable = (link: string) => sql`c.hash = ${digest(link)} AND c.expires_at > now() AND u.is_active
   AND EXISTS (SELECT FROM account a WHERE a.uuid = u.account AND a.is_active)`;
 
-/** The address that a link would confirm; null for a link that cannot be used. */
+/** The address that a link would confirm; null if the link cannot be used. */
 export async function checkAddressLink(db: Db, link: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     SELECT c.email FROM address_change c JOIN users u ON u.uuid = c."user" WHERE ${usable(link)}`.execute(db);
@@ -133,12 +135,12 @@ const brokenLink = (): Problem =>
   new Problem('broken_link', 'This link is incomplete, expired or already used. Request a new one.');
 
 /**
- * Makes an address a user's by the link that was mailed to it, once: ends all sessions and mailed links of the user, and
- * tells the former address. Throws `broken_link`, and `invalid` where another user has the address by now.
+ * Completes a change of address by the mailed link, once: ends all of the user's sessions and mailed links, and notifies
+ * the former address. Throws `broken_link`, and `invalid` if another user has the address by now.
  */
 export const confirmAddress = (db: Kysely<unknown>, link: string, from: Origin = {}): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // Only the user's row is locked, so that whoever changes this user meets there and not crosswise.
+    // Only the user's row is locked, so that concurrent changes of this user queue there without deadlocks.
     const { rows } = await sql<Whose & { former: string }>`
       SELECT u.uuid, u.account, u.name, u.email AS former
       FROM address_change c JOIN users u ON u.uuid = c."user" WHERE ${usable(link)} FOR UPDATE OF u`.execute(
@@ -167,10 +169,10 @@ export const confirmAddress = (db: Kysely<unknown>, link: string, from: Origin =
   });
 
 /**
- * When links to a new password may go to a user again, `2026-01-02 14:05` in Nepal; undefined when they may. For a day
- * after a change staff send none: who was told of it at the former address has that long to say that it was not them.
- * `asked`: by whom. Users who changed the address themselves have shown that it was them, and may ask at once; where staff
- * did, whoever reads the new mailbox would else get by "Forgot password" what is held back.
+ * When password links may be sent to a user again, `2026-01-02 14:05` in Nepal; undefined if they may be now. For a day
+ * after a change of address staff cannot send one: the owner of the former address has that long to object. `asked`: by
+ * whom. Users who changed the address themselves have proved their identity and may request one at once. If staff changed
+ * it, "Forgot password" is held back too, otherwise the reader of the new mailbox could use that.
  */
 export async function heldUntil(
   db: Db,
@@ -181,6 +183,6 @@ export async function heldUntil(
     SELECT address_changed_at + make_interval(hours => ${ADDRESS_HOLD_HOURS}) AS until FROM users
     WHERE uuid = ${user} AND address_changed_at > now() - make_interval(hours => ${ADDRESS_HOLD_HOURS})
       AND (${asked === 'by-staff'} OR NOT address_by_owner)`.execute(db);
-  // A minute later, since seconds are cut off.
+  // A minute later, because seconds are cut off.
   return rows[0] && nepalTime(new Date(Date.parse(rows[0].until) + 60_000).toISOString()).slice(0, 16);
 }

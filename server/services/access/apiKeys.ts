@@ -18,13 +18,13 @@ import { proveSelf } from './twoFactor.ts';
 
 /** Characters of a secret that its owner may see again. */
 const SHOWN = 10;
-/** Seconds that `last_used_at` may be late, however many requests a key makes. */
+/** Maximum delay of `last_used_at` in seconds, however many requests a key makes. */
 const USED_SECONDS = 60;
 
-/** Whether a credential is the secret of an API key rather than a session's token. */
+/** Whether a credential is an API key's secret rather than a session's token. */
 export const isApiKey = (credential: string): boolean => credential.startsWith(API_KEY_PREFIX);
 
-/** Whether an address is one of these, or lies in one of these networks; in none when the list is empty. */
+/** Whether an address is in a list of addresses and networks; false for an empty list. */
 export function isListed(ip: string | undefined, addresses: readonly string[]): boolean {
   const kind = isIP(ip ?? '');
   if (!ip || kind === 0) return false;
@@ -39,10 +39,9 @@ export function isListed(ip: string | undefined, addresses: readonly string[]): 
 }
 
 /**
- * The caller that a key's secret stands for, or undefined when it is unknown, expired or revoked, or its
- * user or account is not active. What it may do is what its pairs and its user's both allow now. `ip` is the
- * request's, as `addressOf` answers it: throws `forbidden` for one that is not on the key's list, and for staff who must
- * set up a second factor.
+ * The caller behind a key's secret, or undefined if it is unknown, expired or revoked, or its user or account is not
+ * active. It may do what its own pairs and its user's pairs both allow now. `ip` comes from `addressOf`: throws `forbidden`
+ * for one that is not on the key's list, and for staff who must set up a second factor.
  */
 export async function keyCallerOf(
   db: Db,
@@ -88,7 +87,7 @@ export async function keyCallerOf(
   return { ...rest, pairs: pairs.filter((pair) => allows(held, pair)), tokenHash: hash };
 }
 
-/** Of requests at the same time one writes. What fails here heals in a minute. */
+/** Of concurrent requests one writes. A failure here fixes itself within a minute. */
 const touch = (db: Db, key: string, ip: string | undefined): Promise<unknown> =>
   sql`
     UPDATE api_key SET last_used_at = now(), last_used_ip = ${ip ?? null}
@@ -97,9 +96,9 @@ const touch = (db: Db, key: string, ip: string | undefined): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * Makes a key of the caller's, who proves themselves, and has them told by mail: call `deliverMail` afterwards. Answers
- * its uuid and its secret, which is nowhere else. Throws for pairs that the caller does not hold or that no key may have,
- * and as `proveSelf` does.
+ * Creates a key of the caller's after a proof of identity, and notifies them by mail: call `deliverMail` afterwards.
+ * Returns its uuid and its secret, which is not stored. Throws for pairs that the caller does not hold or that no key may
+ * have, and like `proveSelf`.
  */
 export async function makeKey(
   db: Kysely<unknown>,
@@ -122,10 +121,10 @@ export async function makeKey(
   if (expires_at && Date.parse(expires_at) <= Date.now()) {
     throw invalidField('expires_at', 'Choose a time in the future.');
   }
-  // Last, so that a code is not spent on a key that is refused.
+  // Last, so that a code is not used up on a refused key.
   await proveSelf(db, caller, { password, code, passkey }, site);
   return db.transaction().execute(async (trx) => {
-    // Keys of an account are made one after the other, so that the count holds.
+    // Keys of an account are created one after the other, so that the count is exact.
     await sql`SELECT FROM account WHERE uuid = ${caller.account} FOR NO KEY UPDATE`.execute(trx);
     const { rows: living } = await sql<{ n: number }>`
       SELECT count(*) AS n FROM api_key k WHERE k.account = ${caller.account} AND ${isLiving}`.execute(trx);
@@ -149,8 +148,8 @@ export async function makeKey(
 }
 
 /**
- * Revokes a key of the caller's account, from the next request on, and answers its name. Throws `conflict`
- * for one that is revoked already.
+ * Revokes a key of the caller's account, effective from the next request, and returns its name. Throws `conflict` if it is
+ * already revoked.
  */
 export async function revokeKey(trx: Db, { account }: Caller, uuid: string): Promise<string> {
   await requireLiving(trx, account, uuid);
@@ -159,7 +158,7 @@ export async function revokeKey(trx: Db, { account }: Caller, uuid: string): Pro
   return rows[0]?.name as string;
 }
 
-/** Locks a key for a change. Throws `not_found` for one of another account, `conflict` for one that is revoked. */
+/** Locks a key for a change. Throws `not_found` for another account's, `conflict` for a revoked one. */
 export async function requireLiving(trx: Db, account: string, uuid: string): Promise<void> {
   const { rows } = await sql<{ is_active: boolean }>`
     SELECT is_active FROM api_key WHERE uuid = ${uuid} AND account = ${account} FOR UPDATE`.execute(trx);

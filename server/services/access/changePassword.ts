@@ -11,8 +11,8 @@ import { postAlert } from './securityAlerts.ts';
 import { endActing } from './sessions.ts';
 
 /**
- * Changes the caller's password and ends every other session, and every mailed link, of theirs. Throws as `provePassword` does for the old
- * one, and `invalid` for a new one that is too short, common, or the person's own name or address.
+ * Changes the caller's password and ends all their other sessions and mailed links. Throws like `provePassword` for the old
+ * one, and `invalid` for a new one that is too short, common, or the user's own name or address.
  */
 export async function changePassword(
   db: Kysely<unknown>,
@@ -33,7 +33,7 @@ export async function changePassword(
       WITH changed AS (UPDATE users SET password_hash = ${hash} WHERE uuid = ${caller.user})
       DELETE FROM token WHERE "user" = ${caller.user} AND hash <> ${caller.tokenHash}`.execute(trx);
     await endActing(trx, caller.user);
-    // Also a change of the address that somebody else with the former password has asked for.
+    // Including a change of address requested by somebody else who knew the former password.
     await endMailedLinks(trx, caller.user);
     await postAlert(trx, caller.user, 'password-changed');
     await audit(trx, caller, { action: 'change-password', entity: 'users', record: caller.user });

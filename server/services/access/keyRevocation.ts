@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { audit, type Doer } from '../platform/audit.ts';
 
-/** SQL of whether an API key `k` can still be used. */
+/** SQL of whether API key `k` is valid. */
 export const isLiving = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-/** SQL of how many API keys of a user can still be used. */
+/** SQL of the number of a user's valid API keys. */
 export const livingKeys = (user: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT count(*)::int FROM api_key k WHERE k."user" = ${user} AND ${isLiving})`;
 
@@ -15,8 +15,7 @@ export async function countKeys(db: Db, user: string): Promise<number> {
 }
 
 /**
- * Revokes the API keys of a user, or those that were made at or after `since`, each with an entry in the audit log;
- * answers how many.
+ * Revokes a user's API keys, or those created at or after `since`, each with an entry in the audit log; returns how many.
  */
 export async function revokeKeysOf(
   trx: Db,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL of whether a user must set up a second factor first: the provider demands it of staff, and they have none. */
+/** SQL of whether a user must set up a second factor first: the provider requires it of staff, and they have none. */
 export const lacksSecondFactor = (
   role: RawBuilder<unknown>,
   user: RawBuilder<unknown>,

@@ -8,13 +8,13 @@ import { isStaffRead } from './readTrail.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Whether a caller may read texts of messages at all: customers their own, staff with the pair. Of staff who are signed
- * in as a customer their own pairs decide, which is why `actingPairs` adds this one to such a session's.
+ * Whether a caller may read texts of messages at all: customers their own, staff with the pair. For staff signed in as a
+ * customer their own pairs decide, which is why `actingPairs` adds this one.
  */
 export const readsTexts = ({ role, actor, pairs }: Caller): boolean =>
   (!isStaff(role) && !actor) || allows(pairs, MESSAGE_TEXT);
 
-/** An entry of the audit log about a record with a text, without it. */
+/** An audit log entry about a record with a text, without the text. */
 function withoutTexts(entry: Row): Row {
   const field = textFields[String(entry.entity)];
   const hidden = (state: unknown): unknown => {
@@ -24,11 +24,14 @@ function withoutTexts(entry: Row): Row {
   return field ? { ...entry, before: hidden(entry.before), after: hidden(entry.after) } : entry;
 }
 
-/** What hides the texts of an entity's records from staff; of one without texts it hides nothing. */
+/** Hides the texts of an entity's records from staff; does nothing for an entity without texts. */
 export function messageTexts(entity: Entity) {
   const field = textFields[entity.name];
   const isLog = entity.name === auditEntry.name;
-  /** Lists and pages hide texts from all staff, who open them one by one; the log from those who may not. */
+  /**
+   * Lists and pages hide texts from all staff, who open them one by one; the log hides them from those who may not open
+   * them.
+   */
   const hides = (caller: Caller): boolean =>
     isLog ? !readsTexts(caller) : field !== undefined && isStaffRead(entity, caller);
   const hidden = <R extends object>(row: R): R => {
@@ -39,14 +42,14 @@ export function messageTexts(entity: Entity) {
   return {
     /** The field with the text. */
     field,
-    /** Records as lists and pages answer them to the caller. */
+    /** Records as lists and pages return them to the caller. */
     shown: <R extends object>(caller: Caller, rows: R[]): R[] => (hides(caller) ? rows.map(hidden) : rows),
-    /** A record as a file has it: whoever may open texts gets them, and the entry of the export says so. */
+    /** A record for an export: users who may open texts get them, and the export's entry records it. */
     exported: <R extends object>(caller: Caller, row: R): R =>
       hides(caller) && !readsTexts(caller) ? hidden(row) : row,
-    /** Whether a file tells staff texts of customers' messages. */
+    /** Whether a file contains texts of customers' messages for staff. */
     tells: (caller: Caller): boolean => hides(caller) && readsTexts(caller),
-    /** The entity as its search looks at it: what is found tells nobody the text that is hidden. */
+    /** The entity as the search sees it, so that matches do not reveal a hidden text. */
     searched(caller: Caller): Entity {
       const text = field && entity.fields[field];
       if (!text || !hides(caller)) return entity;

@@ -16,7 +16,7 @@ const usable = (link: string) => sql`a.hash = ${digest(link)} AND a.used_at IS N
   AND a.created_at > now() - make_interval(days => ${ALERT_DAYS}) AND u.is_active
   AND EXISTS (SELECT FROM account c WHERE c.uuid = u.account AND c.is_active)`;
 
-/** What the mail of a link told of; null for a link that cannot be used. */
+/** The event that a link's mail reported; null if the link cannot be used. */
 export async function checkNotMe(db: Db, link: string): Promise<AlertKind | null> {
   const { rows } = await sql<{ kind: AlertKind }>`
     SELECT a.kind FROM security_alert a JOIN users u ON u.uuid = a."user" WHERE ${usable(link)}`.execute(db);
@@ -24,10 +24,9 @@ export async function checkNotMe(db: Db, link: string): Promise<AlertKind | null
 }
 
 /**
- * A user says by a mailed link that something was not them, once: it ends all sessions and mailed links of theirs,
- * removes the API keys and passkeys that were made since, and mails the link to a new password. All of it goes to whoever reads the
- * mailbox that was told: where the user's address is another one by now, it becomes that one again. Throws
- * `broken_link`.
+ * A user says by a mailed link that something was not them, once: ends all their sessions and mailed links, removes the API
+ * keys and passkeys created since, and mails a password link. Control goes to the reader of the mailbox that was notified:
+ * if the user's address has changed since, it is changed back. Throws `broken_link`.
  */
 export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -57,7 +56,7 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
       WHERE uuid = ${user} AND NOT EXISTS (SELECT FROM users o WHERE lower(o.email) = lower(${email}))`.execute(
       trx,
     );
-    // Who knows it may be who it was: from now on it opens nothing, and the link alone does.
+    // Whoever did it may know the password, so from now on it is void and only the link works.
     await sql`UPDATE users SET password_hash = ${unusableHash} WHERE uuid = ${user}`.execute(trx);
     const doer = doerFrom(from, user, account);
     const ended = await endAllSessions(trx, user);
@@ -66,7 +65,7 @@ export const reportNotMe = (db: Kysely<unknown>, link: string, from: Origin = {}
     const revoked = await revokeKeysOf(trx, doer, user, since);
     await sql`DELETE FROM passkey WHERE "user" = ${user} AND created_at >= ${since}`.execute(trx);
     await endWithoutFactor(trx, user);
-    // Somebody else may have the address by now: then the link would be to their password.
+    // Somebody else may have the address by now; the link would then be for their password.
     if (isBack || current.toLowerCase() === email.toLowerCase())
       await postMail(trx, { kind: 'password-reset', to: email });
     await audit(trx, doer, {

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 
-/** Where a session was started from, as far as the server can tell; its owner recognises it by them. */
+/** Where a session was started from, as far as known, so that its owner can recognise it. */
 export interface Origin {
   ip?: string | undefined;
-  /** The User-Agent header as it came. */
+  /** The User-Agent header as received. */
   userAgent?: string | undefined;
   /** The request's id in the server's log. */
   requestId?: string | undefined;
-  /** What the browser was given when somebody signed in with it; it opens nothing. */
+  /** The browser's mark from an earlier sign-in; it grants nothing. */
   device?: string | undefined;
 }
 
-/** An address as people know it, of what a proxy's header or the socket says; null for what is none. */
+/** Normalises an address from a proxy's header or the socket; null if it is not one. */
 export function addressOf(ip: string | undefined): string | null {
   const address = ip?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? '';
   return isIP(address) ? address : null;

@@ -9,7 +9,7 @@ import { digest } from './digest.ts';
 import { beginWithoutApp, hasApp, turnOn } from './secondFactor.ts';
 import { postAlert } from './securityAlerts.ts';
 
-/** The console's own address, as it is configured and never as a request names it: passkeys are bound to it. */
+/** The console's own address, from the configuration and never from a request, because passkeys are bound to it. */
 export interface Site {
   /** `https://sms.example`, without a path. */
   origin: string;
@@ -17,13 +17,13 @@ export interface Site {
 
 const rpIdOf = ({ origin }: Site): string => new URL(origin).hostname;
 
-/** Minutes that somebody has to touch the authenticator. */
+/** Minutes within which the authenticator must be used. */
 const MINUTES = 5;
-/** EdDSA, ES256 and RS256, as COSE numbers them. */
+/** EdDSA, ES256 and RS256, by their COSE numbers. */
 const ALGORITHMS = [-8, -7, -257];
 const PRODUCT = 'Bulk SMS Console';
 
-/** What it is made of takes most of a second to load, and most servers never need it. */
+/** Loading its library takes most of a second, and most servers never need it. */
 const library = () => import('@simplewebauthn/server');
 
 type Purpose = 'register' | 'prove';
@@ -36,7 +36,10 @@ async function keepChallenge(db: Db, user: string, purpose: Purpose, challenge: 
   );
 }
 
-/** The challenge that an answer was made for, if it was asked of this user and not used: it cannot be again. And since when it was asked. */
+/**
+ * Consumes the challenge that an answer was made for, if it was issued to this user and not used before. Also returns when
+ * it was issued.
+ */
 async function spendChallenge(
   db: Db,
   user: string,
@@ -85,7 +88,7 @@ const descriptor = ({ credential_id, transports }: Row) => ({
   transports,
 });
 
-/** What one of a user's passkeys signs to show that it is them; undefined when they have none. */
+/** The challenge for one of a user's passkeys; undefined if they have none. */
 export async function proofOptions(db: Db, user: string, site: Site): Promise<PasskeyOptions | undefined> {
   const keys = await keysOf(db, user);
   if (keys.length === 0) return undefined;
@@ -101,8 +104,8 @@ export async function proofOptions(db: Db, user: string, site: Site): Promise<Pa
 }
 
 /**
- * Lets a user pass whose authenticator has signed what `proofOptions` asked, after it has checked that it is them. Throws
- * `wrong_passkey` for any other answer: of another user or site, used before, too late, or by a copy whose counter is behind.
+ * Accepts a user whose authenticator signed the challenge of `proofOptions` after verifying the user. Throws
+ * `wrong_passkey` for any other answer: another user or site, a repeated or late one, or a copy whose counter is behind.
  */
 export async function passPasskey(db: Db, user: string, answer: PasskeyAnswer, site: Site): Promise<void> {
   const { challenge } = await spendChallenge(db, user, 'prove', answer.response.clientDataJSON);
@@ -122,9 +125,9 @@ export async function passPasskey(db: Db, user: string, answer: PasskeyAnswer, s
     },
   }).catch(() => undefined);
   const found = checked?.verified ? checked.authenticationInfo : undefined;
-  // Whether it may be copied is settled when it is made: one that says otherwise is another.
+  // Whether it may be copied is fixed at creation, so one that says otherwise is a different one.
   if (!found || (found.credentialDeviceType === 'multiDevice') !== key.backup_eligible) throw wrongPasskey();
-  // Of two answers at once with one count, one is a copy's.
+  // Of two concurrent answers with the same count, one comes from a copy.
   const { numAffectedRows } = await sql`
     UPDATE passkey SET counter = ${found.newCounter}, backed_up = ${found.credentialBackedUp}, last_used_at = now()
     WHERE uuid = ${key.uuid} AND (counter < ${found.newCounter} OR counter = 0 AND ${found.newCounter} = 0)`.execute(
@@ -136,7 +139,7 @@ export async function passPasskey(db: Db, user: string, answer: PasskeyAnswer, s
 const withoutNulls = ({ userHandle, ...rest }: PasskeyAnswer['response']) =>
   userHandle ? { ...rest, userHandle } : rest;
 
-/** A user's passkeys, the oldest first. */
+/** A user's passkeys, oldest first. */
 export async function listPasskeys(db: Db, user: string): Promise<Passkey[]> {
   const { rows } = await sql<Passkey>`
     SELECT uuid, name, backed_up, created_at, last_used_at FROM passkey WHERE "user" = ${user} ORDER BY uuid`.execute(
@@ -145,7 +148,7 @@ export async function listPasskeys(db: Db, user: string): Promise<Passkey[]> {
   return rows;
 }
 
-/** Throws `conflict` for a user who has as many passkeys as one may. Holds those of a user with a second factor as they are. */
+/** Throws `conflict` for a user who has the maximum number of passkeys. Locks those of a user with a second factor. */
 async function requireRoom(db: Db, user: string): Promise<void> {
   await sql`SELECT FROM two_factor WHERE "user" = ${user} FOR UPDATE`.execute(db);
   if ((await keysOf(db, user)).length < PASSKEYS_MAX) return;
@@ -153,8 +156,8 @@ async function requireRoom(db: Db, user: string): Promise<void> {
 }
 
 /**
- * A passkey may be the first second factor. True where it is. Else it was asked for since there is one: the password alone,
- * which was proof enough before, is none any more. Throws `wrong_passkey` where that was asked for.
+ * A passkey may be the first second factor; true if it is. Otherwise a second factor may have been added since the request,
+ * and the password alone is no longer enough. Throws `wrong_passkey` in that case.
  */
 async function isFirstFactor(trx: Db, user: string, since: string): Promise<boolean> {
   if (await beginWithoutApp(trx, user)) return true;
@@ -164,7 +167,7 @@ async function isFirstFactor(trx: Db, user: string, since: string): Promise<bool
   return false;
 }
 
-/** What an authenticator makes a passkey of, for a caller who has shown that it is them. Throws as `requireRoom` does. */
+/** The options for creating a passkey, for a caller who has proved their identity. Throws like `requireRoom`. */
 export async function newPasskeyOptions(
   db: Kysely<unknown>,
   { user }: Caller,
@@ -191,8 +194,8 @@ export async function newPasskeyOptions(
 }
 
 /**
- * Adds a passkey of the caller's and has them told. Answers the recovery codes where it is their first second factor, else
- * null. Throws `wrong_passkey`, and `conflict` as `requireRoom` does.
+ * Adds a passkey of the caller's and notifies them. Returns the recovery codes if it is their first second factor,
+ * otherwise null. Throws `wrong_passkey`, and `conflict` like `requireRoom`.
  */
 export async function addPasskey(
   db: Kysely<unknown>,
@@ -235,11 +238,11 @@ export async function requirePasskey(db: Db, { user }: Caller, uuid: string): Pr
   if (rows.length === 0) throw notFound();
 }
 
-/** Removes a passkey of the caller's and has them told. Throws `not_found`, and `conflict` for their only second factor. */
+/** Removes a passkey of the caller's and notifies them. Throws `not_found`, and `conflict` for their only second factor. */
 export async function removePasskey(db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> {
   const { user } = caller;
   await db.transaction().execute(async (trx) => {
-    // Held, so that of two that are removed at once one stays.
+    // Locked, so that of two concurrent removals one passkey stays.
     const { rows: apps } = await sql<{ app: boolean }>`
       SELECT ${hasApp} AS app FROM two_factor f WHERE "user" = ${user} FOR UPDATE`.execute(trx);
     if (!apps[0]?.app && (await keysOf(trx, user)).length === 1)

@@ -27,8 +27,8 @@ const brokenLink = (): Problem =>
   new Problem('broken_link', 'This link is incomplete, expired or already used. Request a new one.');
 
 /**
- * Has a link to a new password mailed to an address, if a user has it. Nothing here looks whether one
- * does; who sends the mail finds out. Throws `too_many_requests`.
+ * Requests a password link for an address. Nothing here checks whether a user has it; sending the mail does. Throws
+ * `too_many_requests`.
  */
 export async function askForReset(
   db: Db,
@@ -38,7 +38,7 @@ export async function askForReset(
   await postMail(db, { kind: 'password-reset', to: email, language });
 }
 
-/** A link of an active user: the last part of its address, random, kept only as its hash. */
+/** A link of an active user: the last part of its address is random and stored only as a hash. */
 export async function newResetLink(db: Db, user: string, minutes = LINK_MINUTES): Promise<string> {
   const link = randomUUID();
   await sql`
@@ -50,7 +50,7 @@ export async function newResetLink(db: Db, user: string, minutes = LINK_MINUTES)
 const usable = (link: string) => sql`r.hash = ${digest(link)} AND r.expires_at > now()
   AND u.is_active AND EXISTS (SELECT FROM account a WHERE a.uuid = u.account AND a.is_active)`;
 
-/** Whether a link can still be used, and how many API keys its user has. */
+/** Whether a link is valid, and how many API keys its user has. */
 export async function checkLink(db: Db, link: string): Promise<LinkChecked> {
   const { rows } = await sql<{ user: string }>`
     SELECT u.uuid AS "user" FROM password_reset r JOIN users u ON u.uuid = r."user" WHERE ${usable(link)}`.execute(
@@ -61,10 +61,9 @@ export async function checkLink(db: Db, link: string): Promise<LinkChecked> {
 }
 
 /**
- * Sets a new password by a mailed link, once: ends every link and session of the user, revokes their API keys unless
- * `keep_keys`, and has them told.
- * Throws `broken_link`, and `invalid` for a password that is common or the person's own name or address,
- * which leaves the link as it was.
+ * Sets a new password by a mailed link, once: ends all links and sessions of the user, revokes their API keys unless
+ * `keep_keys`, and notifies them. Throws `broken_link`, and `invalid` for a password that is common or the user's own name
+ * or address, which leaves the link valid.
  */
 export async function resetPassword(
   db: Kysely<unknown>,
@@ -75,7 +74,7 @@ export async function resetPassword(
   await refuseCommon('password', password);
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    // Only the user's row is locked, so that two links used at once meet there and not crosswise.
+    // Only the user's row is locked, so that two concurrent uses of the link queue there without deadlocks.
     const { rows } = await sql<{
       uuid: string;
       account: string;
@@ -104,7 +103,7 @@ export async function resetPassword(
       entity: 'users',
       record: user.uuid,
     });
-    // Who was invited has chosen a first password: nothing was changed that they should be warned of.
+    // An invited user has chosen a first password, so there is no change to warn about.
     if (!user.is_invited) await postAlert(trx, user.uuid, 'password-changed');
   });
 }

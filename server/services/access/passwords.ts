@@ -18,9 +18,9 @@ const hash = promisify(argon2) as unknown as (
 /** OWASP's password storage cheat sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2 };
 
-/** Hashes made at once: each takes memory and a thread of libuv's four, which files and names are read by too. */
+/** Concurrent hashes: each takes memory and one of libuv's four threads, which file and name lookups also need. */
 const AT_ONCE = 2;
-/** Those that may wait for their turn, some seconds at most. */
+/** Maximum queue length, which amounts to a few seconds. */
 const WAITING = 50;
 
 const turns = createSemaphore(AT_ONCE);
@@ -48,8 +48,8 @@ async function derive(password: string, nonce: Buffer, memory: number, passes: n
 
 /**
  * The PHC string `$argon2id$v=19$m=...,t=...,p=1$salt$hash` of a password. Like `verifyPassword` it throws
- * `too_many_requests` when more wait for theirs than a process can make in seconds. Another cost than the default is
- * for people of tests, whose passwords guard nothing.
+ * `too_many_requests` when the queue is longer than a process can work off in seconds. A different cost is for test users,
+ * whose passwords protect nothing.
  */
 export async function hashPassword(password: string, { memory, passes } = COST): Promise<string> {
   const nonce = randomBytes(16);
@@ -58,7 +58,7 @@ export async function hashPassword(password: string, { memory, passes } = COST):
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(tag)}`;
 }
 
-/** Whether a password makes a stored PHC string. Throws on a string that is none. */
+/** Whether a password matches a PHC string. Throws if the string is invalid. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!match) throw new Error('a stored password is not an argon2id string');
@@ -67,5 +67,5 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(made, Buffer.from(tag, 'base64'));
 }
 
-/** A stored string that no password makes: verifying it costs as much as a real one. */
+/** A hash that no password matches: verifying it costs as much as a real one. */
 export const unusableHash = await hashPassword(randomBytes(32).toString('hex'));

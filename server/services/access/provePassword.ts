@@ -5,7 +5,7 @@ import { invalidField } from '../platform/problem.ts';
 import { unusableHash, verifyPassword } from './passwords.ts';
 import { takeSignInTry } from './signInLimits.ts';
 
-/** A user in a session of their own. */
+/** A user in their own session. */
 export type Person = Doer & { user: string; tokenHash: Buffer; device?: string | undefined };
 
 const WRONG = {
@@ -14,9 +14,9 @@ const WRONG = {
 };
 
 /**
- * Lets a caller pass who knows their own password: whoever found a session open does not. A try counts, and makes wait,
- * as one to sign in does; a wrong one is in the audit log. Throws `invalid` for the field, and `too_many_requests` before
- * it looks at the password. Not in a transaction: what it counts and writes down must stay.
+ * Checks the caller's own password, because somebody else may have found the session open. An attempt counts and causes
+ * waits like one to sign in; a wrong one is in the audit log. Throws `invalid` for the field, and `too_many_requests`
+ * before it checks the password. Not in a transaction, because its counts and log entries must stay.
  */
 export async function provePassword(
   db: Db,

@@ -10,26 +10,26 @@ interface Read {
   /** The console's resource name. */
   entity: string;
   record?: string | null;
-  /** Whose it is; left out, the caller's account. Null: of several. */
+  /** Whose it is; defaults to the caller's account. Null: several accounts. */
   account?: string | null;
   title?: string | null;
-  /** The query of a list or a search, as it was asked. */
+  /** The query of a list or search, as requested. */
   filter?: object | undefined;
 }
 
-/** How long the same read of the same person is one entry. */
+/** How long equal reads of the same person count as one entry. */
 const SAME_MS = 10 * 60_000;
 
-/** Of reads that are the same the first is written down, then the 10th, the 100th and so on, with their count. */
+/** Of equal reads, the 1st, 10th, 100th and so on are recorded, with their count. */
 const isNoted = (times: number): boolean => /^10*$/.test(String(times));
 
-/** Whether a caller's reading of an entity is noted: staff's of a customer's, also when signed in as one. */
+/** Whether a caller's reads of an entity are recorded: those by staff of a customer's, also when signed in as one. */
 export const isStaffRead = (entity: Pick<Entity, 'tenancy'>, { role, actor }: Caller): boolean =>
   readsAsStaff(entity, role, Boolean(actor));
 
 /**
- * Writes down that somebody read, before they are answered: throws where that fails, so that nothing is read unseen.
- * A page that asks for the same again and again leaves an entry at its 1st, 10th, 100th ... time within ten minutes.
+ * Records a read before it is answered: throws on failure, so that nothing is read unrecorded. Polling the same page leaves
+ * an entry at the 1st, 10th, 100th ... time within ten minutes.
  */
 export async function noteRead(
   db: Kysely<unknown>,
@@ -46,7 +46,7 @@ export async function noteRead(
     'read',
     JSON.stringify([user, actor, key, action, read.entity, read.record, filter]),
   );
-  // Together: a read that was counted and not written down would be forgotten when it is tried again.
+  // In one transaction: a read that was counted but not recorded would be skipped on a retry.
   await db.transaction().execute(async (trx) => {
     const { n: times } = await countOne(trx, same, SAME_MS);
     if (!isNoted(times)) return;
@@ -58,15 +58,15 @@ export async function noteRead(
   });
 }
 
-/** The entries of one export. */
+/** The log entries of one export. */
 export interface ExportTrail {
-  /** Before anything is sent, with the number of rows where it is known already. Throws where it cannot be noted. */
+  /** Before anything is sent, with the number of rows if it is known. Throws on failure. */
   begin(rows: number | null): Promise<void>;
-  /** Of an export whose rows were not known when it began: how many were sent, and whether those were all. */
+  /** For an export whose size was unknown at its start: how many rows were sent, and whether that was all. */
   end(rows: number, complete: boolean): Promise<void>;
 }
 
-/** Records an export by any user: one entry where it is short, else one when it begins and one when it ends. */
+/** Records an export by any user: one entry if it is short, otherwise one at the start and one at the end. */
 export function exportTrail(
   db: Kysely<unknown>,
   caller: Caller,

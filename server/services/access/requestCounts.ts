@@ -3,17 +3,17 @@ import type { Db } from '../../db/database.ts';
 import { plannedOnce } from '../../db/plannedOnce.ts';
 import { digest } from './digest.ts';
 
-/** What a counter's row is called, so that neither addresses nor what was typed lie in the table. */
+/** A counter's key is hashed, so that the table contains neither addresses nor typed text. */
 export const counterKey = (...parts: readonly string[]): Buffer => digest(JSON.stringify(parts));
 
 interface Count {
-  /** How many there were within the window, with it. */
+  /** The count within the window, including this one. */
   n: number;
-  /** Milliseconds until the window ends and the next one starts at one. */
+  /** Milliseconds until the window ends and counting starts again. */
   ms: number;
 }
 
-/** Counts `times` more of something within its window, over all processes: the last one's count. */
+/** Adds `times` to a counter's window, over all processes; returns the count of the last. */
 async function count(db: Db, key: Buffer, windowMs: number, times: number): Promise<Count> {
   const { rows } = await sql<Count>`${plannedOnce}
     INSERT INTO request_count AS c (key, n, ends_at)
@@ -27,16 +27,13 @@ async function count(db: Db, key: Buffer, windowMs: number, times: number): Prom
   return rows[0] as Count;
 }
 
-/** Counts one more of something within its window, over all processes. */
+/** Adds one to a counter's window, over all processes. */
 export const countOne = (db: Db, key: Buffer, windowMs: number): Promise<Count> =>
   count(db, key, windowMs, 1);
 
-/**
- * Counts as `countOne` does. Those of a key that come while it is being counted are counted together after that: its
- * row is written once for all of them.
- */
+/** Like `countOne`, but concurrent calls for a key are combined: its row is written once for all of them. */
 export function createCounter(db: Db): (key: Buffer, windowMs: number) => Promise<Count> {
-  /** Who waits for each key, with its window, that is being counted. */
+  /** The waiting calls by key and window. */
   const waiting = new Map<string, PromiseWithResolvers<Count>[]>();
   const countAll = async (
     id: string,
@@ -65,7 +62,7 @@ export function createCounter(db: Db): (key: Buffer, windowMs: number) => Promis
   };
 }
 
-/** Takes back one count of each of these keys. */
+/** Undoes one count of each of these keys. */
 export async function uncountOne(db: Db, keys: readonly Buffer[]): Promise<void> {
   await sql`UPDATE request_count SET n = n - 1 WHERE key = ANY(${keys}) AND n > 0`.execute(db);
 }

@@ -12,16 +12,16 @@ import { toBase32 } from './totp.ts';
 /** Characters of a recovery code: 60 bits, written in three groups of four. */
 const RECOVERY_LENGTH = 12;
 
-/** The `last_step` of who signs in with passkeys alone: no code of any app is later, also to a server of the version before. */
+/** The `last_step` of users with only passkeys: no app code can be later, also for a server of the previous version. */
 const NO_APP: RawBuilder<number> = sql`9223372036854775807`;
 
-/** SQL of whether codes of an authenticator app are taken, of a row of `two_factor` called `f`. */
+/** SQL of whether authenticator codes are accepted, for row `f` of `two_factor`. */
 export const hasApp: RawBuilder<boolean> = sql`(f.confirmed_at IS NOT NULL AND f.last_step < ${NO_APP})`;
 
-/** With the user in it, so that equal codes of two users do not look alike. */
+/** Includes the user, so that equal codes of two users differ. */
 export const recoveryHash = (user: string, code: string): Buffer => digest(`${user} ${code}`);
 
-/** New recovery codes in place of all former ones, as they are shown this once. */
+/** Replaces all recovery codes; returns the new ones, which are shown only this once. */
 export async function renewCodes(trx: Db, user: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     toBase32(randomBytes(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH),
@@ -32,7 +32,7 @@ export async function renewCodes(trx: Db, user: string): Promise<string[]> {
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code);
 }
 
-/** Writes down what was done to the caller's second factor, and mails it where it has a mail. */
+/** Records a change of the caller's second factor, and sends its mail if it has one. */
 export async function noted(
   trx: Db,
   caller: Person,
@@ -47,8 +47,8 @@ export async function noted(
 }
 
 /**
- * What comes with a user's first second factor, whichever it is: recovery codes, which are answered, and an end of their
- * other sessions, which were started with the password alone.
+ * Side effects of a user's first second factor of any kind: recovery codes, which are returned, and the end of their other
+ * sessions, which were started with only the password.
  */
 export async function turnOn(trx: Db, caller: Person): Promise<string[]> {
   const { user, tokenHash } = caller;
@@ -58,7 +58,10 @@ export async function turnOn(trx: Db, caller: Person): Promise<string[]> {
   return renewCodes(trx, user);
 }
 
-/** Turns two-factor sign-in on for a user without an app. False where it was on. A set-up of an app that nobody ended is given up. */
+/**
+ * Turns on two-factor sign-in for a user without an app. False if it was on already. An unfinished set-up of an app is
+ * dropped.
+ */
 export async function beginWithoutApp(trx: Db, user: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO two_factor AS f ("user", secret, confirmed_at, last_step) VALUES (${user}, '', now(), ${NO_APP})
@@ -67,7 +70,7 @@ export async function beginWithoutApp(trx: Db, user: string): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Turns it off again for who is left with neither an app nor a passkey: their recovery codes came with what is gone. */
+/** Turns it off for a user who has neither an app nor a passkey left: their recovery codes belonged to those. */
 export async function endWithoutFactor(trx: Db, user: string): Promise<void> {
   await sql`
     DELETE FROM two_factor f WHERE "user" = ${user} AND f.confirmed_at IS NOT NULL AND NOT ${hasApp}

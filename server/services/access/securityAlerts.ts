@@ -9,9 +9,9 @@ import { nepalTime } from '../platform/nepalTime.ts';
 import { digest } from './digest.ts';
 
 /**
- * Has a user told of what happened to their account, in the transaction in which it happens, by a mail with a link that
- * says "this was not me" (services/access/notMe.ts). `email`: where the mail goes, when not to the user's address; of a
- * changed address it is the former one.
+ * Notifies a user of an event in their account, in the same transaction, by a mail with a link that says "this was not me"
+ * (services/access/notMe.ts). `email`: the recipient, if it is not the user's address; for a changed address it is the
+ * former one.
  */
 export async function postAlert(
   trx: Db,
@@ -27,7 +27,9 @@ export async function postAlert(
   if (alert) await postMail(trx, { kind: 'security-alert', to: alert.email, about: alert.uuid });
 }
 
-/** The letter of an alert, with a new link in place of one of an earlier try; undefined when it is there no more. */
+/**
+ * The mail of an alert, with a new link that replaces that of an earlier attempt; undefined if the alert no longer exists.
+ */
 export async function writeAlert(
   db: Db,
   uuid: string | null,
@@ -46,9 +48,9 @@ export async function writeAlert(
     RETURNING a.kind, a.detail, a.created_at, u.language`.execute(db);
   const alert = rows[0];
   if (!alert) return undefined;
-  // Nepal's time to the minute: nobody compares seconds.
+  // Nepal's time to the minute; nobody compares seconds.
   const told = { time: nepalTime(alert.created_at).slice(0, 16), detail: alert.detail ?? '–' };
-  // Of a changed address the mail's own is no user's any more.
+  // After a change of address, no user has the mail's own address.
   const words = alert.language ?? language ?? 'en';
   return {
     language: words,

@@ -19,15 +19,15 @@ import { postAlert } from './securityAlerts.ts';
 import { isNewPlace, rememberPlace, takeSignInTry } from './signInLimits.ts';
 import { passSecondFactor, type SelfProof } from './twoFactor.ts';
 
-/** Throws `forbidden` for a caller who holds none of the pairs; true is held by everybody, false by nobody. */
+/** Throws `forbidden` unless the caller holds one of the pairs; everybody holds true, nobody false. */
 export function requirePair(caller: Caller, ...pairs: (Pair | boolean)[]): void {
   if (!pairs.some((pair) => allows(caller.pairs, pair))) throw forbidden();
 }
 
-/** What the audit log calls a user's sessions and password: they are the user's. */
+/** The audit log's resource for sessions and passwords, which belong to the user. */
 const AUDITED = 'users';
 
-/** Who makes a request without a token: nobody yet, or who has just shown who they are. */
+/** A request without a token: an anonymous caller, or one who has just proved their identity. */
 export const doerFrom = (
   { ip, requestId }: Origin,
   user: string | null = null,
@@ -36,15 +36,15 @@ export const doerFrom = (
 
 const looksLikeEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text);
 
-/** Longer ones tell nobody more. */
+/** Longer values are not useful to anybody. */
 const USER_AGENT_MAX = 400;
 
 /**
- * Signs a user in and answers a new token. Customers and staff each have their own door; whatever is
- * wrong, the answer is the same and takes as long. Whose password was right is asked for the second factor
- * where one is set up (services/twoFactor.ts `passSecondFactor`). Either way is in the audit log; of who failed the address
- * that was tried, unless it looks like a password in the wrong field. Throws `too_many_requests` as
- * services/signInLimits.ts `takeSignInTry` does, before it looks at the password.
+ * Signs a user in and returns a new token. Customers and staff have separate endpoints; whatever is wrong, the answer is
+ * the same and takes as long. With a correct password, users with a second factor are asked for it (services/twoFactor.ts
+ * `passSecondFactor`). Success and failure are in the audit log; a failure with the address that was tried, unless it looks
+ * like a password in the wrong field. Throws `too_many_requests` like `takeSignInTry` (services/signInLimits.ts), before it
+ * checks the password.
  */
 export async function signIn(
   db: Kysely<unknown>,
@@ -89,8 +89,8 @@ export async function signIn(
 }
 
 /**
- * A new token of a user who has shown who they are; lives 20 hours. Who has signed in before is told of a sign-in from
- * somewhere else by mail: call `deliverMail` after the commit.
+ * A new token, valid for 20 hours, for a user who has proved their identity. Users who sign in from a new place are
+ * notified by mail: call `deliverMail` after the commit.
  */
 export async function startSession(db: Db, user: string, from: Origin = {}): Promise<string> {
   const { ip, userAgent } = from;
@@ -113,20 +113,20 @@ export async function startSession(db: Db, user: string, from: Origin = {}): Pro
   return token;
 }
 
-/** Seconds that `last_seen_at` may be late: so often is it written, however many requests a session makes. */
+/** Maximum delay of `last_seen_at` in seconds, however many requests a session makes. */
 const SEEN_SECONDS = 60;
 
 const SIGN_IN_AS: Pair = ['sign-in-as', 'get'];
 
-/** What staff have who must set up a second factor first. */
+/** The rights of staff who must first set up a second factor. */
 const OWN_PROFILE: readonly Pair[] = [
   ['profile-my', 'get'],
   ['profile-my', 'post'],
 ];
 
 /**
- * SQL of whether a session goes on: its time is not over, and it was used within the minutes that the provider's
- * settings give its person (of one as a customer the member of staff), or `bound` where that is less. `t`: the token.
+ * SQL of whether a session is active: not expired, and used within the idle minutes of its user (for a session as a
+ * customer: the staff member) in the provider's settings, or within `bound` if that is less. `t`: the token.
  */
 export const goesOn = (
   bound: number | null = null,
@@ -139,9 +139,9 @@ export const goesOn = (
     FROM provider_setting)), true))`;
 
 /**
- * The caller that a token stands for, or undefined when it is unknown, ended, or goes on no more (`goesOn`). One in
- * which staff look on as a customer goes on only while they are active and may do so. When the session was last seen is
- * written beside the request, which does not wait for it.
+ * The caller behind a token, or undefined if it is unknown, ended, or no longer active (`goesOn`). A session of staff as a
+ * customer is active only while they are active and still allowed. The time of use is written concurrently; the request
+ * does not wait for it.
  */
 export async function callerOf(
   db: Db,
@@ -186,8 +186,8 @@ export async function callerOf(
 }
 
 /**
- * Of requests at the same time one writes. Being signed in as a customer is using the own session, too. What fails
- * here is told by the request itself, or heals in a minute.
+ * Of concurrent requests one writes. Using a session as a customer also counts as using one's own. The request itself
+ * reports a failure, or it fixes itself within a minute.
  */
 const touch = (db: Db, hash: Buffer): Promise<unknown> =>
   sql`
@@ -197,9 +197,9 @@ const touch = (db: Db, hash: Buffer): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * A page of the caller's sessions that have not ended, this one first, then the latest used, and how many
- * there are; also those in which the provider's staff look on, whose own address and device are not told.
- * `offset` and `limit` count sessions; `idleMinutes` is the server's own bound.
+ * A page of the caller's active sessions, the current one first, then by last use, and their number. Sessions of staff as
+ * this user are included, without address and device. `offset` and `limit` count sessions; `idleMinutes` is the server's
+ * own bound.
  */
 export async function listSessions(
   db: Db,
@@ -218,7 +218,7 @@ export async function listSessions(
   return { count: rows[0]?.total ?? 0, sessions };
 }
 
-/** Ends one session of the caller's own. Throws `not_found` for any other. */
+/** Ends one of the caller's own sessions. Throws `not_found` for any other. */
 export const endSession = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<object>`
@@ -233,10 +233,10 @@ export const endSession = (db: Kysely<unknown>, caller: Caller, uuid: string): P
     });
   });
 
-/** What ends with a user's sessions: those in which they, as staff, are signed in as a customer. */
+/** Also ends the sessions in which this user, as staff, is signed in as a customer. */
 export const endActing = (trx: Db, user: string) => sql`DELETE FROM token WHERE actor = ${user}`.execute(trx);
 
-/** Ends every session of the caller but the one that asks, and answers how many they were. */
+/** Ends all sessions of the caller except the current one, and returns how many there were. */
 export const endOtherSessions = (db: Kysely<unknown>, caller: Caller): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { user, tokenHash } = caller;
@@ -252,19 +252,19 @@ export const endOtherSessions = (db: Kysely<unknown>, caller: Caller): Promise<n
     return ended;
   });
 
-/** Ends a token; ending it twice is no error. */
+/** Ends a token; ending it twice is not an error. */
 export const signOut = (db: Kysely<unknown>, caller: Caller): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { numAffectedRows } = await sql`DELETE FROM token WHERE hash = ${caller.tokenHash}`.execute(trx);
-    // The end of a session as a customer writes itself down (migration 0012).
+    // The end of a session as a customer is recorded by the database (migration 0012).
     if (numAffectedRows && !caller.actor) {
       await audit(trx, caller, { action: 'sign-out', entity: AUDITED, record: caller.user });
     }
   });
 
 /**
- * Ends every session of a user, whoever started it, and those in which they look on as a customer; answers how
- * many of their own went on.
+ * Ends all sessions of a user, whoever started them, and those in which they are signed in as a customer; returns how many
+ * of their own were active.
  */
 export async function endAllSessions(trx: Db, user: string): Promise<number> {
   await endActing(trx, user);

@@ -10,10 +10,9 @@ import { digest } from './digest.ts';
 import type { Origin } from './origin.ts';
 
 /**
- * A session of at most an hour in which a member of staff sees what a customer sees; plugins/auth.ts lets it
- * only read. It is not the customer's own sign-in, so that their last one stays as it was. It ends with the
- * caller's own session, which an API key has not. Throws `forbidden` for staff, and `conflict` for who could
- * not sign in either.
+ * A session of at most an hour in which staff see what a customer sees; plugins/auth.ts makes it read only. It does not
+ * count as the customer's sign-in, so their last one stays unchanged. It ends with the caller's own session; an API key has
+ * none. Throws `forbidden` for staff, and `conflict` for users who could not sign in themselves.
  */
 export async function signInAs(
   trx: Db,

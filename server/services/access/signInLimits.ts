@@ -5,15 +5,15 @@ import { digest } from './digest.ts';
 import { addressOf, type Origin } from './origin.ts';
 import { counterKey, countOne, uncountOne } from './requestCounts.ts';
 
-/** Tries from one place before the first wait, and the longest wait in seconds; each wait is twice the last. */
+/** Attempts from one place before the first wait, and the longest wait in seconds; each wait is twice the last. */
 const FREE = 5;
 const WAIT_MAX = 900;
-/** Wrong tries within an hour: at one account from places that it never signed in from, and of one address. */
+/** Wrong attempts per hour: on one account from unknown places, and from one address. */
 const ACCOUNT_HOURLY = 50;
 const ADDRESS_HOURLY = 100;
 const HOUR = 3_600_000;
 
-/** What places are told apart by: IPv4 addresses, and the networks of 64 bits that IPv6 gives to each customer. */
+/** What counts as a place: an IPv4 address, or the /64 network that IPv6 gives to each customer. */
 const addressPlace = (ip: string | undefined) => sql`(
   SELECT CASE WHEN family(a) = 6 THEN network(set_masklen(a, 64))::text ELSE host(a) END
   FROM (SELECT ${addressOf(ip)}::inet AS a) i)`;
@@ -28,7 +28,7 @@ function tooMany(seconds: number): Problem {
   return new Problem('too_many_requests', detail, { data: { retry_after: wait } });
 }
 
-/** Counts a try before it is looked at, so that tries at the same time are no more than others. */
+/** Counts an attempt before checking it, so that concurrent attempts get no extra tries. */
 async function takeTurn(db: Db, key: Buffer): Promise<void> {
   const tries = sql`CASE WHEN t.last_at < clock_timestamp() - interval '1 day' THEN 1 ELSE t.tries + 1 END`;
   const taken = await sql`
@@ -48,11 +48,11 @@ async function takeTurn(db: Db, key: Buffer): Promise<void> {
 }
 
 /**
- * Lets a try to sign in pass, or throws `too_many_requests` with the seconds to wait in `data.retry_after`. After
- * five wrong tries at an account from one place the waits grow. From places that the user never signed in from,
- * all together have 50 an hour, and an address 100 an hour over all accounts: a stranger can use those up, and
- * still not keep the user out of where they signed in before. `user`: whose account it is, null when nobody's;
- * nobody's are counted alike. Answers what gives the try back once it was right.
+ * Allows a sign-in attempt, or throws `too_many_requests` with the seconds to wait in `data.retry_after`. After five wrong
+ * attempts on an account from one place the waits grow. All places that the user never signed in from share 50 an hour, and
+ * an address has 100 an hour over all accounts: a stranger can use those up without locking the user out of places they
+ * signed in from before. `user`: the owner of the account, null if there is none; such attempts are counted alike. Returns
+ * a function that undoes the count after a success.
  */
 export async function takeSignInTry(
   db: Db,
@@ -88,7 +88,7 @@ export async function takeSignInTry(
   };
 }
 
-/** Whether a user who has signed in before does so from an address and in a browser that are not remembered. */
+/** Whether a known user signs in from an address and browser that are not remembered. */
 export async function isNewPlace(db: Db, user: string, { ip, device }: Origin): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     SELECT last_login_at IS NOT NULL AND NOT EXISTS (
@@ -98,7 +98,7 @@ export async function isNewPlace(db: Db, user: string, { ip, device }: Origin): 
   return rows[0]?.is ?? false;
 }
 
-/** Remembers where a user has shown who they are. */
+/** Remembers where a user has proved their identity. */
 export async function rememberPlace(db: Db, user: string, { ip, device }: Origin): Promise<void> {
   await sql`
     INSERT INTO sign_in_place ("user", place)

@@ -5,9 +5,9 @@ import { Problem } from '../platform/problem.ts';
 import type { Site } from './passkeys.ts';
 import { proveSelf, type SelfProof } from './twoFactor.ts';
 
-/** Throws `proof_required` for a caller who has to show anew that it is them. */
+/** Throws `proof_required` for a caller who must prove their identity again. */
 export function requireProof({ provedLately, key }: Caller): void {
-  // API keys cannot show it; what they may not do their pairs say (schema/keyPairs.ts).
+  // API keys cannot do so; their pairs limit what they may do (schema/keyPairs.ts).
   if (provedLately || key) return;
   throw new Problem(
     'proof_required',
