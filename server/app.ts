@@ -133,7 +133,10 @@ const modules: readonly Module[] = [
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** The whole of /v1 on its dependencies, not listening; or, of a process that only works, how it is. */
+/**
+ * Builds the HTTP app from its dependencies, without listening: all of /v1, or only health checks in a process that just
+ * works.
+ */
 export async function buildApp(
   deps: Deps,
   log?: FastifyBaseLogger,
@@ -156,7 +159,7 @@ export async function buildApp(
   closingConnections(app);
   app.setValidatorCompiler(validatorCompiler);
   app.server.maxConnections = deps.config.MAX_CONNECTIONS;
-  // Answers are built from the entity's own columns; a second pass over every row would only cost.
+  // Responses are built from the entity's own columns, so a second pass over every row would only cost time.
   app.setSerializerCompiler(() => JSON.stringify);
   errors(app);
   metrics(app, deps);

@@ -8,7 +8,10 @@ import type { Bucket } from './services/files/filesS3.ts';
 
 export type Config = Omit<z.infer<typeof environment>, 'HOST'> & { HOST: string };
 
-/** An environment with what its files say, without the line's end that editors leave. Throws one sentence. */
+/**
+ * An environment with the content of its `_FILE` variables, without the trailing newline that editors add. Throws one
+ * sentence.
+ */
 function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const found = { ...env };
   for (const name of SECRETS) {
@@ -24,7 +27,7 @@ function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return found;
 }
 
-/** The environment, checked once. Throws one sentence that names each variable that is wrong. */
+/** Validates the environment. Throws one sentence that names each invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const result = environment.safeParse(withFiles(env));
   if (!result.success) {
@@ -32,7 +35,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new Error(`The environment is not usable. ${wrong.join('. ')}`);
   }
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = result.data;
-  // Taken from a request's Host header, links could be made to lead to a stranger's site.
+  // If links used a request's Host header, they could be made to lead to an attacker's site.
   if (SMTP_URL && !(MAIL_FROM && PUBLIC_URL)) {
     throw new Error('The environment is not usable. SMTP_URL needs MAIL_FROM and PUBLIC_URL beside it.');
   }
@@ -61,17 +64,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Whether the server starts the operator simulator: the demonstration does so by itself where it has no operator, a
- * server with a database of its own only when it is told to.
+ * Whether to start the operator simulator. The demonstration does so when it has no operator; a server with its own
+ * database only when configured.
  */
 export const simulates = ({ SIMULATOR, SMPP_URL, DATABASE_URL }: Config): boolean =>
   !SMPP_URL && (SIMULATOR ?? (DATABASE_URL ? 'off' : 'on')) === 'on';
 
-/** What a process does: answer HTTP, do the work behind it (jobs, sending), or both. */
+/** What a process does: answer HTTP, run jobs and sending, or both. */
 const roles = ['all', 'api', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
-/** The role among a process's arguments: `--role api`; both without. Throws one sentence about others. */
+/** The role in a process's arguments: `--role api`; both by default. Throws one sentence for others. */
 export function readRole(args: readonly string[]): Role {
   let given: string;
   try {
@@ -85,7 +88,7 @@ export function readRole(args: readonly string[]): Role {
   return role;
 }
 
-/** The bucket that uploaded files go to; null where they lie in a folder. */
+/** The bucket for uploaded files; null when they are in a folder. */
 export function bucketOf(config: Config): Bucket | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (!bucket) return null;
@@ -98,18 +101,18 @@ export function bucketOf(config: Config): Bucket | null {
   };
 }
 
-/** Where people open the console: passkeys are bound to it. */
+/** Where people open the console; passkeys are bound to it. */
 export const siteOf = ({ PUBLIC_URL, PORT }: Config): { origin: string } => ({
   origin: new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).origin,
 });
 
-/** Whether mail reaches people: it leaves, or the demonstration shows it. */
+/** Whether mail reaches people: it is sent, or the demonstration shows it. */
 export const sendsMail = (config: Config): boolean => Boolean(config.SMTP_URL) || !config.DATABASE_URL;
 
-/** Whether /dev/outbox shows the mail: only where it does not leave, and only in the demonstration. */
+/** Whether /dev/outbox shows the mail: only in the demonstration, and only when mail is not sent. */
 export const showsOutbox = (config: Config): boolean => !config.SMTP_URL && !config.DATABASE_URL;
 
-/** Who issues tax invoices; null where the provider has not said so. The demonstration has a seller of its own. */
+/** The seller on tax invoices; null if not configured. The demonstration has its own. */
 export function sellerOf(config: Config): Invoice['seller'] | null {
   const { SELLER_NAME: name, SELLER_PAN: pan, SELLER_ADDRESS: address } = config;
   if (name && pan) return { name, pan, address };

@@ -15,31 +15,31 @@ import type { Memory } from './services/sending/failover/memory.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What links in answers start with: services/platform/publicAddress.ts. */
+    /** The base of links in responses: services/platform/publicAddress.ts. */
     linkBase: string;
     /** What this server offers beside the specification's catalogue; known when all routes are there. */
     readonly offers: readonly Feature[];
   }
 }
 
-/** What the app is made of; tests make their own. */
+/** The app's dependencies; tests supply their own. */
 export interface Deps {
   config: Config;
   db: Kysely<unknown>;
   files: Files;
-  /** Asks a virus scanner about each upload; absent where none is configured. */
+  /** Scans uploads for viruses; absent if not configured. */
   scan?: VirusScanner | undefined;
   /** Folder of the built console; absent in development and most tests. */
   dist?: string | undefined;
-  /** Whether the process does its work beside answering requests; absent where that is all it does. */
+  /** Whether the process's background work is healthy; absent if it only answers requests. */
   isWorking?: (() => boolean) | undefined;
   /** Whether a newer version has migrated the database: this process then changes nothing more. */
   isOutdated?: (() => boolean) | undefined;
-  /** What the process remembers of its work, in case the database goes back in time. */
+  /** The process's own record of its work, in case the database goes back in time. */
   memory?: Memory | undefined;
-  /** Gives a job to the queue. */
+  /** Adds a job to the queue. */
   enqueue(job: 'contact-import', data: { uuid: string; request_id?: string }): Promise<void>;
-  /** Has what services/mail.ts `postMail` put into the outbox sent soon; call it after the commit. */
+  /** Sends the mail that `postMail` (services/mail.ts) put into the outbox; call it after the commit. */
   deliverMail(): Promise<void>;
 }
 
@@ -51,5 +51,5 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** The routes of one entity or page: a file of modules/. */
+/** The routes of one entity or page: a file in modules/. */
 export type Module = (app: App, deps: Deps) => unknown;

@@ -7,16 +7,16 @@ const flag = z.stringbool().default(false);
 const webAddress = z.url({ protocol: /^https?$/, error: 'https://...' });
 
 /**
- * Every variable of the environment. docs/configuration.md is made of this file (`npm run docs:config`): the headings of
- * the plain comments, the meanings and examples of the others, in Markdown with links as from docs/.
+ * All environment variables. docs/configuration.md is generated from this file (`npm run docs:config`): plain comments are
+ * headings, the others are descriptions and examples in Markdown, with links relative to docs/.
  */
 export const environment = z.object({
   // Server
   /** Port to listen on. 0 picks a free one. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   /**
-   * Address to listen on. Without it: every address, but the demonstration, whose passwords are public, only
-   * 127.0.0.1. @example 0.0.0.0
+   * Address to listen on. Without it: every address, but the demonstration, whose passwords are public, only 127.0.0.1.
+   * @example 0.0.0.0
    */
   HOST: z.string().optional(),
   /**
@@ -25,17 +25,18 @@ export const environment = z.object({
    */
   API_URL: z.string().default(''),
   /**
-   * Address at which people open the console. Links in mail and returns from payment services start with it; passkeys
-   * are bound to it. @example https://sms.example.com
+   * Address at which people open the console. Links in mail and returns from payment services start with it; passkeys are
+   * bound to it.
+   * @example https://sms.example.com
    */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://...' }).optional(),
   /** Seconds in which a request's headers must arrive. */
   HEADERS_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
   /** Seconds after which a request's body must have arrived at 4 kB a second or faster. */
   BODY_SECONDS: z.coerce.number().int().min(1).max(300).default(30),
-  /** Seconds for which a connection may be open without a byte either way. */
+  /** Seconds that a connection may be open without a byte in either direction. */
   IDLE_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
-  /** Connections that a process holds at once. Further ones are closed. */
+  /** Maximum open connections per process. Further ones are closed. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).default(10_000),
   /** `off` closes /docs and /v1/openapi.json. */
   DOCS: z.enum(['on', 'off']).default('on'),
@@ -48,8 +49,8 @@ export const environment = z.object({
    */
   DATABASE_URL: z.string().min(1).optional(),
   /**
-   * The same database as the role that owns the tables, for migrations. `DATABASE_URL` then needs a role with rights
-   * to rows only ([roles](deploy.md#a-role-that-owns-nothing)).
+   * The same database as the role that owns the tables, for migrations. `DATABASE_URL` then needs a role with rights to
+   * rows only ([roles](deploy.md#a-role-that-owns-nothing)).
    * @example postgresql://console_owner:password@db.example.com:5432/console
    */
   MIGRATION_DATABASE_URL: z.string().min(1).optional(),
@@ -60,9 +61,15 @@ export const environment = z.object({
   /** Folder for uploaded files, the sending journal and the embedded database. */
   DATA_DIR: z.string().default('.data'),
   // People
-  /** Sign-in of the first administrator of an empty database (`DATABASE_URL`). @example admin@example.com */
+  /**
+   * Sign-in of the first administrator of an empty database (`DATABASE_URL`).
+   * @example admin@example.com
+   */
   ADMIN_EMAIL: z.email().optional(),
-  /** Password of that administrator, at least 12 characters. @example at-least-twelve-characters */
+  /**
+   * Password of that administrator, at least 12 characters.
+   * @example at-least-twelve-characters
+   */
   ADMIN_PASSWORD: z.string().min(12).optional(),
   // Mail
   /**
@@ -70,7 +77,10 @@ export const environment = z.object({
    * @example smtps://user:password@mail.example.com:465
    */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://... or smtps://...' }).optional(),
-  /** Sender of mail: an address, or a name and an address. @example Example SMS <sms@example.com> */
+  /**
+   * Sender of mail: an address, or a name and an address.
+   * @example Example SMS <sms@example.com>
+   */
   MAIL_FROM: z.string().regex(/@/, 'an e-mail address').optional(),
   // Sending
   /**
@@ -82,30 +92,36 @@ export const environment = z.object({
     .regex(/^[0-9a-f]{32}$/, '32 hex digits')
     .optional(),
   /**
-   * Operator links, with spaces between, as `smpp://` or `smpps://` ([operators](operators.md)). More are added in
-   * the console. @example smpp://user:password@smsc.example.com:2775?window=100&rate=50
+   * Operator links, with spaces between, as `smpp://` or `smpps://` ([operators](operators.md)). More are added in the
+   * console.
+   * @example smpp://user:password@smsc.example.com:2775?window=100&rate=50
    */
   SMPP_URL: z.string().min(1).optional(),
   /**
-   * `on` sends test messages to the operator simulator, which delivers to nobody and charges nobody. Without it: on
-   * in the demonstration without `SMPP_URL`, else off. @example on
+   * `on` sends test messages to the operator simulator, which delivers to nobody and charges nobody. Without it: on in the
+   * demonstration without `SMPP_URL`, else off.
+   * @example on
    */
   SIMULATOR: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
   /** Port of the operator simulator. 0 picks a free one. */
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /**
-   * Messages that a worker holds at once, and so the most that a kill leaves unknown. Never more than two seconds of
-   * sending.
+   * Messages that a worker holds at once, and so the most that can become unknown when it is killed. Never more than two
+   * seconds of sending.
    */
   DISPATCH_BATCH: z.coerce.number().int().min(1).max(5000).default(2000),
   /** Hours for which an operator tries to deliver a message. */
   VALIDITY_HOURS: z.coerce.number().int().min(1).max(168).default(24),
   /**
-   * Months for which messages are kept after their own month (UTC); campaigns stay ([sending](sending.md)). Without
-   * it messages are kept for ever. @example 13
+   * Months for which messages are kept after their own month (UTC); campaigns stay ([sending](sending.md)). Without it
+   * messages are kept for ever.
+   * @example 13
    */
   MESSAGE_MONTHS: z.coerce.number().int().min(1).max(1200).optional(),
-  /** Nepal time in which only urgent messages are sent. Off by default. @example 22:00-07:00 */
+  /**
+   * Nepal time in which only urgent messages are sent. Off by default.
+   * @example 22:00-07:00
+   */
   QUIET_HOURS: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)
@@ -116,14 +132,20 @@ export const environment = z.object({
    * @example Example SMS Pvt. Ltd.
    */
   SELLER_NAME: z.string().trim().min(1).optional(),
-  /** PAN of the seller, nine digits. @example 600000000 */
+  /**
+   * PAN of the seller, nine digits.
+   * @example 600000000
+   */
   SELLER_PAN: z
     .string()
     .regex(/^\d{9}$/, 'nine digits')
     .optional(),
-  /** Address of the seller on invoices. @example Kathmandu */
+  /**
+   * Address of the seller on invoices.
+   * @example Kathmandu
+   */
   SELLER_ADDRESS: z.string().trim().default(''),
-  /** How customers may pay beside online services: some of `bank`, `cash`, `cheque`, with commas between. */
+  /** Accepted payment methods besides online services: any of `bank`, `cash`, `cheque`, separated by commas. */
   PAYMENT_METHODS: z
     .string()
     .default(manualMethods.join(','))
@@ -135,30 +157,39 @@ export const environment = z.object({
     )
     .pipe(z.array(z.enum(manualMethods))),
   /**
-   * Where to pay, shown with a top-up request: bank, name and number of the account.
+   * Where to pay, shown with a top-up request: bank, account name and number.
    * @example Nabil Bank, Example SMS, 0123456789
    */
   PAYMENT_INSTRUCTIONS: z.string().default(''),
   /**
-   * Merchant code of eSewa (ePay v2). Without it eSewa is not offered ([online
-   * payments](payments.md#online-payments)). @example EPAYTEST
+   * Merchant code of eSewa (ePay v2). Without it eSewa is not offered ([online payments](payments.md#online-payments)).
+   * @example EPAYTEST
    */
   ESEWA_PRODUCT_CODE: z.string().trim().min(1).optional(),
-  /** Secret of that merchant. @example secret-of-the-merchant */
+  /**
+   * Secret of that merchant.
+   * @example secret-of-the-merchant
+   */
   ESEWA_SECRET: z.string().min(1).optional(),
   /**
-   * Address of eSewa's form. Without it: eSewa's own, or its test server for `EPAYTEST`.
+   * Address of eSewa's form. Default: eSewa's own, or its test server for `EPAYTEST`.
    * @example https://rc-epay.esewa.com.np/api/epay/main/v2/form
    */
   ESEWA_URL: webAddress.optional(),
   /**
-   * Address where eSewa is asked about a payment. Without it: eSewa's own, or its test server for `EPAYTEST`.
+   * Address of eSewa's status check. Default: eSewa's own, or its test server for `EPAYTEST`.
    * @example https://rc.esewa.com.np/api/epay/transaction/status/
    */
   ESEWA_STATUS_URL: webAddress.optional(),
-  /** Live secret key of Khalti (KPG-2). Without it Khalti is not offered. @example live_secret_key_0123456789abcdef */
+  /**
+   * Live secret key of Khalti (KPG-2). Without it Khalti is not offered.
+   * @example live_secret_key_0123456789abcdef
+   */
   KHALTI_SECRET: z.string().trim().min(1).optional(),
-  /** Base address of Khalti's API. Without it: Khalti's own. @example https://dev.khalti.com/api/v2/ */
+  /**
+   * Base address of Khalti's API. Without it: Khalti's own.
+   * @example https://dev.khalti.com/api/v2/
+   */
   KHALTI_URL: webAddress.transform((url) => (url.endsWith('/') ? url : `${url}/`)).optional(),
   // Files
   /**
@@ -168,18 +199,27 @@ export const environment = z.object({
   S3_BUCKET: z.string().min(1).optional(),
   /** Region of the bucket. */
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Address of the store, where it is not Amazon's. @example https://s3.example.com */
+  /**
+   * Address of the store, if it is not Amazon's.
+   * @example https://s3.example.com
+   */
   S3_ENDPOINT: webAddress.optional(),
-  /** Access key. Without it: what the AWS SDK finds, such as the machine's role. @example AKIAIOSFODNN7EXAMPLE */
+  /**
+   * Access key. Without it: what the AWS SDK finds, such as the machine's role.
+   * @example AKIAIOSFODNN7EXAMPLE
+   */
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  /** Secret of the access key. @example secret-of-the-access-key */
+  /**
+   * Secret of the access key.
+   * @example secret-of-the-access-key
+   */
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** `true` asks https://host/bucket/key instead of https://bucket.host/key. Most self-hosted stores need it. */
+  /** `true` uses https://host/bucket/key instead of https://bucket.host/key. Most self-hosted stores need it. */
   S3_FORCE_PATH_STYLE: flag,
   // Security
   /**
    * Encrypts webhook secrets, TOTP secrets and operator passwords in the database: 32 bytes in Base64 (`openssl rand
-   * -base64 32`); several with spaces between, the newest first ([rotation](deploy.md#the-key-of-the-secrets)).
+   * -base64 32`); several are separated by spaces, newest first ([rotation](deploy.md#the-key-of-the-secrets)).
    * @example MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=
    */
   SECRET_KEY: z
@@ -190,21 +230,22 @@ export const environment = z.object({
     })
     .optional(),
   /**
-   * clamd that scans each upload, as `tcp://` or `unix:` ([uploads](evidence/security.md#uploads)). Without it uploads are not
-   * scanned. @example unix:/run/clamav/clamd.ctl
+   * clamd that scans each upload, as `tcp://` or `unix:` ([uploads](evidence/security.md#uploads)). Without it uploads are
+   * not scanned.
+   * @example unix:/run/clamav/clamd.ctl
    */
   CLAMD_URL: z
     .string()
     .min(1)
     .refine((text) => clamdAddress(text) !== null, 'tcp://host:3310 or unix:/run/clamav/clamd.ctl')
     .optional(),
-  /** Requests that an API key may make in a minute, over all processes ([API](api.md)). */
+  /** Requests per minute of an API key, over all processes ([API](api.md)). */
   API_KEY_RATE: z.coerce.number().int().min(1).default(600),
   /** `true` allows webhooks to private networks and over plain http. For tests and closed networks only. */
   WEBHOOK_ALLOW_PRIVATE: flag,
   /**
-   * Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: `true` is one proxy in front, a number that many,
-   * else addresses and networks with commas between.
+   * Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted: `true` means one proxy in front, a number means
+   * that many, otherwise addresses and networks separated by commas.
    */
   TRUST_PROXY: z
     .string()
@@ -216,34 +257,35 @@ export const environment = z.object({
       return /^\d+$/.test(text) ? Number(text) : text.split(',').map((address) => address.trim());
     }),
   /**
-   * `script`: the console keeps the session in a cookie that scripts can read, as the contract says. `httponly`: in
-   * one that only the server reads ([sessions](evidence/security.md#sessions)).
+   * `script`: the console keeps the session in a cookie that scripts can read, as in the contract. `httponly`: in a cookie
+   * that only the server reads ([sessions](evidence/security.md#sessions)).
    */
   SESSION_COOKIE: z.enum(['script', 'httponly']).default('script'),
   /**
-   * Minutes without a request after which a session ends, where the provider's settings say more or nothing.
+   * Minutes without a request after which a session ends, if the provider's settings allow longer or have no limit.
    * @example 30
    */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).optional(),
   // Operations
   /**
-   * Token with which Prometheus reads GET /metrics, at least 16 characters ([metrics](metrics.md)). Without it there
-   * are no metrics. @example sixteen-characters-or-more
+   * Token with which Prometheus reads GET /metrics, at least 16 characters ([metrics](metrics.md)). Without it there are no
+   * metrics.
+   * @example sixteen-characters-or-more
    */
   METRICS_TOKEN: z.string().min(16).optional(),
   /**
-   * Commit that was built, as GET /healthz tells it; images bring it. Without it git is asked, where it is there.
+   * Commit of the build, as shown by GET /healthz; images contain it. Default: taken from git, if available.
    * @example 0123456789abcdef0123456789abcdef01234567
    */
   SOURCE_COMMIT: z
     .string()
     .regex(/^([0-9a-f]{40})?$/, '40 hex digits')
     .optional(),
-  /** The least important log lines that are written. `npm start` sets `warn`. */
+  /** Minimum level of log lines. `npm start` sets `warn`. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** The variables that may come as `NAME_FILE` instead: the path of a file that holds the value, as secrets are mounted. */
+/** Variables that can be set as `NAME_FILE` instead: the path of a file with the value, as for mounted secrets. */
 export const SECRETS = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',

@@ -1,10 +1,10 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Logger, pino, stdSerializers } from 'pino';
 
-/** Phones, addresses and what opens doors have no place in a log, whatever is logged. */
+/** Phones, addresses and secrets must never get into a log, whatever is logged. */
 const SECRETS = ['phone', 'from', 'to', 'source', 'email', 'password', 'token', 'secret', 'authorization'];
 
-/** The server's log: one line of JSON for each event. */
+/** The server's log: one line of JSON per event. */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,
@@ -17,7 +17,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
 const masked = (text: string | undefined): string | undefined =>
   text?.replace(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]').replace(/\+?\d{9,}/g, '[number]');
 
-/** An error without what databases and mail servers put beside it: the values of the row, the recipients. */
+/** An error without details of databases and mail servers: the row's values, the recipients. */
 function errorLine(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? masked(error) : error;
   const { type, message, stack } = stdSerializers.err(error);
@@ -26,8 +26,7 @@ function errorLine(error: unknown): unknown {
 }
 
 /**
- * What is said of a request. The route stands for the URL, which may carry phones that somebody searched for, or
- * the link that a password can be changed by.
+ * The logged part of a request. It has the route instead of the URL, which may contain a searched phone or a password link.
  */
 const requestLine = ({ method, routeOptions, ip }: FastifyRequest) => ({
   method,
@@ -64,5 +63,5 @@ class RequestLog extends LogController {
   }
 }
 
-/** One line for each request when it has ended, with the id that an error's answer shows as `request_id`. */
+/** One line per finished request, with the id that an error response shows as `request_id`. */
 export const requestLog = (): LogController => new RequestLog();

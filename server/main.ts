@@ -55,7 +55,7 @@ import { startSimulator } from './simulator/child.ts';
 const SCHEMA_LOOK = 1000;
 let isOutdated = false;
 
-/** From the moment that a newer version has migrated the database, takes no more work and says why. */
+/** Once a newer version has migrated the database, stops taking work and logs why. */
 function watchSchema({ database, log }: Ground): void {
   const look = async (): Promise<boolean> => {
     if (!isOutdated) await refuseNewer(database.db);
@@ -70,7 +70,7 @@ function watchSchema({ database, log }: Ground): void {
   stopsWith(() => loop.stop());
 }
 
-/** What every role stands on. */
+/** What every role needs. */
 interface Ground {
   config: Config;
   log: Logger;
@@ -147,7 +147,7 @@ async function openGround(config: Config, log: Logger): Promise<Ground> {
 
 async function openQueue(ground: Ground, works: boolean): Promise<Queue> {
   const { url, log, database } = ground;
-  // A role that owns nothing finds one that is its own (deploy/roles.sql), and may not make any.
+  // A role without ownership finds a schema of its own (deploy/roles.sql), because it may not create one.
   const { rows } = await sql<{ isMissing: boolean }>`
     SELECT to_regnamespace('pgboss') IS NULL AS "isMissing"`.execute(database.db);
   const queue = await startQueue({
@@ -176,7 +176,7 @@ function handlersOf(ground: Ground): Handlers {
   };
 }
 
-/** The journals of this host's workers; a kill leaves more unknown where there are none. */
+/** The journals of this host's workers; without them a kill leaves more messages unknown. */
 async function keepJournals({ config, log }: Ground, process: string): Promise<Journals> {
   const journals = await openJournals({
     folder: join(config.DATA_DIR, 'journal'),
@@ -188,7 +188,7 @@ async function keepJournals({ config, log }: Ground, process: string): Promise<J
   return journals;
 }
 
-/** What a worker does beside the queue's jobs: webhooks, online payments and sending. */
+/** A worker's tasks besides the queue's jobs: webhooks, online payments and sending. */
 async function work(
   { config, log, database }: Ground,
   { deliverMail }: Queue,
@@ -217,7 +217,7 @@ async function work(
   return worker;
 }
 
-/** Answers HTTP: a worker alone only says how it is. */
+/** Answers HTTP; a process that is only a worker just has health checks. */
 async function listen(
   ground: Ground,
   queue: Queue,
