@@ -135,6 +135,25 @@ export const compose = {
     tryAgain: 'Try again',
     checkAgain: 'Check again',
   },
+  /** Sending by a server that says nothing of it before. */
+  unplanned: {
+    review: 'Review and send',
+    reviewHelp: 'Nothing is sent yet. You confirm on the next page.',
+    unknown: 'This server does not tell you before sending:',
+    cost: 'what the campaign costs and what your balance will be',
+    excluded: 'how many recipients are excluded, such as repeated, invalid or blacklisted numbers',
+    parts: 'how many message parts are sent',
+    sendTitle: 'Send without knowing the cost?',
+    scheduleTitle: 'Schedule without knowing the cost?',
+    againTitle: 'Send it a second time?',
+    confirmText: '“%{name}” from %{sender}. %{list}.',
+    confirmUnknown:
+      'The cost and the number of excluded recipients are not known. Your wallet or packages are charged for what is sent.',
+    uncertain:
+      'We could not confirm that your campaign was accepted. It may have been sent already. Look at the campaign list before you send it again.',
+    again: 'Send again',
+    accepted: 'Your campaign was accepted.',
+  },
   compose: {
     title: 'Send Bulk SMS',
     edit: 'Back to writing',
@@ -207,6 +226,7 @@ export const compose = {
     checking: 'Checking…',
     checkHelp: 'Nothing is sent yet. The next page shows the messages and the cost.',
     checkFailed: 'The check failed',
+    planUnreadable: 'The server’s answer to the check could not be read.',
     checkFailedText: '%{reason} Nothing was sent or charged.',
     fix: 'Correct the fields marked in red.',
     required: 'Required',

@@ -8,15 +8,16 @@ import { useTranslate } from 'ra-core';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
-import { type Plan, planPath } from '#schema/compose.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { number } from '../../../core/format.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { HttpError } from '../../../core/http.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
+import { askPlan } from '../compose/askPlan.ts';
 import { isSendable, PlanFigures, PlanWarnings } from '../compose/PlanFigures.tsx';
 import { RefusedRows } from '../compose/RefusedRows.tsx';
 import { SendFailure } from '../compose/SendFailure.tsx';
+import { UnknownCost } from '../compose/UnknownCost.tsx';
 import { COMPOSE, type Offer, offerOf, useSend } from '../compose/useSend.ts';
 import { CampaignLink } from './CampaignNotes.tsx';
 import { failedCount } from './progress.ts';
@@ -45,7 +46,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
     onSent: (made) => {
       void refreshProfile();
       onClose();
-      navigate(`/sms/${made.uuid}/show`, { state: { accepted: true } });
+      navigate(made.uuid ? `/sms/${made.uuid}/show` : '/sms', { state: { accepted: true } });
     },
   });
 
@@ -53,8 +54,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
     setOffer(undefined);
     setProblem(undefined);
     try {
-      const { data } = await http.json<{ data: Plan }>(planPath(path), { body: {} });
-      setOffer(offerOf(data));
+      setOffer(offerOf(await askPlan(path, {})));
     } catch (error) {
       setProblem(error);
     }
@@ -64,7 +64,7 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
   const failed = failedCount(campaign);
   const firstRetry = conflictingCampaign(problem);
   const plan = offer?.plan;
-  const canSend = plan && isSendable(plan);
+  const canSend = offer && (!plan || isSendable(plan));
   return (
     <Dialog open onClose={isSending ? undefined : onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{translate('campaign.retryTitle')}</DialogTitle>
@@ -84,9 +84,9 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
             <p>{translate('campaign.retryChecking')}</p>
           </div>
         )}
-        {offer && plan && (
+        {offer && (
           <>
-            <PlanFigures plan={plan} />
+            {plan ? <PlanFigures plan={plan} /> : <UnknownCost />}
             {failure && (
               <SendFailure
                 failure={failure}
@@ -99,8 +99,8 @@ export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose
                 }}
               />
             )}
-            <PlanWarnings plan={plan} />
-            <RefusedRows plan={plan} />
+            {plan && <PlanWarnings plan={plan} />}
+            {plan && <RefusedRows plan={plan} />}
           </>
         )}
       </DialogContent>

@@ -6,10 +6,11 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
+import type { Plan } from '#schema/compose.ts';
 import { dateTime, digits, money, number } from '../../../core/format.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { ConfirmText } from './ConfirmText.tsx';
-import type { Draft, Request } from './draft.ts';
+import type { Checked, Draft } from './draft.ts';
 import { readNumbers } from './numbers.ts';
 import { OperatorTable, PlanSamples } from './PlanDetails.tsx';
 import { HiddenRows, isSendable, PlanFigures, PlanWarnings } from './PlanFigures.tsx';
@@ -20,17 +21,23 @@ import { COMPOSE, type Offer, useSend } from './useSend.ts';
 
 export interface CheckStepProps {
   draft: Draft;
-  checked: { request: Request; offer: Offer };
+  checked: Checked;
   onOffer(offer: Offer): void;
   onBack(): void;
-  onSent(campaign: Campaign): void;
+  onSent(campaign: Partial<Campaign>): void;
 }
 
 /** What sending would do, before anything is sent; and the one button that sends it. */
-export function CheckStep({ draft, checked, onOffer, onBack, onSent }: CheckStepProps) {
+export function CheckStep({
+  plan,
+  draft,
+  checked,
+  onOffer,
+  onBack,
+  onSent,
+}: CheckStepProps & { plan: Plan }) {
   const translate = useTranslate();
   const { request, offer } = checked;
-  const { plan } = offer;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [isPast, setPast] = useState(false);

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
@@ -6,8 +6,10 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { CheckStep } from './CheckStep.tsx';
-import { isWritten, useDraft } from './draft.ts';
+import { type Checked, isWritten, useDraft } from './draft.ts';
 import { Steps } from './Steps.tsx';
+import { UnplannedStep } from './UnplannedStep.tsx';
+import type { Offer } from './useSend.ts';
 import { WriteStep } from './WriteStep.tsx';
 import './compose.css';
 
@@ -15,6 +17,7 @@ import './compose.css';
 export function ComposePage() {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const notify = useNotify();
   const [params, setParams] = useSearchParams();
   const { draft, edit, setChecked, drop, finish, isOver, isBack, seen } = useDraft();
   const { checked } = draft;
@@ -27,24 +30,30 @@ export function ComposePage() {
     if (params.get('step') === 'check' && checked === null) setParams({}, { replace: true });
   }, [params, checked, setParams]);
 
-  const onSent = (campaign: Campaign) => {
+  const onSent = ({ uuid }: Partial<Campaign>) => {
     finish();
     void refreshProfile();
-    navigate(`/sms/${campaign.uuid}/show`, { state: { accepted: true } });
+    if (uuid) return navigate(`/sms/${uuid}/show`, { state: { accepted: true } });
+    notify('unplanned.accepted', { type: 'success' });
+    navigate('/sms');
   };
+
+  const checking = (what: Checked) => ({
+    ...{ draft, checked: what, onSent },
+    onOffer: (offer: Offer) => setChecked({ ...what, offer }),
+    onBack: () => setParams({}),
+  });
 
   return (
     <div className="compose">
       <PageHeader title={translate('compose.title')} />
       <Steps current={isCheck ? 'check' : 'write'} />
       {isCheck && checked ? (
-        <CheckStep
-          draft={draft}
-          checked={checked}
-          onOffer={(offer) => setChecked({ ...checked, offer })}
-          onBack={() => setParams({})}
-          onSent={onSent}
-        />
+        checked.offer.plan ? (
+          <CheckStep plan={checked.offer.plan} {...checking(checked)} />
+        ) : (
+          <UnplannedStep {...checking(checked)} />
+        )
       ) : (
         <WriteStep
           draft={draft}

@@ -1,16 +1,14 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useGetMany, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { memo, useState } from 'react';
-import type { ContactGroup } from '#schema/contactGroup.ts';
 import { mayDo } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
-import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
 import type { Errors, RecipientsProps } from './draft.ts';
 import { GroupsInput } from './GroupsInput.tsx';
 import { NumbersInput } from './NumbersInput.tsx';
-import { readNumbers } from './numbers.ts';
 import { SheetInput } from './SheetInput.tsx';
+import { useRecipientSummary } from './useRecipientSummary.ts';
 import type { SheetUpload } from './useSheetUpload.ts';
 
 const ways = ['numbers', 'groups', 'file'] as const;
@@ -36,27 +34,8 @@ export const RecipientsCard = memo(function RecipientsCard(props: RecipientsProp
     setShownErrors(errors);
     if (faulty && faulty !== chosen) setChosen(faulty);
   }
-  const plan = useNumberPlan();
-  const pasted = readNumbers(draft.numbers, plan);
-  const { data: groups } = useGetMany<ContactGroup & { id: string }>(
-    'contact/groups',
-    { ids: draft.groups },
-    { enabled: draft.groups.length > 0 },
-  );
-  const inGroups =
-    draft.groups.length > 0 ? (groups?.reduce((sum, group) => sum + (group?.count ?? 0), 0) ?? 0) : 0;
-  const counts: Record<Way, number> = {
-    numbers: pasted.entries.length,
-    groups: inGroups,
-    file: draft.sheet?.rows ?? 0,
-  };
-  const list = [
-    ['compose.summaryNumbers', counts.numbers] as const,
-    ['compose.summaryGroups', counts.groups] as const,
-    ['compose.summaryFile', counts.file] as const,
-  ]
-    .filter(([, count]) => count > 0)
-    .map(([key, count]) => translate(key, { smart_count: count, count: number(count) }));
+  const { plan, pasted, counts, list: known } = useRecipientSummary(draft);
+  const list = known.map(([key, count]) => translate(key, { smart_count: count, count: number(count) }));
   const offered = ways.filter((way) => way !== 'groups' || mayDo('contact/groups'));
 
   return (

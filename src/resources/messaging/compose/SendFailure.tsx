@@ -41,18 +41,22 @@ export function SendFailure({
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
   useEffect(() => place.current?.focus(), [failure]);
-  const kind = failureKind(failure);
-  const { plan, formerCost = plan.cost, testChanged } = offer;
+  const { plan, testChanged } = offer;
+  const kind = failureKind(failure, plan);
   const reason = translated(translate, failure.message);
   const texts = {
     price: testChanged
       ? reason
-      : translate('sending.priceChangedText', { old: money(formerCost), cost: money(plan.cost) }),
+      : plan &&
+        translate('sending.priceChangedText', {
+          old: money(offer.formerCost ?? plan.cost),
+          cost: money(plan.cost),
+        }),
     noOperator: translate('plan.noOperatorText'),
-    balance: shortText(plan, translate),
+    balance: plan && shortText(plan, translate),
     expired: translate('sending.expiredText', { reason }),
     inFlight: translate('sending.inFlightText'),
-    uncertain: translate(isCut ? 'sending.cutText' : 'sending.uncertainText'),
+    uncertain: translate(!plan ? 'unplanned.uncertain' : isCut ? 'sending.cutText' : 'sending.uncertainText'),
     refused: translate('sending.refusedText', { reason }),
   };
   const { request_id: reference } = failure.body;
@@ -65,7 +69,7 @@ export function SendFailure({
       action={
         kind === 'uncertain' || kind === 'inFlight' ? (
           <Button color="inherit" onClick={onRetry}>
-            {translate('sending.tryAgain')}
+            {translate(plan ? 'sending.tryAgain' : 'unplanned.again')}
           </Button>
         ) : kind === 'expired' || kind === 'balance' || kind === 'noOperator' ? (
           <Button color="inherit" onClick={onCheck}>

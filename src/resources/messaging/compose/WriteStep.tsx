@@ -4,11 +4,11 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Plan, planPath } from '#schema/compose.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { HttpError } from '../../../core/http.ts';
 import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import { Reference } from '../../../layout/Reference.tsx';
 import { useOneByOne } from '../../../start/useOneByOne.ts';
+import { askPlan, offersPlans } from './askPlan.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
@@ -79,8 +79,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
     setChecking(true);
     const request = requestOf(draft);
     try {
-      const { data } = await http.json<{ data: Plan }>(planPath(COMPOSE), { body: request });
-      onChecked(request, offerOf(data));
+      onChecked(request, offerOf(await askPlan(COMPOSE, request)));
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const fields = errorsFrom(failed.body.errors ?? {});
@@ -93,6 +92,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   };
 
   const isNobodyThere = useSmsConfig()?.destination === 'none';
+  const isPlanned = offersPlans();
   const hasErrors = Object.keys(errors).length > 0;
   return (
     <form
@@ -159,10 +159,14 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
                   loading={isChecking}
                   loadingPosition="end"
                 >
-                  {translate(isChecking ? 'compose.checking' : 'compose.check')}
+                  {translate(
+                    isChecking ? 'compose.checking' : isPlanned ? 'compose.check' : 'unplanned.review',
+                  )}
                 </Button>
               </div>
-              <p className="sms-quiet compose-bar-help">{translate('compose.checkHelp')}</p>
+              <p className="sms-quiet compose-bar-help">
+                {translate(isPlanned ? 'compose.checkHelp' : 'unplanned.reviewHelp')}
+              </p>
             </>
           )}
         </div>

@@ -27,6 +27,12 @@ export interface SheetDraft {
 
 export type Request = Omit<ComposeInput, 'dry_run' | 'plan' | 'cost' | 'urgent'> & { urgent?: true };
 
+/** A request and what is known of sending it. */
+export interface Checked {
+  request: Request;
+  offer: Offer;
+}
+
 export interface Draft {
   name: string;
   sender: string;
@@ -41,7 +47,7 @@ export interface Draft {
   at: string;
   isUrgent: boolean;
   /** What was checked and is ready to be sent. */
-  checked: { request: Request; offer: Offer } | null;
+  checked: Checked | null;
   /** A press on Send got no answer, and the text was changed since. */
   mayBeSent: boolean;
 }

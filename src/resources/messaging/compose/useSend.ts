@@ -9,7 +9,8 @@ export const COMPOSE = '/v1/sms/compose/';
 
 /** A plan that was shown, with the key under which it is sent: once, however often it is tried. */
 export interface Offer {
-  plan: Plan;
+  /** null where the server makes none: it is sent without anybody knowing the cost before. */
+  plan: Plan | null;
   key: string;
   /** The cost that was shown before, when it has changed. */
   formerCost?: number;
@@ -20,7 +21,7 @@ export interface Offer {
 }
 
 /** Makes the idempotency key of a plan; it is kept until the plan is answered or another takes its place. */
-export const offerOf = (plan: Plan, formerCost?: number): Offer => ({
+export const offerOf = (plan: Plan | null, formerCost?: number): Offer => ({
   plan,
   key: uuidv7(),
   ...(formerCost !== undefined && { formerCost }),
@@ -33,6 +34,12 @@ function planIn(error: unknown): Plan | undefined {
   return read.success ? read.data : undefined;
 }
 
+/** The campaign that an answer has in it or is; nothing of it where the server answers without. */
+const campaignIn = (answer: unknown): Partial<Campaign> => {
+  const { data = answer } = (answer ?? {}) as { data?: unknown };
+  return (data ?? {}) as Partial<Campaign>;
+};
+
 export type FailureKind =
   | 'price'
   | 'noOperator'
@@ -42,8 +49,9 @@ export type FailureKind =
   | 'uncertain'
   | 'refused';
 
-/** What a failed sending means to the person who pressed Send. */
-export function failureKind(error: HttpError): FailureKind {
+/** What a failed sending means to the person who pressed Send. Without a plan none can have changed or expired. */
+export function failureKind(error: HttpError, plan: Plan | null): FailureKind {
+  if (!plan) return error.code === 'in_flight' ? 'inFlight' : error.status >= 500 ? 'uncertain' : 'refused';
   if (error.code === 'price_changed') return 'price';
   if (error.code === 'no_operator') return 'noOperator';
   if (error.code === 'insufficient_balance') return 'balance';
@@ -58,12 +66,14 @@ export interface SendOptions {
   body: Record<string, unknown>;
   offer: Offer | undefined;
   onOffer(offer: Offer): void;
-  onSent(campaign: Campaign): void;
+  /** Gets the campaign as far as the server answers it. */
+  onSent(campaign: Partial<Campaign>): void;
 }
 
 /**
  * Sends a plan that was shown. A second press while the first is unanswered does nothing; a try after a
  * failure goes under the same key, by itself once the connection is back; a changed price makes a new offer and asks again.
+ * Without a plan nothing is repeated by itself: a server that makes none may not know the key either.
  */
 export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
   const busy = useRef(false);
@@ -80,29 +90,28 @@ export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
     setCut(false);
     const { plan, key } = offer;
     try {
-      const { data } = await http.json<{ data: Campaign }>(path, {
+      const answer = await http.json<unknown>(path, {
         body: {
           ...body,
-          plan: plan.uuid,
-          cost: plan.cost,
-          ...(plan.test !== undefined && { test: plan.test }),
+          ...(plan && { plan: plan.uuid, cost: plan.cost }),
+          ...(plan?.test !== undefined && { test: plan.test }),
         },
         idempotencyKey: key,
       });
-      onSent(data);
+      onSent(campaignIn(answer));
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const renewed = planIn(failed);
-      const kind = failureKind(failed);
+      const kind = failureKind(failed, plan);
       if (renewed)
         onOffer({
-          ...offerOf(renewed, plan.cost),
-          testChanged: Boolean(renewed.test) !== Boolean(plan.test),
+          ...offerOf(renewed, plan?.cost),
+          testChanged: plan !== null && Boolean(renewed.test) !== Boolean(plan.test),
         });
       // A refusal under the same key says that no earlier try was accepted either.
       else if (kind !== 'inFlight') onOffer({ ...offer, uncertain: kind === 'uncertain' });
       setFailure(failed);
-      setCut(kind === 'uncertain' && !navigator.onLine);
+      setCut(kind === 'uncertain' && plan !== null && !navigator.onLine);
       busy.current = false;
       setSending(false);
     }

@@ -1,0 +1,138 @@
+import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded';
+import ScheduleSendRounded from '@mui/icons-material/ScheduleSendRounded';
+import SendRounded from '@mui/icons-material/SendRounded';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { dateTime, number } from '../../../core/format.ts';
+import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import type { CheckStepProps } from './CheckStep.tsx';
+import { PhonePreview } from './PhonePreview.tsx';
+import { SendFailure } from './SendFailure.tsx';
+import { UnknownCost } from './UnknownCost.tsx';
+import { useRecipientSummary } from './useRecipientSummary.ts';
+import { COMPOSE, useSend } from './useSend.ts';
+
+/** The last look at a message where the server makes no plan: what is known, what is not, and the button that sends it. */
+export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: CheckStepProps) {
+  const translate = useTranslate();
+  const { request, offer } = checked;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [isPast, setPast] = useState(false);
+  const { send, isSending, isCut, failure } = useSend({
+    path: COMPOSE,
+    body: request,
+    offer,
+    onOffer,
+    onSent,
+  });
+  const { list } = useRecipientSummary(draft);
+  useEffect(() => heading.current?.focus(), []);
+
+  const at = request.scheduled_at;
+  const ask = () => {
+    const hasPassed = at != null && new Date(at).getTime() <= Date.now();
+    setPast(hasPassed);
+    setAsking(!hasPassed);
+  };
+  const confirm = async () => {
+    await send();
+    setAsking(false);
+  };
+  const counted = list.map(([key, count]) => translate(key, { smart_count: count, count: number(count) }));
+  // A server may not count its groups.
+  const recipients = counted.length > 0 ? counted.join(' + ') : translate('compose.tabs.groups');
+  const title = offer.uncertain
+    ? 'unplanned.againTitle'
+    : at
+      ? 'unplanned.scheduleTitle'
+      : 'unplanned.sendTitle';
+  const button = offer.uncertain ? 'unplanned.again' : at ? 'compose.schedule' : 'compose.sendNow';
+
+  return (
+    <section className="compose-check">
+      <div className="compose-check-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {translate('plan.title')}
+        </h2>
+        <p className="sms-quiet">
+          {offer.uncertain ? null : `${translate('plan.nothingSent')} `}
+          {at ? translate('compose.scheduledFor', { time: dateTime(at) }) : translate('compose.sendsNow')}
+        </p>
+      </div>
+      {failure ? (
+        <SendFailure
+          failure={failure}
+          offer={offer}
+          isCut={isCut}
+          onRetry={() => setAsking(true)}
+          onCheck={onBack}
+        />
+      ) : (
+        offer.uncertain && (
+          <Alert severity="error" variant="outlined">
+            {translate('unplanned.uncertain')}
+          </Alert>
+        )
+      )}
+      <UnknownCost />
+      <div className="crud-card sms-section compose-unplanned">
+        <dl>
+          <dt>{translate('compose.name')}</dt>
+          <dd>{request.name}</dd>
+          <dt>{translate('compose.recipients')}</dt>
+          <dd>{recipients}</dd>
+        </dl>
+        <PhonePreview sender={draft.senderName} body={request.body} />
+      </div>
+      {isPast && (
+        <Alert severity="error" variant="outlined">
+          {translate('compose.atPast')}
+        </Alert>
+      )}
+      <div className="compose-bar">
+        <Button startIcon={<ArrowBackRounded />} onClick={onBack} disabled={isSending}>
+          {translate('compose.edit')}
+        </Button>
+        <Button
+          variant="contained"
+          size="large"
+          startIcon={at ? <ScheduleSendRounded /> : <SendRounded />}
+          loading={isSending && !isAsking}
+          loadingPosition="start"
+          onClick={ask}
+        >
+          {translate(button)}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        busy={isSending}
+        title={translate(title)}
+        confirm={translate(button)}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        <div className="compose-confirm">
+          <p>
+            {translate('unplanned.confirmText', {
+              name: request.name,
+              sender: draft.senderName,
+              list: recipients,
+            })}
+          </p>
+          {offer.uncertain && <p>{translate('unplanned.uncertain')}</p>}
+          <p>{translate('unplanned.confirmUnknown')}</p>
+          {request.urgent && <p>{translate('compose.confirmUrgent')}</p>}
+          <p>
+            {at
+              ? translate('compose.scheduledFor', { time: dateTime(at) })
+              : translate('compose.confirmFinal')}
+          </p>
+        </div>
+      </ConfirmDialog>
+    </section>
+  );
+}

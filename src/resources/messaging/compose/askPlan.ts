@@ -1,0 +1,39 @@
+import { type Plan, planPath } from '#schema/compose.ts';
+import { HttpError, http } from '../../../core/http.ts';
+
+/** Whether the server says before sending what that costs and whom it leaves out. The one place that decides it. */
+export const offersPlans = (): boolean => true;
+
+/** A path that is not there, or takes no such request. Our own `not_found` is about a record that the request names. */
+const isAbsent = ({ status, code }: HttpError): boolean =>
+  [404, 405, 501].includes(status) && code !== 'not_found';
+
+/** Whether an answer has what the next step shows; whatever else it is, it is no plan. */
+function isPlan(data: unknown): data is Plan {
+  const { uuid, cost, recipients, refused, ...rest } = (data ?? {}) as Partial<Plan>;
+  const lists = [rest.refused_rows, rest.operators, rest.samples];
+  return (
+    typeof uuid === 'string' &&
+    typeof cost === 'number' &&
+    typeof recipients === 'number' &&
+    typeof refused === 'object' &&
+    lists.every(Array.isArray)
+  );
+}
+
+/**
+ * What sending `body` to `path` would do; null where the server does not say. It is never asked for at `path` itself: a
+ * server that does not know the question would send.
+ */
+export async function askPlan(path: string, body: object): Promise<Plan | null> {
+  if (!offersPlans()) return null;
+  try {
+    const answer = await http.json<{ data?: unknown } | undefined>(planPath(path), { body });
+    const data = answer?.data ?? answer;
+    if (!isPlan(data)) throw new HttpError('compose.planUnreadable');
+    return data;
+  } catch (error) {
+    if (error instanceof HttpError && isAbsent(error)) return null;
+    throw error;
+  }
+}

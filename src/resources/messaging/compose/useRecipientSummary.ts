@@ -1,0 +1,29 @@
+import { useGetMany } from 'ra-core';
+import type { ContactGroup } from '#schema/contactGroup.ts';
+import { useNumberPlan } from '../../../crud/useSmsConfig.ts';
+import type { Draft } from './draft.ts';
+import { readNumbers } from './numbers.ts';
+
+const keys = {
+  numbers: 'compose.summaryNumbers',
+  groups: 'compose.summaryGroups',
+  file: 'compose.summaryFile',
+} as const;
+
+/** How many recipients a draft has, by each way that has any: a text's key, which takes the count, and the count. */
+export function useRecipientSummary(draft: Pick<Draft, 'numbers' | 'groups' | 'sheet'>) {
+  const plan = useNumberPlan();
+  const pasted = readNumbers(draft.numbers, plan);
+  const { data: groups } = useGetMany<ContactGroup & { id: string }>(
+    'contact/groups',
+    { ids: draft.groups },
+    { enabled: draft.groups.length > 0 },
+  );
+  const inGroups =
+    draft.groups.length > 0 ? (groups?.reduce((sum, group) => sum + (group?.count ?? 0), 0) ?? 0) : 0;
+  const counts = { numbers: pasted.entries.length, groups: inGroups, file: draft.sheet?.rows ?? 0 };
+  const list = (['numbers', 'groups', 'file'] as const)
+    .filter((way) => counts[way] > 0)
+    .map((way) => [keys[way], counts[way]] as const);
+  return { plan, pasted, counts, list };
+}

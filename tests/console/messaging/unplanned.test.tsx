@@ -1,0 +1,162 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
+import { RetryDialog } from '../../../src/resources/messaging/campaigns/RetryDialog.tsx';
+import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
+import { signInCustomer } from '../support/crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { aCampaign, aSender, pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
+
+interface Reply {
+  status: number;
+  body?: unknown;
+}
+
+/** An API that sends, and makes no plan: it ignores fields that it does not know. */
+let server: JsonServer;
+/** What it answers to a question for a plan, and to a request to send. */
+let plan: Reply;
+let sent: Reply;
+
+const CHECK = 'Check recipients and cost';
+const posts = () => server.seen.filter(({ method }) => method === 'POST');
+const sends = () => posts().filter(({ url }) => /\/(compose|retry)\/$/.test(url));
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  preferences.set({ language: 'en' });
+  signInCustomer();
+  plan = { status: 405, body: { detail: 'Method "POST" not allowed.' } };
+  sent = { status: 201, body: aCampaign() };
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle(({ method, url }, response) => {
+    const answer = ({ status, body }: Reply) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(body === undefined ? '' : JSON.stringify(body));
+    };
+    if (method === 'POST') return answer(url.endsWith('/plan/') ? plan : sent);
+    if (url.startsWith('/v1/sms/identities/'))
+      return answer({ status: 200, body: pageOf(aSender(1, 'DEMO')) });
+    if (url.startsWith('/v1/sms/configs/')) return answer({ status: 404, body: { detail: 'Not found.' } });
+    answer({ status: 200, body: pageOf() });
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await server.stop();
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function write() {
+  const page = renderPage('/sms/bulk-sms', <ComposePage />);
+  await screen.findByLabelText('Sender ID');
+  for (const [label, value] of [
+    ['Campaign name', 'Dues'],
+    ['Text', 'Please pay'],
+    ['Phone numbers', '9841000001\n9841000002'],
+  ] as const) {
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  }
+  await press(CHECK);
+  return page;
+}
+const confirm = async (name = 'Send now') => {
+  const dialog = await screen.findByRole('dialog');
+  const button = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  fireEvent.click(button as HTMLElement);
+  fireEvent.click(button as HTMLElement);
+};
+
+describe('where the server makes no plan', () => {
+  it.each([
+    [405, { detail: 'Method "POST" not allowed.' }],
+    [404, { detail: 'Not found.' }],
+    [404, '<h1>Not Found</h1>'],
+  ])('%s: a campaign is sent once, under a key, after saying what is not known', async (status, body) => {
+    plan = { status, body };
+    const { router } = await write();
+    const unknown = await screen.findByText('This server does not tell you before sending:');
+    expect(unknown.parentElement?.textContent).toMatch(/costs.*excluded.*parts/);
+    expect(screen.getByText('2 pasted numbers')).toBeTruthy();
+    expect(sends()).toEqual([]);
+    await press('Send now');
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'The cost and the number of excluded recipients are not known.',
+    );
+    expect(sends()).toEqual([]);
+    await confirm();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/sms/${uuid(800)}/show`));
+    expect(sends()).toHaveLength(1);
+    expect(sends()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.parse(sends()[0]?.body ?? '')).toEqual({
+      name: 'Dues',
+      sender: uuid(1),
+      body: 'Please pay',
+      recipients: { numbers: ['9841000001', '9841000002'] },
+      scheduled_at: null,
+    });
+  });
+
+  it.each([
+    ['with the record in data', { data: aCampaign() }, `/sms/${uuid(800)}/show`],
+    ['with something else', { detail: 'Queued' }, '/sms'],
+    ['with nothing', undefined, '/sms'],
+  ])('an answer %s is an accepted campaign', async (_, body, path) => {
+    sent = { status: 201, body };
+    const { router } = await write();
+    await press('Send now');
+    await confirm();
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+    expect(sends()).toHaveLength(1);
+  });
+
+  it('what may have been sent is not repeated by itself, and asks before it is sent again', async () => {
+    sent = { status: 502, body: { detail: 'Bad gateway' } };
+    await write();
+    await press('Send now');
+    await confirm();
+    const alert = await screen.findByText(/It may have been sent already/);
+    expect(alert.closest('[role="alert"]')?.textContent).not.toContain('cannot be sent twice');
+    window.dispatchEvent(new Event('online'));
+    const [button] = await screen.findAllByRole('button', { name: 'Send again' });
+    await userEvent.click(button as HTMLElement);
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Send it a second time?');
+    expect(sends()).toHaveLength(1);
+    await confirm('Send again');
+    await waitFor(() => expect(sends()).toHaveLength(2));
+    expect(new Set(sends().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('a retry says what is not known, and is sent once under a key', async () => {
+    renderPage('/', <RetryDialog campaign={aCampaign({ undelivered: 6 })} onClose={() => undefined} />);
+    await screen.findByText('This server does not tell you before sending:');
+    expect(sends()).toEqual([]);
+    const button = screen.getByRole('button', { name: 'Retry failed messages' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(sends()).toHaveLength(1));
+    expect(sends()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('nothing goes on without a plan', () => {
+  it.each([
+    [
+      'a record of the request is gone',
+      { status: 404, body: { detail: 'Gone.', code: 'not_found' } },
+      /Gone\./,
+    ],
+    ['the answer is no plan', { status: 201, body: aCampaign() }, /could not be read/],
+    ['the server failed', { status: 500, body: { detail: 'Broken.' } }, /Broken\./],
+  ])('when %s', async (_, reply, text) => {
+    plan = reply;
+    await write();
+    expect((await screen.findByText(text)).textContent).toContain('Nothing was sent or charged.');
+    expect(screen.queryByText('This server does not tell you before sending:')).toBeNull();
+    expect(sends()).toEqual([]);
+  });
+});
