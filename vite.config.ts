@@ -1,10 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { completePage, leaveOut, nameEarly, parts, precompress, reckonOut } from './scripts/consoleBuild.ts';
+import {
+  completePage,
+  leaveOut,
+  nameEarly,
+  parts,
+  precompress,
+  reckonOut,
+  tableOfScreens,
+} from './scripts/consoleBuild.ts';
 
 // The tests' configuration is vitest.config.ts.
 export default defineConfig({
-  plugins: [react(), reckonOut(), leaveOut(), completePage(), nameEarly(), precompress()],
+  plugins: [react(), reckonOut(), tableOfScreens(), leaveOut(), completePage(), nameEarly(), precompress()],
   build: {
     target: 'es2022',
     outDir: 'dist',

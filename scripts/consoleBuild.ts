@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, runnerImport } from 'vite';
-
-/** Markup needs no styles, and Vite's style handling is not available outside a build. */
-const noStyles: Plugin = {
-  name: 'no-styles',
-  enforce: 'pre',
-  resolveId: (source) => (source.endsWith('.css') ? '\0no-styles' : undefined),
-  load: (id) => (id === '\0no-styles' ? '' : undefined),
-};
+import { declaredScreens, likeInBrowser, noStyles } from './declaredScreens.ts';
 
 /** The exports of a console module that is run during the build. */
 async function evaluated<T = Record<string, unknown>>(path: string, plugins: Plugin[] = []): Promise<T> {
@@ -20,11 +13,8 @@ async function evaluated<T = Record<string, unknown>>(path: string, plugins: Plu
 }
 
 /** The templates of src/start/standIn.ts. */
-async function templates(): Promise<HtmlTagDescriptor[]> {
-  // session.ts adds a listener to its window as soon as it is loaded.
-  const browser = { window: { addEventListener() {} } };
-  Object.assign(globalThis, browser);
-  try {
+const templates = (): Promise<HtmlTagDescriptor[]> =>
+  likeInBrowser(async () => {
     const { standIns } = await evaluated<typeof import('../src/start/prerender.tsx')>(
       './src/start/prerender.tsx',
       [noStyles],
@@ -35,10 +25,7 @@ async function templates(): Promise<HtmlTagDescriptor[]> {
       children: html,
       injectTo: 'body',
     }));
-  } finally {
-    for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name);
-  }
-}
+  });
 
 /** The console's page with the markup of the sign-in page in both languages and themes. */
 export const completePage = (): Plugin => ({
@@ -60,14 +47,42 @@ function filesFor(id: string, bundle: Rolldown.OutputBundle): string[] {
   return [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
 }
 
+let declared: ReturnType<typeof declaredScreens> | undefined;
+/** Reads them once for a build. */
+const screensOf = (root: string) => {
+  declared ??= declaredScreens(root);
+  return declared;
+};
+
+/** Fills src/start/screenTable.ts with the screens of the menu, as App.tsx declares them. More would weigh on every start. */
+export const tableOfScreens = (): Plugin => {
+  let root = '';
+  return {
+    name: 'table-of-screens',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    load: {
+      filter: { id: /\/src\/start\/screenTable\.ts$/ },
+      async handler() {
+        const rows = (await screensOf(root))
+          .filter(({ inMenu }) => inMenu)
+          .map(({ route, module }) => `${JSON.stringify(route)}: () => import(${JSON.stringify(module)})`);
+        return `export const screens = { ${rows.join(', ')} };`;
+      },
+    },
+  };
+};
+
 /**
  * Lists the files that each screen needs first for a signed-in user. Without the list, the start would discover them one
  * round trip at a time; the server sends them as links (server/plugins/console.ts).
  */
 export const nameEarly = (): Plugin => {
   let root = '';
-  // In the order of use: data requests come before rendering code.
-  const modules = ['main.ts', 'start/firstList.ts', 'start/root.ts', 'App.tsx', 'start/screens.ts'];
+  // In the order in which they are needed: what asks the server for something comes before what draws it.
+  const modules = ['main.ts', 'start/firstList.ts', 'start/root.ts', 'App.tsx', 'start/firstScreen.ts'];
   return {
     name: 'name-early',
     apply: 'build',
@@ -77,19 +92,15 @@ export const nameEarly = (): Plugin => {
     },
     async generateBundle(_, bundle) {
       const source = (name: string) => join(root, 'src', name);
-      const routes = Object.keys(
-        (await evaluated<typeof import('../src/start/screens.ts')>(source('start/screens.ts'))).screens,
-      );
-      // In source order, without duplicates.
-      const ids = this.getModuleInfo(source('start/screens.ts'))?.dynamicallyImportedIds ?? [];
-      if (ids.length !== routes.length) throw new Error('src/start/screens.ts: one import for each screen');
       const everywhere = [...new Set(modules.flatMap((name) => filesFor(source(name), bundle)))];
       const besides = (id: string) => filesFor(id, bundle).filter((file) => !everywhere.includes(file));
       const texts = (name: string) => ({
         everybody: besides(source(`i18n/${name}.ts`)),
         staff: besides(source(`i18n/${name}Staff.ts`)),
       });
-      const screens = Object.fromEntries(routes.map((route, n) => [route, besides(ids[n] as string)]));
+      const screens = Object.fromEntries(
+        (await screensOf(root)).map(({ route, module }) => [route, besides(module)]),
+      );
       this.emitFile({
         type: 'asset',
         fileName: '.vite/early.json',
@@ -166,8 +177,8 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   react: /\/src\/(start\/root\.ts|public\/SignIn\.tsx|core\/textDigits\.ts)$/,
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
-  // What the first requests need, which do not wait for the shell, and what both languages share.
-  requests: /\/src\/(start\/(firstList|screens)|i18n\/(merge|en\/crud))\.ts$/,
+  // What the first requests need, which do not wait for the shell, and what the texts of both languages share.
+  requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(merge|en\/crud))\.ts$/,
   shell: /\/src\/App\.tsx$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
   record: /\/src\/crud\/EntityShow\.tsx$/,

@@ -177,6 +177,7 @@ export async function buildConsole(node) {
     'public',
     'vite.config.ts',
     join('scripts', 'consoleBuild.ts'),
+    join('scripts', 'declaredScreens.ts'),
     'tsconfig.json',
     'package-lock.json',
     ...pages,

@@ -47,7 +47,9 @@ const atMost = (milliseconds: number, what: Promise<unknown>): Promise<unknown> 
 async function loadConsole() {
   const { pathname } = target();
   // A screen that cannot be had says so in its own place.
-  import('./start/screens.ts').then(({ firstScreen }) => firstScreen(pathname)?.()).catch(() => undefined);
+  import('./start/firstScreen.ts')
+    .then(({ firstScreen }) => firstScreen(pathname)?.())
+    .catch(() => undefined);
   const [{ App, prefetch }] = await Promise.all([
     import('./App.tsx'),
     loadTexts(preferences.get().language, isStaffHere()),

@@ -122,7 +122,6 @@ export const table: Readonly<Record<string, Row>> = {
       'src/layout/**',
       'src/public/**',
       'src/start/**',
-      'src/start/screens.ts',
     ],
     packages: [],
   },
@@ -168,8 +167,7 @@ export const table: Readonly<Record<string, Row>> = {
     imports: [...contract, 'src/core/**', 'src/public/**'],
     packages: ['ra-core', 'react', 'react-dom', 'react-router-dom'],
   },
-  'src/start/screens.ts': { imports: ['src/core/**', ...allDomains], packages: [] },
-  // Providers have no interface.
+  // Providers are without an interface.
   'src/authProvider/**': {
     imports: [...contract, 'src/core/**', 'src/i18n'],
     packages: ['@simplewebauthn/browser', 'ra-core'],
@@ -273,7 +271,6 @@ export const table: Readonly<Record<string, Row>> = {
       'src/dataProvider/**',
       'src/public/**',
       ...allDomains,
-      'src/start/screens.ts',
       'tests/support/**',
     ],
     packages: 'any',
@@ -313,9 +310,9 @@ export const table: Readonly<Record<string, Row>> = {
       'server/environment.ts',
       'server/db/**',
       ...services,
+      'src/layout/**',
       'src/public/**',
       'src/start/**',
-      'src/start/screens.ts',
     ],
     packages: ['playwright', 'typescript', 'vite'],
   },

@@ -1,18 +1,21 @@
 import type { ResourceProps } from 'ra-core';
 import type { ReactElement } from 'react';
 import type { Outline } from '#schema/outline.ts';
+import { type Load, screen } from '../start/screen.ts';
 import { ResourceGate } from './Gate.tsx';
 
 const actions = ['list', 'show', 'edit', 'create'] as const;
 
-type Views = { [action in (typeof actions)[number]]?: ReactElement };
+/** How to fetch each view (`() => import('./ContactList.tsx').then((m) => m.ContactList)`), or an element to draw as it is. */
+type Views = { [action in (typeof actions)[number]]?: Load | ReactElement };
 
 /** What `<Resource name="..." {...it} />` takes, without the name. */
 export type Descriptor = Omit<ResourceProps, 'name'>;
 
 /**
- * An entity as a react-admin resource: each view behind its permission gate, and the field that names a record. The key
- * keeps React from reusing one view's state for another's: react-admin draws them all in the same place.
+ * An entity as a react-admin resource: each view fetched when it is needed and behind its permission gate, and the field
+ * that names a record. The key keeps React from reusing one view's state for another's: react-admin draws them all in the
+ * same place.
  */
 export function defineResource({ title }: Pick<Outline, 'title'>, views: Views): Descriptor {
   const onlyShow = Boolean(views.show && !views.edit);
@@ -21,7 +24,7 @@ export function defineResource({ title }: Pick<Outline, 'title'>, views: Views):
     if (!view) return [];
     const gate = (
       <ResourceGate key={action} action={action} onlyShow={onlyShow}>
-        {view}
+        {typeof view === 'function' ? screen(view) : view}
       </ResourceGate>
     );
     return [[action, gate] as const];

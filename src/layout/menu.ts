@@ -101,7 +101,11 @@ export const menu: readonly (Entry | Group)[] = [
   },
 ];
 
-/** Whether a route equals another or is below it. */
+/** The entries of a menu, those in groups too. */
+export const entriesOf = (items: readonly (Entry | Group)[] = menu): Entry[] =>
+  items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
+
+/** Whether a route is another or lies under it. */
 export const isUnder = (path: string, route: string): boolean =>
   path === route || path.startsWith(`${route}/`);
 
@@ -117,9 +121,8 @@ export function visibleMenu(items = menu): (Entry | Group)[] {
 /** The entry to highlight: the longest route that contains the path; the dashboard only matches itself. */
 export function activeRoute(pathname: string, items: readonly (Entry | Group)[] = menu): string | undefined {
   const path = routeOf(pathname);
-  const entries = items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
   const lit = (place: string) => (place === '' ? path === '' : isUnder(path, place));
-  return entries
+  return entriesOf(items)
     .flatMap(({ route, also = [] }) => [route, ...also].filter(lit).map((place) => ({ route, place })))
     .sort((a, b) => b.place.length - a.place.length)[0]?.route;
 }

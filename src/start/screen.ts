@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { routeOf } from '../core/route.ts';
 
-type Load = () => Promise<{ default: ComponentType }>;
+/** Fetches the code of a screen. */
+export type Load = () => Promise<ComponentType>;
 
 interface Source {
   load: Load;
@@ -38,11 +39,10 @@ function Screen({ source }: { source: Source }) {
 export function screen(load: Load): ReactElement {
   const source: Source = {
     async load() {
-      const module = await load();
-      source.loaded = module.default;
-      return module;
+      source.loaded = await load();
+      return source.loaded;
     },
-    later: lazy(() => source.load()),
+    later: lazy(async () => ({ default: await source.load() })),
   };
   // Two screens are never taken for one, wherever they stand.
   const view = createElement(Screen, { key: `screen-${++made}`, source });
@@ -73,6 +73,9 @@ export function registerScreen(address: string, view: unknown): void {
   const source = sourceIn(view);
   if (source) known.set(routeOf(address), source);
 }
+
+/** Each address with how to fetch its screen. For the build. */
+export const loaders = (): [string, Load][] => [...known].map(([address, { load }]) => [address, load]);
 
 /** Notes the screens of what `<Admin>` is given: of its resources, and of the routes in `<CustomRoutes>`. */
 export function registerScreens(contents: ReactNode): void {

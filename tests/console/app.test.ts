@@ -2,7 +2,8 @@ import { Children, isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { contents, prefetch } from '../../src/App.tsx';
 import { isAddress } from '../../src/core/addresses.ts';
-import { isAtHand } from '../../src/start/screen.ts';
+import { entriesOf } from '../../src/layout/menu.ts';
+import { isAtHand, loaders } from '../../src/start/screen.ts';
 
 /** Every address that `<Admin>` is given a page for, with a uuid for `:id`. */
 function declared(children: ReactNode): string[] {
@@ -29,6 +30,11 @@ test('who has not signed in is told of each page that it is there, and of nothin
 });
 
 const ID = '01890000-0000-7000-8000-000000000001';
+
+test('each entry of the menu leads to a screen that the start can fetch', () => {
+  const known = new Set(loaders().map(([address]) => address));
+  expect(entriesOf().filter(({ route }) => !known.has(route))).toEqual([]);
+});
 
 // The start fetches the first screen between having this code and drawing it.
 test.each([

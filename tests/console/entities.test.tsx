@@ -5,7 +5,7 @@ import { contents } from '../../src/App.tsx';
 import { endSession } from '../../src/core/session.ts';
 import { texts as english } from '../../src/i18n/englishStaff.ts';
 import { texts as nepali } from '../../src/i18n/nepaliStaff.ts';
-import { activeRoute, isGroup, menu } from '../../src/layout/menu.ts';
+import { activeRoute, entriesOf } from '../../src/layout/menu.ts';
 import { isResource } from '../../src/layout/Shell.tsx';
 import { ProfilePage } from '../../src/resources/people/profile/ProfilePage.tsx';
 import { flat } from '../support/i18nKeys.ts';
@@ -45,9 +45,7 @@ const reached: Readonly<Record<string, string>> = {
   'wallet/history': 'a tab beside the top-ups',
 };
 
-const inMenu = new Set(
-  menu.flatMap((item) => (isGroup(item) ? item.entries : [item])).map(({ route }) => route),
-);
+const inMenu = new Set(entriesOf().map(({ route }) => route));
 
 describe.each(entities.map((entity) => [entity.name, entity] as const))(
   '%s is whole:',

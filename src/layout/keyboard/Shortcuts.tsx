@@ -8,7 +8,7 @@ import Switch from '@mui/material/Switch';
 import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { isOffered, mayDo, reviewsKyc } from '../../core/access.ts';
-import { isGroup, menu } from '../menu.ts';
+import { entriesOf } from '../menu.ts';
 import { Keys } from './Keys.tsx';
 import { commandKey, placesFor, useSingleKeys } from './keys.ts';
 import './keyboard.css';
@@ -23,7 +23,7 @@ export function Shortcuts({ onClose }: { onClose(): void }) {
   const translate = useTranslate();
   const id = useId();
   const [areSingle, setSingle] = useSingleKeys();
-  const entries = menu.flatMap((item) => (isGroup(item) ? item.entries : [item]));
+  const entries = entriesOf();
   const nameOf = (route: string): string => {
     const entry = entries.find((one) => one.route === route);
     return entry

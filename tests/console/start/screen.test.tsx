@@ -15,7 +15,7 @@ afterEach(() => {
   cleanup();
 });
 
-const fetched = () => vi.fn(async () => ({ default: Shelf }));
+const fetched = () => vi.fn(async () => Shelf);
 const show = (view: ReturnType<typeof screen>) => render(<Suspense fallback="Waiting">{view}</Suspense>);
 
 test('a screen is fetched when it is drawn, with something in its place until then', async () => {
@@ -78,7 +78,7 @@ test('links elsewhere, into another tab, or to no screen fetch nothing', () => {
 test('a screen that cannot be fetched now is asked for again when somebody goes there', async () => {
   const load = vi.fn(async () => {
     if (load.mock.calls.length === 1) throw new Error('offline');
-    return { default: Shelf };
+    return Shelf;
   });
   const view = screen(load);
   registerScreen('cellar', view);

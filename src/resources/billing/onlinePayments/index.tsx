@@ -1,7 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 const paymentReview = entityOf('admin/payment-references');
 
@@ -12,6 +11,6 @@ function ToPayment() {
 }
 
 export const onlinePayment = defineResource(entityOf('admin/online-payments'), {
-  list: screen(() => import('./OnlinePaymentList.tsx').then((m) => ({ default: m.OnlinePaymentList }))),
+  list: () => import('./OnlinePaymentList.tsx').then((m) => m.OnlinePaymentList),
   show: <ToPayment />,
 });

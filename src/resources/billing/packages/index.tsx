@@ -1,7 +1,6 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 export const smsPackage = defineResource(entityOf('packages/sms'), {
-  list: screen(() => import('./PackageList.tsx').then((m) => ({ default: m.PackageList }))),
+  list: () => import('./PackageList.tsx').then((m) => m.PackageList),
 });

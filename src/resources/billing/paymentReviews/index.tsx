@@ -1,9 +1,8 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 export const paymentReview = defineResource(entityOf('admin/payment-references'), {
-  list: screen(() => import('./PaymentReviewList.tsx').then((m) => ({ default: m.PaymentReviewList }))),
-  show: screen(() => import('./PaymentReviewShow.tsx').then((m) => ({ default: m.PaymentReviewShow }))),
-  edit: screen(() => import('../payments/PaymentEdit.tsx').then((m) => ({ default: m.PaymentReviewEdit }))),
+  list: () => import('./PaymentReviewList.tsx').then((m) => m.PaymentReviewList),
+  show: () => import('./PaymentReviewShow.tsx').then((m) => m.PaymentReviewShow),
+  edit: () => import('../payments/PaymentEdit.tsx').then((m) => m.PaymentReviewEdit),
 });

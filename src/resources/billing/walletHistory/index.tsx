@@ -1,7 +1,6 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 export const walletHistory = defineResource(entityOf('wallet/history'), {
-  list: screen(() => import('./WalletHistoryList.tsx').then((m) => ({ default: m.WalletHistoryList }))),
+  list: () => import('./WalletHistoryList.tsx').then((m) => m.WalletHistoryList),
 });

@@ -1,15 +1,14 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 export const wallet = defineResource(entityOf('admin/wallets'), {
-  list: screen(() => import('./WalletList.tsx').then((m) => ({ default: m.WalletList }))),
+  list: () => import('./WalletList.tsx').then((m) => m.WalletList),
 });
 
 export const anyWalletEntry = defineResource(entityOf('admin/wallet-entries'), {
-  list: screen(() => import('./EntryList.tsx').then((m) => ({ default: m.EntryList }))),
+  list: () => import('./EntryList.tsx').then((m) => m.EntryList),
 });
 
 export const walletAdjustment = defineResource(entityOf('admin/wallet-adjustments'), {
-  list: screen(() => import('./AdjustmentList.tsx').then((m) => ({ default: m.AdjustmentList }))),
+  list: () => import('./AdjustmentList.tsx').then((m) => m.AdjustmentList),
 });

@@ -1,10 +1,9 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 export const contact = defineResource(entityOf('contact'), {
-  list: screen(() => import('./ContactList.tsx').then((m) => ({ default: m.ContactList }))),
-  show: screen(() => import('./ContactShow.tsx').then((m) => ({ default: m.ContactShow }))),
-  create: screen(() => import('./ContactForms.tsx').then((m) => ({ default: m.ContactCreate }))),
-  edit: screen(() => import('./ContactForms.tsx').then((m) => ({ default: m.ContactEdit }))),
+  list: () => import('./ContactList.tsx').then((m) => m.ContactList),
+  show: () => import('./ContactShow.tsx').then((m) => m.ContactShow),
+  create: () => import('./ContactForms.tsx').then((m) => m.ContactCreate),
+  edit: () => import('./ContactForms.tsx').then((m) => m.ContactEdit),
 });

@@ -1,10 +1,9 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 export const template = defineResource(entityOf('sms/templates'), {
-  list: screen(() => import('./TemplateList.tsx').then((m) => ({ default: m.TemplateList }))),
-  show: screen(() => import('./TemplateShow.tsx').then((m) => ({ default: m.TemplateShow }))),
-  create: screen(() => import('./TemplateForms.tsx').then((m) => ({ default: m.TemplateCreate }))),
-  edit: screen(() => import('./TemplateForms.tsx').then((m) => ({ default: m.TemplateEdit }))),
+  list: () => import('./TemplateList.tsx').then((m) => m.TemplateList),
+  show: () => import('./TemplateShow.tsx').then((m) => m.TemplateShow),
+  create: () => import('./TemplateForms.tsx').then((m) => m.TemplateCreate),
+  edit: () => import('./TemplateForms.tsx').then((m) => m.TemplateEdit),
 });

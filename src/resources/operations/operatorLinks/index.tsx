@@ -1,10 +1,9 @@
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
-import { screen } from '../../../start/screen.ts';
 
 export const operatorLink = defineResource(entityOf('admin/operator-links'), {
-  list: screen(() => import('./OperatorLinkList.tsx').then((m) => ({ default: m.OperatorLinkList }))),
-  show: screen(() => import('./OperatorLinkShow.tsx').then((m) => ({ default: m.OperatorLinkShow }))),
-  create: screen(() => import('./OperatorLinkForms.tsx').then((m) => ({ default: m.OperatorLinkCreate }))),
-  edit: screen(() => import('./OperatorLinkForms.tsx').then((m) => ({ default: m.OperatorLinkEdit }))),
+  list: () => import('./OperatorLinkList.tsx').then((m) => m.OperatorLinkList),
+  show: () => import('./OperatorLinkShow.tsx').then((m) => m.OperatorLinkShow),
+  create: () => import('./OperatorLinkForms.tsx').then((m) => m.OperatorLinkCreate),
+  edit: () => import('./OperatorLinkForms.tsx').then((m) => m.OperatorLinkEdit),
 });
