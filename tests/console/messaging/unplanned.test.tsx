@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { RetryDialog } from '../../../src/resources/messaging/campaigns/RetryDialog.tsx';
 import { ComposePage } from '../../../src/resources/messaging/compose/ComposePage.tsx';
@@ -132,7 +133,13 @@ describe('where the server makes no plan', () => {
   });
 
   it('a retry says what is not known, and is sent once under a key', async () => {
-    renderPage('/', <RetryDialog campaign={aCampaign({ undelivered: 6 })} onClose={() => undefined} />);
+    renderPage(
+      '/',
+      <RetryDialog
+        campaign={aCampaign({ undelivered: 6 }) as unknown as Campaign}
+        onClose={() => undefined}
+      />,
+    );
     await screen.findByText('This server does not tell you before sending:');
     expect(sends()).toEqual([]);
     const button = screen.getByRole('button', { name: 'Retry failed messages' });
