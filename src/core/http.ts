@@ -1,5 +1,6 @@
 import Cookies from 'js-cookie';
 import { apiUrl } from './config.ts';
+import { asText, fieldErrors, isObject, texts } from './errorTexts.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 
 export interface FailureBody {
@@ -33,9 +34,6 @@ export const NO_ANSWER = 'The server could not be reached. Check your connection
 const TOO_LONG = 'The server took too long to answer. Try again in a few minutes.';
 const DOWNLOAD_TIMEOUT = 300_000;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function parsed(raw: string): unknown {
   try {
     return JSON.parse(raw);
@@ -44,26 +42,13 @@ function parsed(raw: string): unknown {
   }
 }
 
-const texts = (value: unknown): string[] | undefined => {
-  const list = typeof value === 'string' ? [value] : value;
-  return Array.isArray(list) && list.length > 0 && list.every((text) => typeof text === 'string')
-    ? list
-    : undefined;
-};
-
-/** Field errors of our envelope, or of Django REST Framework's bare `{field: [...]}`. */
-function fieldErrors(json: Record<string, unknown>): Record<string, string[]> | undefined {
-  const bare = !('detail' in json || 'message' in json || 'error' in json);
-  const source = isObject(json.errors) ? json.errors : bare ? json : {};
-  const entries = Object.entries(source).map(([field, value]) => [field, texts(value)] as const);
-  const found = entries.filter((entry): entry is [string, string[]] => entry[1] !== undefined);
-  return found.length > 0 && found.length === entries.length ? Object.fromEntries(found) : undefined;
-}
-
 /** Makes the error of an answer that is not 2xx from its status and raw body. */
 export function failureOf(status: number, statusText: string, raw: string): HttpError {
   const json = parsed(raw);
-  if (!isObject(json)) return new HttpError(raw || statusText || 'Internal Server Error', status || 500);
+  if (!isObject(json)) {
+    const message = texts(json)?.join(' ') ?? asText(raw, status);
+    return new HttpError(message || statusText || 'Internal Server Error', status || 500);
+  }
   const errors = fieldErrors(json);
   const body: FailureBody = { ...json, errors };
   const message =
@@ -225,7 +210,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       const raw = await answer.text();
       if (raw === '') return undefined as T;
       const json = parsed(raw);
-      if (json === undefined) throw new HttpError(raw, 500);
+      if (json === undefined) throw new HttpError(asText(raw, answer.status), 500);
       return json as T;
     },
 

@@ -49,11 +49,7 @@ export const toaster = {
   dismiss: (id?: string): void => store.dismiss(id),
 };
 
-/** A proxy in front of the API may answer with an HTML page, which is not worth showing. */
-const readable = (message: ReactNode, instead: string): ReactNode =>
-  typeof message === 'string' && /^\s*</.test(message) ? instead : message;
-
-/** Shows react-admin's notifications as toasts; an undoable one commits when it closes without Undo. */
+/** Shows react-admin's notifications as toasts; an undoable one commits when it leaves without Undo. */
 function useBridge(): void {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
@@ -81,7 +77,7 @@ function useBridge(): void {
     if (mutation) window.addEventListener('beforeunload', hold);
     const options: toast.Options<ReactNode> = {
       type,
-      title: readable(text, translate('errors.unreadable')),
+      title: text,
       ...(reference && { description: <Reference id={reference} /> }),
       duration: autoHideDuration === null ? durations.loading : (autoHideDuration ?? durations[type]),
       ...(mutation && {

@@ -79,6 +79,5 @@ export const shell = {
     reference: 'Reference: %{id}',
     copy_reference: 'Copy reference',
     copied: 'Copied',
-    unreadable: 'The server’s answer could not be read. Please contact support.',
   },
 };

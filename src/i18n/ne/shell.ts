@@ -79,6 +79,5 @@ export const shell: typeof en = {
     reference: 'सन्दर्भ: %{id}',
     copy_reference: 'सन्दर्भ प्रतिलिपि गर्नुहोस्',
     copied: 'प्रतिलिपि भयो',
-    unreadable: 'सर्भरको जवाफ देखाउन मिलेन। कृपया सहायता केन्द्रमा सम्पर्क गर्नुहोस्।',
   },
 };

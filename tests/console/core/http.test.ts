@@ -66,6 +66,13 @@ describe('a failed call', () => {
     ['then the raw body', 502, 'plain words', 'plain words'],
     ['an object without either is raw, too', 500, '{"oops":1}', '{"oops":1}'],
     ['then the status text', 503, '', 'Service Unavailable'],
+    [
+      'of a page of markup a plain sentence and the status',
+      502,
+      '\n<!DOCTYPE html><html><title>Bad Gateway</title></html>',
+      'The server’s answer could not be read (status 502). Please contact support.',
+    ],
+    ['a bare list of sentences', 400, '["Too many.","Too old."]', 'Too many. Too old.'],
   ])('%s', async (_, status, body, message) => {
     server.reply(status, body);
     const error = await failing(createHttp({ base }).json('/v1/a/'));
@@ -91,6 +98,19 @@ describe('a failed call', () => {
     const error = await failing(createHttp({ base }).json('/v1/a/'));
     expect(error.body.errors).toEqual({ phone: ['Enter a number.'], name: ['Required'] });
     expect(error.message).toBe('Enter a number. Required');
+  });
+
+  test('understands errors within a nested field, and those of no field', async () => {
+    server.reply(400, '{"attributes":{"city":["Too long."]},"non_field_errors":["Name or phone."]}');
+    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    expect(error.body.errors).toEqual({ attributes: ['Too long.'], non_field_errors: ['Name or phone.'] });
+    expect(error.message).toBe('Too long. Name or phone.');
+  });
+
+  test('a page of markup is one too where data was expected', async () => {
+    server.reply(200, '<!doctype html><div id="root"></div>');
+    const error = await failing(createHttp({ base }).json('/v1/a/'));
+    expect(error.message).toBe('The server’s answer could not be read (status 200). Please contact support.');
   });
 
   test('that got no answer is 500 and says what to do', async () => {

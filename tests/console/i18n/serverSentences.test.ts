@@ -15,6 +15,7 @@ const ownSentences = [
   'Error while fetching profile data',
   'Internal Server Error',
   'The server took too long to answer. Try again in a few minutes.',
+  'The server’s answer could not be read (status %{1}). Please contact support.',
 ];
 const samples = ['7', 'Kathmandu', '12'];
 const filled = (text: string): string => text.replace(/%\{(\d)\}/g, (_, n) => samples[Number(n) - 1] ?? n);

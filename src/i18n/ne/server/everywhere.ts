@@ -15,6 +15,8 @@ export const everywhere: Readonly<Record<string, string>> = {
   'Internal Server Error': 'सर्भरमा त्रुटि भयो',
   'The server took too long to answer. Try again in a few minutes.':
     'सर्भरले जवाफ दिन धेरै समय लगायो। केही मिनेटपछि फेरि प्रयास गर्नुहोस्।',
+  'The server’s answer could not be read (status %{1}). Please contact support.':
+    'सर्भरको जवाफ पढ्न सकिएन (स्थिति %{1})। कृपया सहायता केन्द्रमा सम्पर्क गर्नुहोस्।',
 
   // Everywhere
   'You do not have the permission to do this.': 'यो काम गर्ने अनुमति तपाईंलाई छैन।',
