@@ -22,8 +22,15 @@ export function field<S extends z.ZodType, W extends Write = 'always'>(
   options: Options<W> = {},
 ): Field<S, NoInfer<W>> {
   const write = (options.write ?? 'always') as W;
-  return { kind, schema, list: true, sort: false, filter: false, search: false, ...options, write };
+  const many = kind !== 'references' && isList(schema) ? { many: true as const } : {};
+  return { kind, schema, list: true, sort: false, filter: false, search: false, ...many, ...options, write };
 }
+
+/** Whether the values of a schema are lists, maybe absent ones. */
+const isList = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+    ? isList(schema.unwrap() as z.ZodType)
+    : schema instanceof z.ZodArray;
 
 /** A field whose value is one of a fixed list, filterable by equality. */
 export function choice<const C extends readonly [string, ...string[]], W extends Write = 'always'>(

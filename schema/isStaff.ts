@@ -1,2 +1,5 @@
-/** Staff work for the provider: they sign in through /v1/login/admin/ and can read all accounts. */
-export const isStaff = (role: string): boolean => role !== 'customer';
+/**
+ * Staff work for the provider: they sign in through /v1/login/admin/ and read across accounts. Nobody is staff of whom no
+ * role is said.
+ */
+export const isStaff = (role: string | null | undefined): boolean => Boolean(role) && role !== 'customer';

@@ -37,6 +37,8 @@ export interface FieldOutline {
   /** Name of the entity (console route) that a reference points to. */
   of?: string;
   choices?: readonly string[];
+  /** Its value is a list, where its kind does not say so. */
+  many?: true;
 }
 
 /** An entity without its value checks: the basis for lists, pages and requests. */

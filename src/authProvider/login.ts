@@ -1,11 +1,13 @@
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
-import { http } from '../core/http.ts';
-import { endSession, leaveTo, startSession, stopActing, type User } from '../core/session.ts';
+import { unreadable } from '../core/errorTexts.ts';
+import { HttpError, http } from '../core/http.ts';
+import { dataOf } from '../core/records.ts';
+import { endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
 import { takeProfile } from './profile.ts';
 
 interface SignedIn {
-  token: string;
-  user?: User;
+  token: unknown;
+  user: unknown;
 }
 
 export interface Credentials {
@@ -22,10 +24,12 @@ export interface Credentials {
 export async function login({ email, password, staff, code, passkey }: Credentials): Promise<void> {
   const path = staff ? '/v1/login/admin/' : '/v1/login/';
   const body = { email: email.trim(), password, ...(code && { code }), ...(passkey && { passkey }) };
-  const { data } = await http.json<{ data: SignedIn }>(path, { body, anonymous: true });
-  startSession(data.token);
+  const answer = dataOf<Partial<SignedIn> | string>(await http.json(path, { body, anonymous: true }));
+  const { token, user } = typeof answer === 'object' ? { ...answer } : { token: answer };
+  if (typeof token !== 'string' || token === '') throw new HttpError(unreadable());
+  startSession(token);
   // Without it they are asked for.
-  if (data.user) takeProfile(data.user);
+  if (user) takeProfile(user);
 }
 
 /** Ends the token on the server, then the session here whatever the server said, and goes to /login. */

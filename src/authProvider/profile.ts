@@ -1,6 +1,8 @@
 import { isStaff } from '#schema/isStaff.ts';
-import { http } from '../core/http.ts';
+import { unreadable } from '../core/errorTexts.ts';
+import { HttpError, http } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
+import { readProfile } from '../core/readProfile.ts';
 import { getToken, setUser, type User } from '../core/session.ts';
 import { loadTexts } from '../i18n/texts.ts';
 
@@ -9,7 +11,9 @@ let running: Promise<User> | undefined;
 let early: { token: string | undefined; answer: Promise<User> } | undefined;
 
 /** Stores the user that a new session began with: the first `loadProfile` does not ask again. */
-export function takeProfile(user: User): void {
+export function takeProfile(answer: unknown): void {
+  const user = readProfile(answer);
+  if (!user) return;
   setUser(user);
   early = { token: getToken(), answer: Promise.resolve(user) };
 }
@@ -30,8 +34,10 @@ export function loadProfile(): Promise<User> {
   early = undefined;
   if (asked?.token === token && asked) return asked.answer;
   running ??= http
-    .json<{ data: User }>('/v1/autho/user/profile/')
-    .then(async ({ data }) => {
+    .json('/v1/autho/user/profile/')
+    .then(async (answer) => {
+      const data = readProfile(answer);
+      if (!data) throw new HttpError(unreadable());
       // Load the staff texts before a staff user sees any page.
       await loadTexts(preferences.get().language, isStaff(data.role));
       // A session that ended meanwhile must not leave its user behind.

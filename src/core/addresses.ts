@@ -2,10 +2,11 @@ import { isPage } from './access.ts';
 import { entityNamed } from './entities.ts';
 import { routeOf } from './route.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A uuid, or the number by which an API without uuids names a record. */
+const ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d{0,18})$/i;
 
 /** Whether a part of an address can name a record. */
-export const isRecordId = (part: string): boolean => UUID.test(part);
+export const isRecordId = (part: string): boolean => ID.test(part);
 
 /** Pages of one record whose address is none of react-admin's: `/kyc/{uuid}`. */
 const ofOneRecord = new Set(['kyc', 'wallet/online', 'wallet/invoices']);

@@ -1,20 +1,14 @@
-import type { fetchUtils, RaRecord } from 'ra-core';
+import type { fetchUtils } from 'ra-core';
+import { dataOf } from './records.ts';
 
 /** What the data provider needs of `src/core/http.ts`: JSON in, the whole parsed body out, undefined for 204. */
 export interface RestClient {
   json<T>(path: string, options?: { method?: string; body?: unknown; signal?: AbortSignal }): Promise<T>;
 }
 
-/** A record of the API (`uuid`) as react-admin wants it (`id`). */
-export const withId = <R extends RaRecord>(record: { uuid: string }): R =>
-  ({ ...record, id: record.uuid }) as unknown as R;
-
-const hasData = (body: unknown): body is { data: { uuid: string } } =>
-  typeof body === 'object' && body !== null && 'data' in body;
-
 /**
- * ra-data-simple-rest's httpClient over ours: adds the API's trailing slash, takes the record out of
- * `{"data": ...}` and names its id; a 204 has no record.
+ * ra-data-simple-rest's httpClient over ours: adds the API's trailing slash and takes the record out of
+ * `{"data": ...}`, where it is in it; a 204 has no record.
  */
 export const restClient =
   (http: RestClient): typeof fetchUtils.fetchJson =>
@@ -29,7 +23,7 @@ export const restClient =
       status: answer === undefined ? 204 : 200,
       headers: new Headers(),
       body: '',
-      json: hasData(answer) ? withId(answer.data) : undefined,
+      json: dataOf(answer),
     };
   };
 

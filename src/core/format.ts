@@ -37,27 +37,36 @@ function decimal(value: number, least: number, most: number): string {
 }
 
 /** A count: 1234567 -> 12,34,567. */
-export const number = (value: number): string => decimal(value, 0, 0);
+export const number = (value: number | null | undefined): string => decimal(value ?? Number.NaN, 0, 0);
 
-/** Money in minor units (paisa): 123456700 -> 12,34,567.00. */
-export const money = (minor: number): string => decimal(minor / 100, 2, 2);
+/** Stands for an amount that the server gave in another unit than the contract's, and for what is reckoned with it. */
+const unreadable = { en: 'Unreadable amount', ne: 'रकम पढ्न सकिएन' };
+
+/** Money in minor units (paisa): 123456700 -> 12,34,567.00; of an amount that could not be read (NaN) that it was not. */
+export const money = (minor: number | null | undefined): string =>
+  Number.isNaN(minor) ? unreadable[preferences.get().language] : decimal((minor ?? Number.NaN) / 100, 2, 2);
 
 /**
  * A price in minor units that may be fractional: 135.6 -> 1.356; never fewer than two decimals, and at most
  * `most`: six are all that a price of the contract can have.
  */
-export const price = (minor: number, most = 4): string => decimal(minor / 100, 2, most);
+export const price = (minor: number | null | undefined, most = 4): string =>
+  decimal((minor ?? Number.NaN) / 100, 2, most);
 
 /** A fraction of one as whole percent; 100 only when all are there. */
 export const percent = (fraction: number): string =>
-  `${digits(String(fraction >= 1 ? 100 : Math.min(99, Math.round(fraction * 100))))}%`;
+  Number.isNaN(fraction)
+    ? '–'
+    : `${digits(String(fraction >= 1 ? 100 : Math.min(99, Math.round(fraction * 100))))}%`;
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const inNepal = (iso: string): Date => new Date(new Date(iso).getTime() + NEPAL_OFFSET * 60_000);
+/** A date as records have it, maybe absent: `new Date(null)` would be one of 1970. */
+type Iso = string | null | undefined;
+const inNepal = (iso: Iso): Date => new Date(new Date(iso ?? '').getTime() + NEPAL_OFFSET * 60_000);
 
 /** The calendar day of an ISO day, or of an ISO time in Kathmandu, as midnight UTC. */
-const dayOf = (iso: string): Date =>
-  /^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : inNepal(iso);
+const dayOf = (iso: Iso): Date =>
+  /^\d{4}-\d\d-\d\d$/.test(iso ?? '') ? new Date(`${iso}T00:00:00Z`) : inNepal(iso);
 
 function adDay(at: Date): string {
   const month = adMonths[preferences.get().language][at.getUTCMonth()];
@@ -72,7 +81,7 @@ export function bsDay({ year, month, day }: BsDay): string {
 }
 
 /** The day in Bikram Sambat of an ISO day, or of an ISO time in Kathmandu; undefined where it is not known. */
-export function bsDayOf(iso: string): BsDay | undefined {
+export function bsDayOf(iso: Iso): BsDay | undefined {
   const at = dayOf(iso);
   return Number.isNaN(at.getTime()) ? undefined : bikramSambat().toBs(at.toISOString().slice(0, 10));
 }
@@ -81,13 +90,13 @@ export function bsDayOf(iso: string): BsDay | undefined {
  * A day in Bikram Sambat whatever calendar the reader chose, for papers that carry both: an ISO day as it
  * is, an ISO time as its day in Kathmandu. null where the calendar does not have the day (schema/bikramSambat.ts).
  */
-export function bsDate(iso: string): string | null {
+export function bsDate(iso: Iso): string | null {
   const found = bsDayOf(iso);
   return found ? bsDay(found) : null;
 }
 
 /** A day in the Gregorian calendar whatever calendar the reader chose. `2 Jan 2026`. */
-export function adDate(iso: string): string {
+export function adDate(iso: Iso): string {
   const at = dayOf(iso);
   return Number.isNaN(at.getTime()) ? '–' : adDay(at);
 }
@@ -99,7 +108,7 @@ export interface CalendarDate {
 }
 
 /** A calendar day: an ISO day as it is, an ISO time as its day in Kathmandu. */
-export function dateParts(iso: string): CalendarDate {
+export function dateParts(iso: Iso): CalendarDate {
   const { calendar, language } = preferences.get();
   const ad = adDate(iso);
   if (calendar === 'ad' || Number.isNaN(dayOf(iso).getTime())) return { main: ad, beside: null };
@@ -110,7 +119,7 @@ export function dateParts(iso: string): CalendarDate {
 }
 
 /** An ISO time in Kathmandu with the zone's name, and the other calendar's day. */
-export function dateTimeParts(iso: string): CalendarDate {
+export function dateTimeParts(iso: Iso): CalendarDate {
   const at = inNepal(iso);
   if (Number.isNaN(at.getTime())) return { main: '–', beside: null };
   const { main, beside } = dateParts(iso);
@@ -123,12 +132,13 @@ export function dateTimeParts(iso: string): CalendarDate {
 const inOne = ({ main, beside }: CalendarDate): string => (beside ? `${main} (${beside})` : main);
 
 /** A calendar day as text: `2 Jan 2026`, `18 Poush 2082`, or with both calendars `18 Poush 2082 (2 Jan 2026)`. */
-export const date = (iso: string): string => inOne(dateParts(iso));
+export const date = (iso: Iso): string => inOne(dateParts(iso));
 
 /** A calendar day without its year, for the axis of a chart: `2 Jan`, `18 Poush`, in Nepali `पुस १८`. */
-export function dayAndMonth(iso: string): string {
+export function dayAndMonth(iso: Iso): string {
   const { language, calendar } = preferences.get();
   const at = dayOf(iso);
+  if (Number.isNaN(at.getTime())) return '–';
   const bs = calendar === 'ad' ? undefined : bsDayOf(iso);
   if (!bs) return `${digits(String(at.getUTCDate()))} ${adMonths[language][at.getUTCMonth()]}`;
   const month = monthNames[language][bs.month - 1];
@@ -137,15 +147,17 @@ export function dayAndMonth(iso: string): string {
 }
 
 /** An ISO time in Kathmandu as text, with the zone's name. `2 Jan 2026, 14:05 NPT`. */
-export const dateTime = (iso: string): string => inOne(dateTimeParts(iso));
+export const dateTime = (iso: Iso): string => inOne(dateTimeParts(iso));
 
 /** Today in Nepal as an ISO day. */
 export const today = (now = Date.now()): string =>
   inNepal(new Date(now).toISOString()).toISOString().slice(0, 10);
 
 /** An ISO time as `<input type="datetime-local">` wants it, in Kathmandu; '' for none. */
-export const toLocalInput = (iso: string | null | undefined): string =>
-  iso ? inNepal(iso).toISOString().slice(0, 16) : '';
+export const toLocalInput = (iso: Iso): string => {
+  const at = inNepal(iso);
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 16);
+};
 
 /** What `<input type="datetime-local">` holds, read as Kathmandu's time, as ISO in UTC; null for none. */
 export const fromLocalInput = (local: string): string | null =>

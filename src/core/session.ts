@@ -1,8 +1,8 @@
 import Cookies from 'js-cookie';
 import { isStaff } from '#schema/isStaff.ts';
-import type { Profile } from '#schema/user.ts';
 import { calendarYears } from './calendarYears.ts';
 import { pageData } from './config.ts';
+import { readProfile, type User } from './readProfile.ts';
 
 /** Life of the cookie in seconds. Typed as the contract's constant, whose module would bring zod along. */
 const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;
@@ -20,7 +20,7 @@ const SWITCHED = 'switched';
 /** What the keys of kept drafts start with. */
 export const DRAFT = 'draft:';
 
-export type User = Profile;
+export type { User };
 
 export const getToken = (): string | undefined => Cookies.get('token') || undefined;
 
@@ -126,14 +126,9 @@ function dropDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
 }
 
-function asUser(value: unknown): User | null {
-  const user = value as Partial<User> | null | undefined;
-  return user && typeof user === 'object' && Array.isArray(user.ui_permissions) ? (user as User) : null;
-}
-
 function stored(): User | null {
   try {
-    return asUser(JSON.parse(localStorage.getItem(USER) ?? 'null'));
+    return readProfile(JSON.parse(localStorage.getItem(USER) ?? 'null')) ?? null;
   } catch {
     return null;
   }
@@ -145,7 +140,7 @@ const listeners = new Set<() => void>();
 /** The signed-in user: the stored one, or when that is empty the one that the server put into the page. */
 export function getUser(): User | null {
   if (current === undefined) {
-    current = stored() ?? asUser(pageData('user'));
+    current = stored() ?? readProfile(pageData('user')) ?? null;
     calendarYears.set(current?.calendar_years);
   }
   return current;

@@ -74,6 +74,7 @@ export function EntityList(props: EntityListProps) {
       filterDefaultValues={defaultFilter}
       sort={props.sort ?? sortOf(entity)}
       queryOptions={{
+        meta: { paged: true },
         onError: () => undefined,
         ...(refetchEvery && {
           refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>

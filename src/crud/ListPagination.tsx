@@ -3,13 +3,16 @@ import LastPageRounded from '@mui/icons-material/LastPageRounded';
 import NavigateBeforeRounded from '@mui/icons-material/NavigateBeforeRounded';
 import NavigateNextRounded from '@mui/icons-material/NavigateNextRounded';
 import { useListContext, useTranslate } from 'ra-core';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { digits, number } from '../core/format.ts';
 
 /** What a list's response contains besides its records. */
 export interface ListMeta {
   count: number;
   countIsMinimum: boolean;
+  /** Rows of a full page, and what may be asked for, where the server has page sizes of its own. */
+  pageSize?: number;
+  sizes?: { least: number; most: number };
 }
 
 const SIZES = [10, 25, 50, 100];
@@ -28,7 +31,16 @@ export function ListPagination({
 }) {
   const translate = useTranslate();
   const id = useId();
-  const { page, perPage, total = 0, data, setPage, setPerPage, hasNextPage } = useListContext();
+  const { page, perPage, total = 0, data, setPage, setPerPage, hasNextPage, isFetching } = useListContext();
+  const { pageSize = perPage, sizes: { least, most } = { least: 1, most: Number.POSITIVE_INFINITY } } =
+    meta ?? {};
+  // The list goes on with the pages that there are: by others, its last ones could not be reached.
+  useEffect(() => {
+    if (isFetching || pageSize === perPage) return;
+    onPerPage(pageSize);
+    setPerPage(pageSize);
+  }, [isFetching, pageSize, perPage, onPerPage, setPerPage]);
+  const offered = [...SIZES.filter((size) => size >= least && size <= most), perPage];
   const from = (page - 1) * perPage + 1;
   const until = Math.min(page * perPage, from - 1 + (data?.length ?? perPage));
   const pages = Math.max(1, Math.ceil(total / perPage));
@@ -59,7 +71,7 @@ export function ListPagination({
           setPerPage(Number(event.target.value));
         }}
       >
-        {[...new Set([...SIZES, perPage])].map((size) => (
+        {[...new Set(offered)].map((size) => (
           <option key={size} value={size}>
             {digits(String(size))}
           </option>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { DOCUMENT_MAX, isDocument, type UploadedFile } from '#schema/file.ts';
-import { HttpError, http } from '../core/http.ts';
+import { DOCUMENT_MAX, isDocument } from '#schema/file.ts';
+import { HttpError } from '../core/http.ts';
+import { uploadFile } from '../core/upload.ts';
 
 interface Chosen {
   name: string;
@@ -86,11 +87,7 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
     running.current = controller;
     setFraction(0);
     try {
-      const { data } = await http.upload<{ data: Pick<UploadedFile, 'uuid' | 'kind'> }>(
-        '/v1/core/upload/file/public/',
-        file,
-        { onProgress: setFraction, signal: controller.signal },
-      );
+      const data = await uploadFile(file, { onProgress: setFraction, signal: controller.signal });
       if (running.current !== controller) return;
       running.current = undefined;
       // The server also accepts sheets, and any text file counts as one.

@@ -2,18 +2,13 @@ import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord }
 import simpleRest from 'ra-data-simple-rest';
 import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
-import { asFormError, type RestClient, restClient, withId } from '../core/envelope.ts';
+import { asFormError, type RestClient, restClient } from '../core/envelope.ts';
+import { isObject, unreadable } from '../core/errorTexts.ts';
+import { HttpError } from '../core/http.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
+import { type Page, readPage, readRecord } from '../core/records.ts';
 import { createCursors } from './cursors.ts';
-
-/** The API's list envelope, with records that have no `id` yet. */
-interface Page {
-  count: number;
-  count_is_minimum?: boolean;
-  next: string | null;
-  previous: string | null;
-  results: { uuid: string }[];
-}
+import { createPageSizes, realSize } from './pageSizes.ts';
 
 /** Answers to requests that were started before anybody wanted them, each once. */
 interface Early {
@@ -25,6 +20,12 @@ export interface ConsoleDataProvider extends DataProvider {
   /** What `getList` would answer, if that is known without asking: a list that begins with it is drawn at once. */
   listAtHand(resource: string, params: GetListParams): GetListResult | undefined;
 }
+
+/** Pages that one call asks for at most, of a server whose pages are smaller than what the call wants. */
+const PAGES_MAX = 40;
+
+/** Milliseconds for which the page of a list that goes on with another page size is not asked for again. */
+const SPARE = 2000;
 
 /** Ids per request: a URL of 200 uuids stays well under every server's limit. */
 const IDS_MAX = 200;
@@ -60,34 +61,84 @@ const pick = (values: Record<string, unknown>, names: readonly string[]): Record
  * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters} |
  *
  * A list's `meta.countIsMinimum` says that there are more than the server counted; `total` is then the
- * least that is known. A page next to one already seen is asked for by its cursor, never by OFFSET.
+ * least that is known. Of a server with a page size of its own, `meta.pageSize` is what a page has, and `meta.sizes` what
+ * may be asked for. Lists that go from page to page say so (`meta.paged`); others are filled up by further pages. A page next to one already seen is asked for by its cursor, never by OFFSET.
  * Field errors arrive at forms as `error.body.errors = {field: "text"}`.
  * `early` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
  */
 export function createDataProvider(http: RestClient, early?: Early): ConsoleDataProvider {
   const rest = simpleRest('', restClient(http));
   const cursors = createCursors();
+  const sizes = createPageSizes();
+  /** A page that was asked for in another size than it has, for who asks for it in its own. */
+  let spare: { path: string; answer: Page; at: number } | undefined;
   const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');
 
-  function read<R extends RaRecord>(answer: Page, path: string, { page = 1, perPage = 25 }: ListQuery) {
-    cursors.remember(path, page, answer);
+  const recordOf = <R extends RaRecord>(resource: string, raw: unknown): R => {
+    if (!isObject(raw)) throw new HttpError(unreadable());
+    return readRecord<R>(entityOf(resource), raw);
+  };
+
+  /** What was written, as the server has it now; of a server that answers without the record, as it was sent. */
+  const written = <R extends RaRecord>(resource: string, sent: object, raw: unknown): R =>
+    recordOf(resource, { ...sent, ...(isObject(raw) && raw) });
+
+  function read<R extends RaRecord>(resource: string, answer: Page, path: string, query: ListQuery) {
+    const { page = 1, perPage = 25 } = query;
+    const entity = entityOf(resource);
+    cursors.remember(path, page, { next: answer.next ?? null, previous: answer.previous });
+    const size = realSize(answer, page, perPage);
+    sizes.learn(resource, perPage, size);
+    if (size !== perPage && page === 1 && size === answer.results.length)
+      spare = { path: listPath(entity, { ...query, perPage: size }), answer, at: performance.now() };
     const shown = (page - 1) * perPage + answer.results.length;
-    const countIsMinimum = answer.count_is_minimum === true;
+    const { count = shown, next, previous } = answer;
+    const hasNextPage = next === undefined ? count > shown : next !== null;
+    const countIsMinimum = answer.countIsMinimum || (answer.count === undefined && hasNextPage);
+    const limits = sizes.of(resource);
     return {
-      data: answer.results.map((record) => withId<R>(record)),
+      data: answer.results.map((record) => readRecord<R>(entity, record)),
       // Beyond a capped count the page itself proves that there are more; without this, react-admin
       // would take page 401 of "10,000+" for one that does not exist.
-      total: countIsMinimum ? Math.max(answer.count, shown + (answer.next ? 1 : 0)) : answer.count,
-      pageInfo: { hasNextPage: answer.next !== null, hasPreviousPage: answer.previous !== null },
-      meta: { count: answer.count, countIsMinimum },
+      total: countIsMinimum ? Math.max(count, shown + (hasNextPage ? 1 : 0)) : count,
+      pageInfo: { hasNextPage, hasPreviousPage: previous !== null },
+      meta: { count, countIsMinimum, ...(limits && { pageSize: size, sizes: limits }) },
     };
+  }
+
+  async function pageAt(
+    path: string,
+    page: number,
+    signal: AbortSignal | undefined,
+    started?: Promise<unknown>,
+  ) {
+    const answer = readPage(await (started ?? http.json(cursors.resolve(path, page), { signal })));
+    if (!answer) throw new HttpError(unreadable());
+    return answer;
   }
 
   async function list<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
     const path = listPath(entityOf(resource), query);
-    const answer = await (early?.takeList<Page>(resource, path) ??
-      http.json<Page>(cursors.resolve(path, query.page ?? 1), { signal }));
-    return read<R>(answer, path, query);
+    const kept = spare?.path === path && performance.now() - spare.at < SPARE ? spare.answer : undefined;
+    if (kept) spare = undefined;
+    const answer = kept ?? (await pageAt(path, query.page ?? 1, signal, early?.takeList(resource, path)));
+    return read<R>(resource, answer, path, query);
+  }
+
+  /** As many records as are asked for, by as many requests as a server with smaller pages needs. */
+  async function first<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
+    const wanted = query.perPage ?? 25;
+    const answer = await list<R>(resource, query, signal);
+    if (query.page !== 1) return answer;
+    const data = [...answer.data];
+    const perPage = answer.meta.pageSize ?? wanted;
+    let { pageInfo } = answer;
+    for (let page = 2; pageInfo.hasNextPage && data.length < wanted && page <= PAGES_MAX; page++) {
+      const next = await list<R>(resource, { ...query, page, perPage }, signal);
+      data.push(...next.data);
+      pageInfo = next.pageInfo;
+    }
+    return { ...answer, data: data.slice(0, wanted) };
   }
 
   async function many<R extends RaRecord>(
@@ -98,25 +149,29 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     const entity = entityOf(resource);
     const answers = await Promise.all(
       chunks(ids).map((some) =>
-        http.json<Page>(listPath(entity, { perPage: some.length, filter: { uuid__in: some } }), { signal }),
+        pageAt(listPath(entity, { perPage: some.length, filter: { uuid__in: some } }), 1, signal),
       ),
     );
-    return answers.flatMap((answer) => answer.results.map((record) => withId<R>(record)));
+    return answers.flatMap((answer) => answer.results.map((record) => readRecord<R>(entity, record)));
   }
 
   return {
     supportAbortSignal: true,
 
-    getList: (resource, params) => list(resource, queryOf(params), params.signal),
+    getList: (resource, params) =>
+      (params.meta?.paged ? list : first)(resource, queryOf(params), params.signal),
 
     listAtHand(resource, params) {
       const query = queryOf(params);
       const path = listPath(entityOf(resource), query);
-      const answer = early?.takePage<Page>(resource, path);
-      return answer && read(answer, path, query);
+      const answer = readPage(early?.takePage(resource, path));
+      return answer && read(resource, answer, path, query);
     },
 
-    getOne: async (resource, params) => rest.getOne(base(entityOf(resource)), params),
+    getOne: async (resource, params) => {
+      const { data } = await rest.getOne(base(entityOf(resource)), params);
+      return { data: recordOf(resource, data) };
+    },
 
     getMany: async (resource, { ids, signal }) => ({ data: await many(resource, ids, signal) }),
 
@@ -126,13 +181,15 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     create: async (resource, params) => {
       const entity = entityOf(resource);
       const data = pick(params.data, sentNames(entity, 'create'));
-      return asFormError(rest.create(base(entity), { ...params, data }));
+      const { data: made } = await asFormError(rest.create(base(entity), { ...params, data }));
+      return { data: written(resource, data, made) };
     },
 
     update: async (resource, params) => {
       const entity = entityOf(resource);
       const data = pick(params.data, sentNames(entity, 'update'));
-      return asFormError(rest.update(base(entity), { ...params, data }));
+      const { data: made } = await asFormError(rest.update(base(entity), { ...params, data }));
+      return { data: written(resource, { ...params.previousData, ...data, uuid: params.id }, made) };
     },
 
     updateMany: async <R extends RaRecord>(

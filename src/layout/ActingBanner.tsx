@@ -32,7 +32,7 @@ export function ActingBanner() {
   return (
     <section ref={banner} className="acting" aria-label={translate('users.acting.label')}>
       <p>
-        {translate('users.acting.text', { name: user.name, account: user.account.name })}{' '}
+        {translate('users.acting.text', { name: user.name, account: user.account?.name ?? '' })}{' '}
         <small>{translate('users.acting.less')}</small>
       </p>
       <button

@@ -89,7 +89,7 @@ export function registerScreens(contents: ReactNode): void {
   });
 }
 
-const ID = /(?<=\/)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/gi;
+const ID = /(?<=\/)([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d*)(?=\/|$)/gi;
 
 function sourceAt(path: string): Source | undefined {
   const address = routeOf(path).replace(ID, ':id');

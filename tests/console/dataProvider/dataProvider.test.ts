@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const list = (page: number, filter: object = {}, sort = { field: 'created_at', order: 'DESC' as const }) =>
-  provider.getList('contact', { pagination: { page, perPage: 25 }, sort, filter });
+  provider.getList('contact', { pagination: { page, perPage: 25 }, sort, filter, meta: { paged: true } });
 
 describe('lists', () => {
   it('asks for a page with ordering, search and filters', async () => {
@@ -49,12 +49,12 @@ describe('lists', () => {
   });
 
   it('says that a count is the least, and keeps pages beyond it alive', async () => {
-    const results = [{ uuid: A }];
+    const results = Array.from({ length: 25 }, () => ({ uuid: A }));
     answer = () => ({
       body: { count: 10_000, count_is_minimum: true, next: '/?cursor=n', previous: null, results },
     });
     const deep = await list(500);
-    expect(deep.total).toBe(499 * 25 + 2);
+    expect(deep.total).toBe(500 * 25 + 1);
     expect(deep.meta).toEqual({ count: 10_000, countIsMinimum: true });
   });
 
@@ -184,6 +184,74 @@ describe('records', () => {
       `DELETE /v1/core/contacts/?uuid__in=${A},${B}`,
       'DELETE /v1/core/contacts/?operator=ntc&search=ram',
     ]);
+  });
+});
+
+describe('a server with a page size of its own', () => {
+  /** Answers `total` contacts in pages of its own size, whatever is asked for, or of at most that size. */
+  const serve = (total: number, size: number, { isLargest = false, withLinks = true } = {}) => {
+    answer = ({ url }) => {
+      const asked = new URL(url, 'http://x').searchParams;
+      const real = isLargest ? Math.min(size, Number(asked.get('page_size'))) : size;
+      const from = (Number(asked.get('page')) - 1) * real;
+      const results = Array.from({ length: Math.max(0, Math.min(real, total - from)) }, (_, index) => ({
+        id: from + index + 1,
+        phone: `+97798410${10_000 + from + index}`,
+      }));
+      const next = from + real < total ? `http://elsewhere.test/contacts?page=${asked.get('page')}` : null;
+      return { body: { count: total, results, ...(withLinks && { next, previous: null }) } };
+    };
+  };
+  const paged = (page: number, perPage: number) =>
+    provider.getList('contact', {
+      ...{ pagination: { page, perPage }, sort: { field: 'name', order: 'ASC' }, filter: {} },
+      meta: { paged: true },
+    });
+
+  it.each([
+    ['smaller', 10, {}],
+    ['larger', 50, {}],
+    ['smaller, without links', 10, { withLinks: false }],
+  ])('which is %s tells it with the first page, and the last is reached', async (_, size, more) => {
+    serve(73, size, more);
+    const first = await paged(1, 25);
+    expect(first.meta).toMatchObject({
+      pageSize: size,
+      sizes: size > 25 ? { least: size, most: size } : { most: size },
+    });
+    // What is here already is not asked for again.
+    expect((await paged(1, size)).data).toEqual(first.data);
+    expect(api.asked).toHaveLength(1);
+    const pages = Math.ceil(73 / size);
+    const last = await paged(pages, size);
+    expect(last.data).toHaveLength(73 - (pages - 1) * size);
+    expect(last.pageInfo?.hasNextPage).toBe(false);
+    expect(last.meta).toMatchObject({ pageSize: size });
+    expect(last.data.at(-1)?.id).toBe('73');
+  });
+
+  it('is known from its last page, too', async () => {
+    serve(73, 50);
+    expect((await paged(2, 25)).meta).toMatchObject({ pageSize: 50 });
+  });
+
+  it('which is the largest that it gives leaves smaller ones', async () => {
+    serve(300, 50, { isLargest: true });
+    expect((await paged(1, 100)).meta).toMatchObject({ pageSize: 50, sizes: { least: 1, most: 50 } });
+    expect((await paged(1, 25)).meta).toMatchObject({ pageSize: 25 });
+  });
+
+  it('gives what a choice wants by several requests, and no more than that', async () => {
+    serve(73, 10);
+    const asked = (perPage: number) =>
+      provider.getList('contact', {
+        ...{ pagination: { page: 1, perPage }, sort: { field: 'name', order: 'ASC' }, filter: {} },
+      });
+    expect((await asked(1000)).data.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: 73 }, (_, index) => index + 1),
+    );
+    expect((await asked(25)).data).toHaveLength(25);
+    expect((await asked(3)).data).toHaveLength(3);
   });
 });
 

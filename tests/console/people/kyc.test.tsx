@@ -106,7 +106,7 @@ const select = async (label: string) => (await screen.findByLabelText(label)) as
 const posts = (): Seen[] => server.seen.filter(({ url }) => url === SUBMIT);
 const asCompany = () => {
   const user = getUser() as User;
-  setUser({ ...user, account: { ...user.account, type: 'company' } });
+  setUser({ ...user, account: { ...user.account!, type: 'company' } });
 };
 
 describe('the steps', () => {

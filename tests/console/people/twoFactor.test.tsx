@@ -23,7 +23,7 @@ beforeAll(async () => {
     const end = (code: number, body: unknown) => response.writeHead(code).end(JSON.stringify(body));
     if (url === '/v1/autho/user/profile/') return end(200, { data: getUser() });
     if (url.startsWith('/v1/autho/accounts/')) {
-      return end(200, { data: { uuid: getUser()?.account.uuid, name: 'Demo', type: 'individual' } });
+      return end(200, { data: { uuid: getUser()?.account?.uuid, name: 'Demo', type: 'individual' } });
     }
     if (!url.startsWith(PATH)) return end(200, pageOf());
     if (method === 'GET') return end(200, { data: status });

@@ -50,7 +50,7 @@ test('who has signed in is known at once where the server tells it', async () =>
   const { onSignedIn, user } = open();
   await fill(user, 'a@b.test', 'secret');
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
-  expect(getUser()).toEqual(known);
+  expect(getUser()).toEqual({ ...known, role: 'customer', wallet: { balance: null } });
 });
 
 test('staff sign in on the same page through their own path, and there is a way back', async () => {

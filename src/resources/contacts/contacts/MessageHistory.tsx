@@ -43,6 +43,7 @@ export function MessageHistory({ phone }: { phone: string }) {
       sort={{ field: 'created_at', order: 'DESC' }}
       perPage={PER_PAGE}
       queryOptions={{
+        meta: { paged: true },
         onError: () => undefined,
         refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
           isMoving(query.state.data?.data) ? EVERY : false,

@@ -1,6 +1,7 @@
-import type { UploadedFile } from '#schema/file.ts';
 import type { Outline } from '#schema/outline.ts';
 import { http } from '../../../core/http.ts';
+import { idOf } from '../../../core/records.ts';
+import { uploadFile } from '../../../core/upload.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 
 export interface ImportOrder {
@@ -27,18 +28,14 @@ export async function startImport(order: ImportOrder, watch: Watch): Promise<{ u
   let file = order.uploaded;
   if (!file) {
     const { onProgress, signal } = watch;
-    const answer = await http.upload<{ data: UploadedFile }>('/v1/core/upload/file/public/', summary.upload, {
-      onProgress,
-      signal,
-    });
-    file = answer.data.uuid;
+    file = (await uploadFile(summary.upload, { onProgress, signal })).uuid;
     watch.onUploaded(file);
   }
-  const { data } = await http.json<{ data: { uuid: string } }>(entity.path, {
+  const answer = await http.json(entity.path, {
     method: 'POST',
     body: { file, ...body },
     idempotencyKey,
     signal: watch.signal,
   });
-  return data;
+  return { uuid: idOf(answer) ?? '' };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { UploadedFile } from '#schema/file.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { HttpError } from '../../../core/http.ts';
+import { uploadFile } from '../../../core/upload.ts';
 import { choiceOf, type SheetSummary } from '../../contacts/sheets/types.ts';
 import { useSheet } from '../../contacts/sheets/useSheet.ts';
 import type { Draft } from './draft.ts';
@@ -23,11 +23,10 @@ export function useSheetUpload(edit: (change: Partial<Draft>) => void) {
       setFailure(undefined);
       setFraction(0);
       try {
-        const { data } = await http.upload<{ data: UploadedFile }>(
-          '/v1/core/upload/file/public/',
-          summary.upload,
-          { onProgress: setFraction, signal: controller.signal },
-        );
+        const data = await uploadFile(summary.upload, {
+          onProgress: setFraction,
+          signal: controller.signal,
+        });
         const { good, bad, duplicates, rows, columns, sample } = summary;
         edit({
           sheet: {

@@ -21,7 +21,7 @@ function useRecordPath({ entity: name, record, action, account }: AuditEntry): s
   const createPath = useCreatePath();
   const user = useUser();
   const entity = entityNamed(name);
-  const isOthers = entity?.tenancy === 'own' && account !== user?.account.uuid;
+  const isOthers = entity?.tenancy === 'own' && account !== user?.account?.uuid;
   if (ending.has(action) || isOthers || !mayDo(name)) return undefined;
   const page = pages[name];
   if (page) return page(record);

@@ -27,7 +27,7 @@ interface Props {
 export function KycForm({ record, onSubmitted, look, onBack }: Props) {
   const translate = useTranslate();
   const user = useUser();
-  const type = user?.account.type ?? 'individual';
+  const type = user?.account?.type ?? 'individual';
   const [initial] = useState(() => initialValues(record ?? undefined, user));
   const state = useKycForm({ type, initial, former: record, onSubmitted, look });
   const [isUploading, setUploading] = useState(false);

@@ -27,7 +27,7 @@ export function OwnKyc() {
   const notify = useNotify();
   const labels = useLabels(kyc);
   const user = useUser();
-  const type = user?.account.type ?? 'individual';
+  const type = user?.account?.type ?? 'individual';
   const [params, setParams] = useSearchParams();
   const { record, error, look, put } = useOwnKyc();
   useNews(record);

@@ -7,8 +7,8 @@ import {
   kycErrors,
   needsIssueDistrict,
 } from '#schema/kyc.ts';
-import type { Profile } from '#schema/user.ts';
 import { today } from '../../../core/format.ts';
+import type { User } from '../../../core/session.ts';
 import { explain } from '../../../crud/resolver.ts';
 
 export type Name = keyof KycInput;
@@ -105,7 +105,7 @@ function partsOf(name: string): Values {
 }
 
 /** What the form starts with: the record that is corrected, else what is known of the user. */
-export function initialValues(record: Kyc | undefined, user: Profile | null): Values {
+export function initialValues(record: Kyc | undefined, user: User | null): Values {
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   if (record) return Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
   if (!user) return nothing;
@@ -113,6 +113,6 @@ export function initialValues(record: Kyc | undefined, user: Profile | null): Va
   return {
     ...nothing,
     ...partsOf(name),
-    ...(account.type === 'company' && { company_name: account.name }),
+    ...(account?.type === 'company' && { company_name: account.name }),
   };
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { type AccountType, KYC_SUBMIT, type Kyc, type KycState } from '#schema/kyc.ts';
+import { type AccountType, KYC_SUBMIT, type Kyc, type KycState, kyc } from '#schema/kyc.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { dataOf, readRecord } from '../../../core/records.ts';
 import { useKept } from '../../../crud/useKept.ts';
 import { checked, fieldsOf, firstOpen, type Name, type Step, stepOf, steps, type Values } from './form.ts';
 
@@ -113,11 +114,11 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
       setSubmitting(true);
       setFailure(undefined);
       try {
-        const { data } = await http.json<{ data: Kyc | KycState }>(KYC_SUBMIT, {
+        const answer = await http.json(KYC_SUBMIT, {
           body: { ...body, ...(former?.status === 'pending' && { submitted_at: seen }) },
         });
         kept.end();
-        onSubmitted(data);
+        onSubmitted(readRecord<Kyc | KycState>(kyc, { status: 'pending', ...dataOf<object>(answer) }));
       } catch (error) {
         const failed = error instanceof HttpError ? error : new HttpError(String(error));
         // Without an answer, or if it was already submitted, the record shows the result.

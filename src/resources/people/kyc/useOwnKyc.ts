@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Kyc, KycState } from '#schema/kyc.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { http } from '../../../core/http.ts';
+import { unreadable } from '../../../core/errorTexts.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { readPage, readRecord } from '../../../core/records.ts';
 import { useUser } from '../../../layout/useUser.ts';
 
 const kyc = entityOf('kyc');
@@ -18,14 +20,13 @@ export const whilePending = (status: unknown): number | false =>
  */
 export function useOwnKyc() {
   const client = useQueryClient();
-  const queryKey = [kyc.name, 'own', useUser()?.account.uuid];
+  const queryKey = [kyc.name, 'own', useUser()?.account?.uuid];
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Kyc | KycState | null> => {
-      const { results } = await http.json<{ results: (Kyc | KycState)[] }>(`${kyc.path}?page_size=1`, {
-        signal,
-      });
-      return results[0] ?? null;
+      const page = readPage(await http.json(`${kyc.path}?page_size=1`, { signal }));
+      if (!page) throw new HttpError(unreadable());
+      return page.results[0] ? readRecord<Kyc | KycState>(kyc, page.results[0]) : null;
     },
     refetchInterval: ({ state }) => whilePending(state.data?.status),
   });

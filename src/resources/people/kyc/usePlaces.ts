@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type District, LOCATIONS_PATH, type Municipality, type Province } from '#schema/location.ts';
 import { http } from '../../../core/http.ts';
+import { readPage } from '../../../core/records.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
 
 interface Place {
@@ -32,7 +33,7 @@ function usePlaces<T extends Place>(
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ['locations', path],
     queryFn: async ({ signal }) =>
-      (await http.json<{ data: T[] }>(`${LOCATIONS_PATH}${path}`, { signal })).data,
+      (readPage(await http.json(`${LOCATIONS_PATH}${path}`, { signal }))?.results ?? []) as unknown as T[],
     enabled: path !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });

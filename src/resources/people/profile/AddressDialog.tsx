@@ -3,20 +3,19 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { OWN_ADDRESS } from '#schema/addressChange.ts';
-import type { Profile } from '#schema/user.ts';
 import { http } from '../../../core/http.ts';
-import { setUser } from '../../../core/session.ts';
+import { changedProfile } from '../../../core/readProfile.ts';
+import { setUser, type User } from '../../../core/session.ts';
 import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
 
 /** Asks for another e-mail address of one's own, which has to confirm it. */
-export function AddressDialog({ user, onClose }: { user: Profile; onClose(): void }) {
+export function AddressDialog({ user, onClose }: { user: User; onClose(): void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const id = useId();
 
   const send = async (body: Proof) => {
-    const { data } = await http.json<{ data: Profile }>(OWN_ADDRESS, { body });
-    setUser(data);
+    setUser(changedProfile(user, {}, await http.json(OWN_ADDRESS, { body })));
     notify('profile.address.asked', { type: 'success', messageArgs: { email: body.email } });
     onClose();
   };

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { OWN_ADDRESS } from '#schema/addressChange.ts';
-import type { Profile } from '#schema/user.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
+import type { User } from '../../../core/session.ts';
 import { PendingAddress } from '../../../crud/PendingAddress.tsx';
 
 /** Typed as the contract's constant, whose module would bring zod along. */
@@ -13,7 +13,7 @@ const PATHS = { resend: `${PATH}resend/`, cancel: `${PATH}cancel/` };
 const AddressDialog = lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog })));
 
 /** Below one's own data: changing the e-mail address, or the change that waits for confirmation. */
-export function AddressSection({ user }: { user: Profile }) {
+export function AddressSection({ user }: { user: User }) {
   const translate = useTranslate();
   const [isAsked, setAsked] = useState(false);
   const waits = user.address_change;

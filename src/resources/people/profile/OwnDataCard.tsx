@@ -1,13 +1,14 @@
 import { useTranslate } from 'ra-core';
-import { ownUser, type Profile } from '#schema/user.ts';
+import { ownUser } from '#schema/user.ts';
 import { may } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
-import { setUser } from '../../../core/session.ts';
+import { changedProfile } from '../../../core/readProfile.ts';
+import { setUser, type User } from '../../../core/session.ts';
 import { AddressSection } from './AddressSection.tsx';
 import { EditCard, type OnDirty } from './EditCard.tsx';
 
 /** The signed-in person's own data; a new name shows in the shell at once. */
-export function OwnDataCard({ user, onDirty }: { user: Profile; onDirty: OnDirty }) {
+export function OwnDataCard({ user, onDirty }: { user: User; onDirty: OnDirty }) {
   const translate = useTranslate();
   const mayEdit = ownUser.write !== null && may(ownUser.write);
   return (
@@ -17,8 +18,10 @@ export function OwnDataCard({ user, onDirty }: { user: Profile; onDirty: OnDirty
       record={user}
       fields={['name', 'email', 'phone']}
       mayEdit={mayEdit}
-      write={async (body) => (await http.json<{ data: Profile }>(ownUser.path, { method: 'PUT', body })).data}
-      onSaved={(profile) => setUser(profile as Profile)}
+      write={async (body) => {
+        setUser(changedProfile(user, body, await http.json(ownUser.path, { method: 'PUT', body })));
+      }}
+      onSaved={() => undefined}
       onDirty={onDirty}
       below={mayEdit && !user.acting && <AddressSection user={user} />}
     />

@@ -3,9 +3,9 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Avatar from '@mui/material/Avatar';
 import { useTranslate } from 'ra-core';
 import { useCallback, useState } from 'react';
-import type { Profile } from '#schema/user.ts';
 import { mayDo } from '../../../core/access.ts';
 import { initials } from '../../../core/format.ts';
+import type { User } from '../../../core/session.ts';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { AccountCard } from './AccountCard.tsx';
@@ -46,7 +46,7 @@ export function ProfilePage() {
       <div className="profile-columns">
         <div>
           <OwnDataCard user={user} onDirty={onDirty} />
-          <AccountCard uuid={user.account.uuid} onDirty={onDirty} />
+          {user.account?.uuid && <AccountCard uuid={user.account.uuid} onDirty={onDirty} />}
           {mayDo('sms/sender-identities') && <SendersCard />}
           {mayDo('viber/identities') && <ViberCard />}
         </div>
@@ -66,7 +66,7 @@ export function ProfilePage() {
   );
 }
 
-function Person({ user }: { user: Profile }) {
+function Person({ user }: { user: User }) {
   const translate = useTranslate();
   return (
     <div className="crud-card profile-person">

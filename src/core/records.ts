@@ -1,0 +1,136 @@
+import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
+import { isObject } from './errorTexts.ts';
+
+/*
+ * The border: what an API answers is read here, leniently, by the outline of its entity. Whatever it leaves out stays
+ * out, numbers may be text, ids integers, references whole records; choices that the contract does not know stay as
+ * they are. What cannot be read becomes null, which the browser's console is told once for each field.
+ */
+
+type Values = Record<string, unknown>;
+
+const told = new Set<string>();
+
+/** Tells the browser's console, once for each field, what the contract does not allow. */
+function tell(entity: string, field: string, value: unknown, problem: string): void {
+  const at = `${entity}.${field}`;
+  if (told.has(at)) return;
+  told.add(at);
+  console.error(`${at} does not fit the API’s contract: ${JSON.stringify(value)} ${problem}`);
+}
+
+/** The object or the list of an answer, which comes with or without `{"data": ...}` around it. */
+export const dataOf = <T = unknown>(body: unknown): T =>
+  (isObject(body) && 'data' in body && !('uuid' in body || 'id' in body || 'results' in body)
+    ? body.data
+    : body) as T;
+
+const asText = (value: unknown): string | undefined =>
+  typeof value === 'object' || value === undefined ? undefined : String(value);
+
+const asNumber = (value: unknown): number | undefined =>
+  typeof value === 'number'
+    ? value
+    : typeof value === 'string' && /^\s*-?\d+(\.\d*)?\s*$/.test(value)
+      ? Number(value)
+      : undefined;
+
+/**
+ * Money is in whole minor units. With a decimal point it is in rupees, as far as anybody can tell: NaN, which `money`
+ * shows in words, and which is never more or less than any price.
+ */
+const asMoney = (value: unknown): number | undefined => {
+  const amount = asNumber(value);
+  if (amount === undefined) return undefined;
+  return Number.isInteger(amount) && !String(value).includes('.') ? amount : Number.NaN;
+};
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+const asFlag = (value: unknown): boolean | undefined => flags[String(value).toLowerCase()];
+
+const asDate = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+const asId = (value: unknown): string | undefined =>
+  asText(isObject(value) ? (value.uuid ?? value.id) : value);
+
+const asIds = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.map(asId).filter((id) => id !== undefined) : undefined;
+
+/** The id in an answer: the `uuid` or `id` of its record, or the id by itself; undefined where it has none. */
+export const idOf = (answer: unknown): string | undefined => asId(dataOf(answer)) || undefined;
+
+const readers: Partial<Record<Kind, (value: unknown) => unknown>> = {
+  integer: asNumber,
+  price: asNumber,
+  money: asMoney,
+  boolean: asFlag,
+  date: asDate,
+  datetime: asDate,
+  reference: asId,
+  references: asIds,
+  attributes: (value) => (isObject(value) ? value : undefined),
+};
+
+function readField(entity: string, name: string, { kind, many }: FieldOutline, value: unknown): unknown {
+  const read = many ? (Array.isArray(value) ? value : undefined) : (readers[kind] ?? asText)(value);
+  if (read === undefined) tell(entity, name, value, `is no ${many ? 'list' : kind}; it is not shown.`);
+  else if (Number.isNaN(read))
+    tell(
+      entity,
+      name,
+      value,
+      'has a decimal point, but money is in whole minor units (paisa); it is not shown.',
+    );
+  return read ?? null;
+}
+
+const moment: FieldOutline = {
+  ...{ kind: 'datetime', write: 'never', list: true, sort: true },
+  ...{ filter: false, search: false },
+};
+const moments = { created_at: moment, updated_at: moment };
+
+/** A record of the API as react-admin wants it: with `id`, which is its `uuid`, else its own `id`, else ''. */
+export function readRecord<R>(entity: Pick<Outline, 'name' | 'fields'>, raw: Values): R {
+  const id = asText(raw.uuid ?? raw.id) ?? '';
+  const record: Values = { ...raw, id };
+  if (id) record.uuid = id;
+  for (const fields of [entity.fields, moments]) {
+    for (const name in fields) {
+      const field = fields[name as keyof typeof fields] as FieldOutline;
+      const value = raw[name];
+      if (value !== undefined && value !== null) record[name] = readField(entity.name, name, field, value);
+      // What is only shown has nothing to show; what is also written stays out, so that it is not sent back as empty.
+      else if (field.many && field.write === 'never') record[name] = [];
+    }
+  }
+  return record as R;
+}
+
+/** One page of a list, as an API gives it. */
+export interface Page {
+  /** Records that match; undefined where the server does not count them. */
+  count: number | undefined;
+  countIsMinimum: boolean;
+  /** null on the last page; undefined where the server has no links. */
+  next: string | null | undefined;
+  previous: string | null;
+  results: Values[];
+}
+
+const asLink = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The envelope of a list, or a bare list; undefined for anything else. */
+export function readPage(body: unknown): Page | undefined {
+  const page = dataOf(body);
+  if (Array.isArray(page)) return readPage({ results: page, next: null, count: page.length });
+  if (!isObject(page) || !Array.isArray(page.results)) return undefined;
+  return {
+    count: asNumber(page.count),
+    countIsMinimum: page.count_is_minimum === true,
+    next: page.next === undefined ? undefined : asLink(page.next),
+    previous: asLink(page.previous),
+    results: page.results.filter(isObject),
+  };
+}

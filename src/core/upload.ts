@@ -1,0 +1,19 @@
+import type { UploadedFile } from '#schema/file.ts';
+import { isObject, unreadable } from './errorTexts.ts';
+import { HttpError, http } from './http.ts';
+import { dataOf, idOf } from './records.ts';
+
+/** An uploaded file: its reference, and what else the server says of it. */
+export type Uploaded = Pick<UploadedFile, 'uuid'> & Partial<UploadedFile>;
+
+/**
+ * Uploads a file; `onProgress` hears the fraction sent. The server answers its reference under `data`, as text or as the
+ * record of the file. Rejects with HttpError, also where there is none in the answer.
+ */
+export async function uploadFile(file: File, watch: Parameters<typeof http.upload>[2]): Promise<Uploaded> {
+  const answer = await http.upload('/v1/core/upload/file/public/', file, watch);
+  const uuid = idOf(answer);
+  if (!uuid) throw new HttpError(unreadable());
+  const data = dataOf(answer);
+  return { ...(isObject(data) && data), uuid };
+}
