@@ -39,7 +39,7 @@ export function EntityCreate({ entity, title, created, ...form }: EntityCreatePr
   const onSuccess = (record: Row) => {
     const name = created ? recordTitle(entity, record) : labels.name(1);
     notify(created ?? 'crud.form.created', { type: 'success', messageArgs: { name } });
-    redirect(hasShow ? 'show' : 'list', entity.name, record.id, record);
+    redirect(hasShow && record.id !== '' ? 'show' : 'list', entity.name, record.id, record);
   };
   return (
     <CreateBase resource={entity.name} disableAuthentication mutationOptions={{ onSuccess }}>

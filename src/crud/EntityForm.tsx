@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Entity } from '#schema/entity.ts';
 import { drafts } from '../core/drafts.ts';
 import { FollowRecord, type FormBase } from './FollowRecord.tsx';
+import { FormError } from './FormError.tsx';
 import { inputFor } from './inputs.tsx';
 import { entityResolver } from './resolver.ts';
 import './crud.css';
@@ -41,6 +42,8 @@ export interface EntityFormProps {
   fields?: readonly string[];
   /** Replaces the generated inputs. */
   children?: ReactNode;
+  /** Names of what the children ask for beside the fields, and whose errors they show themselves. */
+  shown?: readonly string[];
 }
 
 const empty: Partial<Record<string, unknown>> = { boolean: true, references: [], attributes: {} };
@@ -61,7 +64,7 @@ export function EntityForm(props: EntityFormProps) {
   const [base, setBase] = useState(current);
   const form = (
     <Form
-      resolver={entityResolver(entity, mode)}
+      resolver={entityResolver(entity, mode, base)}
       record={base as Partial<RaRecord> | undefined}
       defaultValues={mode === 'create' ? { ...emptyRecord(entity), ...defaults } : undefined}
       warnWhenUnsavedChanges={!props.onDirty}
@@ -95,6 +98,7 @@ export function EntityForm(props: EntityFormProps) {
             />
           );
         })}
+      <FormError shown={props.shown} />
       <FormButtons {...props} />
     </Form>
   );

@@ -64,16 +64,29 @@ function flatten(errors: FieldErrors): FieldErrors {
   ) as FieldErrors;
 }
 
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /**
- * Validates a form against the entity's schema, and phone numbers as the server parses them. Errors are translation keys,
- * so that they follow a change of language.
+ * Checks a form against an entity's own schema, and phone numbers as the server reads them. Errors are
+ * translation keys, so that they follow a change of language. What the server left out of `record`, and nobody has
+ * typed since, is neither asked for nor sent: the server may not know it, or keeps it to itself.
  */
-export function entityResolver(entity: Entity, mode: 'create' | 'update'): Resolver {
-  const schema = entity[mode];
-  const names = Object.keys(schema.shape);
-  const phones = names.filter((name) => entity.fields[name]?.kind === 'phone');
+export function entityResolver(
+  entity: Entity,
+  mode: 'create' | 'update',
+  record?: Readonly<Record<string, unknown>>,
+): Resolver {
+  const isLeftOut = ([name, check]: [string, z.ZodType]): boolean =>
+    record?.[name] === undefined || (record[name] === null && !check.safeParse(null).success);
+  const left = (record ? Object.entries<z.ZodType>(entity[mode].shape) : [])
+    .filter(isLeftOut)
+    .map(([name]) => name);
+  const schema = entity[mode].partial(Object.fromEntries(left.map((name) => [name, true])) as never);
+  const shape = Object.keys(schema.shape);
   const check = zodResolver(schema as z.ZodType<FieldValues, FieldValues>, { error: explain });
   return async (values, context, options) => {
+    const names = shape.filter((name) => !(left.includes(name) && isEmpty(values[name])));
+    const phones = names.filter((name) => entity.fields[name]?.kind === 'phone');
     const known = Object.fromEntries(names.map((name) => [name, values[name]]));
     const result = await check(known, context, options);
     const errors = flatten(result.errors);

@@ -134,6 +134,51 @@ describe('a form', () => {
     expect((phone as HTMLInputElement).value).toBe('9841000002');
   });
 
+  it('says what the server refuses of the record as a whole, or of a field that has no input', async () => {
+    const refusal = {
+      non_field_errors: ['A contact needs a name or a phone.'],
+      owner: ['It is over its limit.'],
+    };
+    answer = ({ method }) => (method === 'PUT' ? { status: 400, body: refusal } : { body: record });
+    open(`/contact/${A}`);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Phone' }), '{Backspace}2');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('A contact needs a name or a phone.It is over its limit.');
+  });
+
+  it('saves what its server knows of a record, and sends nothing of what it left out', async () => {
+    const { attributes: _, groups: __, is_active: ___, ...bare } = record;
+    answer = () => ({ body: { ...bare, name: null } });
+    const { router } = open(`/contact/${A}`);
+    const isActive = (await screen.findByRole('checkbox')) as HTMLInputElement;
+    expect(isActive.dataset.indeterminate).toBe('true');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Phone' }), '{Backspace}2');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/contact/${A}/show`));
+    expect(posts()[0]?.body).toEqual({ name: null, phone: '+9779841000002' });
+  });
+
+  it('sends what is filled in of what the server left out', async () => {
+    const { attributes: _, is_active: __, ...bare } = record;
+    answer = () => ({ body: bare });
+    open(`/contact/${A}`);
+    await userEvent.click(await screen.findByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toMatchObject({ name: 'Ram', is_active: true });
+    expect(posts()[0]?.body).not.toHaveProperty('attributes');
+  });
+
+  it('goes to the list after a creation that is answered without its record', async () => {
+    answer = () => ({ status: 201 });
+    open('/contact/create');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Phone' }), '9841000001');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('the list')).toBeTruthy();
+    expect(posts()).toHaveLength(1);
+  });
+
   it('goes on to the record once a change is saved', async () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     answer = ({ method }) => ({ body: { data: method === 'PUT' ? { ...record, name: 'Hari' } : record } });

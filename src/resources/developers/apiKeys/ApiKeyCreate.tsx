@@ -59,6 +59,7 @@ export function ApiKeyCreate() {
           draftKey={`${apiKey.name}/create`}
           defaults={{ pairs: first.map(pairOf), addresses: [] }}
           submit={translate('apiKey.make')}
+          shown={['password', 'code']}
         >
           <NameInput entity={apiKey} name="name" field={name} autoFocus />
           <ChecksInput

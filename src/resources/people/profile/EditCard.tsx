@@ -108,7 +108,7 @@ export function EditCard(props: Props) {
             entity={entity}
             mode="update"
             defaults={Object.fromEntries(
-              Object.keys(entity.update.shape).map((name) => [name, record[name] ?? null]),
+              Object.keys(entity.update.shape).map((name) => [name, record[name]]),
             )}
             draftKey={draftKey}
             onCancel={() => setEditing(false)}
