@@ -1,5 +1,6 @@
 import type { SignedInAs } from '#schema/users.ts';
 import { http } from '../core/http.ts';
+import { offers } from '../core/offers.ts';
 import { getToken, leaveTo, ownPath, startActing, stopActing } from '../core/session.ts';
 
 /**
@@ -24,7 +25,8 @@ export async function returnToOwn(): Promise<void> {
   // Another tab may have returned a moment ago: then the token is the own one already.
   if (stopActing()) {
     try {
-      await http.json('/v1/autho/logout/', { method: 'POST', token, signal: AbortSignal.timeout(5_000) });
+      if (offers('sign-out'))
+        await http.json('/v1/autho/logout/', { method: 'POST', token, signal: AbortSignal.timeout(5_000) });
     } catch {
       // It ends by itself within the hour.
     }

@@ -1,6 +1,7 @@
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
+import { offers } from '../core/offers.ts';
 import { dataOf } from '../core/records.ts';
 import { endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
 import { takeProfile } from './profile.ts';
@@ -37,7 +38,8 @@ export async function signOut(): Promise<void> {
   // With the own session ends what was started from it, the one as a customer.
   stopActing();
   try {
-    await http.json('/v1/autho/logout/', { method: 'POST', signal: AbortSignal.timeout(5_000) });
+    if (offers('sign-out'))
+      await http.json('/v1/autho/logout/', { method: 'POST', signal: AbortSignal.timeout(5_000) });
   } catch {
     // Without the server the token still leaves this browser.
   }

@@ -5,6 +5,7 @@ import { preferences } from '../core/preferences.ts';
 import { readProfile } from '../core/readProfile.ts';
 import { getToken, setUser, type User } from '../core/session.ts';
 import { loadTexts } from '../i18n/texts.ts';
+import { withOffers } from './withOffers.ts';
 
 let running: Promise<User> | undefined;
 /** What the page had or asked for before the shell was there, and with which token. */
@@ -15,7 +16,11 @@ export function takeProfile(answer: unknown): void {
   const user = readProfile(answer);
   if (!user) return;
   setUser(user);
-  early = { token: getToken(), answer: Promise.resolve(user) };
+  const answer = withOffers(user).then((whole) => {
+    if (whole !== user) setUser(whole);
+    return whole;
+  });
+  early = { token: getToken(), answer };
 }
 
 /**
@@ -41,8 +46,9 @@ export function loadProfile(): Promise<User> {
       // Load the staff texts before a staff user sees any page.
       await loadTexts(preferences.get().language, isStaff(data.role));
       // A session that ended meanwhile must not leave its user behind.
-      if (getToken() === token) setUser(data);
-      return data;
+      const user = await withOffers(data);
+      if (getToken() === token) setUser(user);
+      return user;
     })
     .finally(() => {
       running = undefined;

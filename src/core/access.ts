@@ -27,10 +27,13 @@ const pageFeatures: Record<string, Feature> = {
   'admin/search': 'search',
 };
 
-/** Whether the server offers what a screen is made of. Where it does not, there is no such page. */
+/**
+ * Whether the server offers what a screen is made of. Where it does not, there is no such page. A record that cannot be
+ * asked for by itself is looked for in its list (dataProvider.ts).
+ */
 export const isServed = (route: string, action?: string): boolean => {
   const feature = pageFeatures[route];
-  return feature ? offers(feature) : offersAction(route, action);
+  return feature ? offers(feature) : offersAction(route, action === 'show' ? 'list' : action);
 };
 
 /** Whether a route is of a page that is no entity. */

@@ -6,8 +6,10 @@ import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { number } from '../core/format.ts';
+import { offersAction } from '../core/offers.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
+import { deleteProgress } from './deleteProgress.ts';
 
 export interface BulkBarProps {
   entity: Outline;
@@ -32,6 +34,8 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
   const pageIds = data.map((record) => record.id);
   const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selectedIds.includes(id));
   const count = isAllMatching ? totalText : number(selectedIds.length);
+  // Where the server deletes one record a request, all that match are not within reach, and it takes its time.
+  const isAtOnce = offersAction(entity.name, 'bulk');
   const clear = () => {
     onUnselectItems();
     onAllMatching(false);
@@ -39,20 +43,25 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
 
   const remove = () => {
     setAsking(false);
+    const progress = deleteProgress(translate, selectedIds.length);
     const asked: Record<string, unknown> = { ...filterValues, ...filter };
     // The API refuses to delete without a filter; this one explicitly says "all".
     const matching = Object.keys(asked).length > 0 ? asked : { created_at__gte: '1970-01-01T00:00:00Z' };
     deleteMany(
       entity.name,
-      isAllMatching ? { ids: pageIds, meta: { filter: matching } } : { ids: selectedIds },
+      isAllMatching
+        ? { ids: pageIds, meta: { filter: matching } }
+        : { ids: selectedIds, ...(!isAtOnce && { meta: progress }) },
       {
         mutationMode: 'undoable',
         onSuccess: () => {
           clear();
           notify('crud.bulk.deleted', { type: 'info', undoable: true, messageArgs: { count } });
         },
-        onError: (error) =>
-          notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' }),
+        onError: (error) => {
+          const reason = error instanceof Error ? error.message : 'ra.notification.http_error';
+          notify(progress.failed(translate(reason, { _: reason })), { type: 'error' });
+        },
       },
     );
   };
@@ -69,7 +78,7 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
             ? translate('crud.bulk.pageSelected', { count })
             : translate('crud.bulk.selected', { count })}
       </span>
-      {isPageSelected && !isAllMatching && total > selectedIds.length && (
+      {isAtOnce && isPageSelected && !isAllMatching && total > selectedIds.length && (
         <Button size="small" onClick={() => onAllMatching(true)}>
           {translate('crud.bulk.selectMatching', { total: totalText })}
         </Button>

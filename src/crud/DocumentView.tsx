@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { fileSize } from '../core/format.ts';
+import { offers } from '../core/offers.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { type StoredDocument, useStoredDocument } from './useStoredDocument.ts';
 import './documentView.css';
@@ -15,6 +16,16 @@ import './documentView.css';
 export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
   const translate = useTranslate();
   const { shown, error, retry } = useStoredDocument(uuid);
+  // Where documents cannot be fetched again, there is still their reference to compare.
+  if (!offers('files'))
+    return (
+      <figure className="document-view">
+        <figcaption>
+          <span>{title}</span>
+        </figcaption>
+        <p className="document-help">{uuid}</p>
+      </figure>
+    );
   return (
     <figure className="document-view">
       <figcaption>

@@ -6,6 +6,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { digits } from '../core/format.ts';
+import { offersAction } from '../core/offers.ts';
 import { filterParams } from '../core/paths.ts';
 import type { useColumns } from './columns.ts';
 import { DownloadButton } from './DownloadButton.tsx';
@@ -81,7 +82,9 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
         >
           {(anchor, onClose) => <ListView columns={columns} anchor={anchor} onClose={onClose} />}
         </PopupButton>
-        {exportPath && <ExportButton path={exportPath} entity={entity} filter={filter} />}
+        {exportPath && offersAction(entity.name, 'export') && (
+          <ExportButton path={exportPath} entity={entity} filter={filter} />
+        )}
       </div>
       {isOpen && names.length > 0 && (
         <Suspense>

@@ -8,6 +8,7 @@ import type { Outline } from '#schema/outline.ts';
 import { may } from '../core/access.ts';
 import { number } from '../core/format.ts';
 import { http } from '../core/http.ts';
+import { offersAction } from '../core/offers.ts';
 import { useUser } from '../layout/useUser.ts';
 
 /** Length of a text that the server hides from this user; undefined if the text is readable. */
@@ -59,7 +60,7 @@ function OneText({ entity, uuid, text, className = 'crud-pre' }: MessageTextProp
       </div>
     );
   }
-  const isAllowed = may(MESSAGE_TEXT);
+  const isAllowed = may(MESSAGE_TEXT) && offersAction(entity.name, 'text');
   return (
     <div className="crud-opened-text">
       <HiddenText length={length} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FILES_PATH } from '#schema/file.ts';
 import { http } from '../core/http.ts';
+import { offers } from '../core/offers.ts';
 
 /** No other types are shown, whatever a response claims: an HTML page with scripts would run in our origin. */
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png'];
@@ -28,7 +29,7 @@ export function useStoredDocument(uuid: string | null) {
       if (!type) throw new Error('document.notShown');
       return new File([file], file.name, { type });
     },
-    enabled: uuid !== null,
+    enabled: uuid !== null && offers('files'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [shown, setShown] = useState<StoredDocument>();

@@ -5,6 +5,7 @@ import { entityOf } from '../core/entities.ts';
 import { asFormError, type RestClient, restClient } from '../core/envelope.ts';
 import { isObject, unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
+import { offersAction } from '../core/offers.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { type Page, readPage, readRecord } from '../core/records.ts';
 import { createCursors } from './cursors.ts';
@@ -30,6 +31,7 @@ const SPARE = 2000;
 /** Ids per request: a URL of 200 uuids stays well under every server's limit. */
 const IDS_MAX = 200;
 
+
 const chunks = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / IDS_MAX) }, (_, index) =>
     items.slice(index * IDS_MAX, (index + 1) * IDS_MAX),
@@ -51,14 +53,15 @@ const pick = (values: Record<string, unknown>, names: readonly string[]): Record
  * | method | request |
  * |---|---|
  * | getList | GET {path}?page=1&page_size=25&ordering=-created_at&search=ram&status=sent&created_at__gte=... |
- * | getOne | GET {path}{uuid}/ |
+ * | getOne | GET {path}{uuid}/; where that is not offered, the list by `uuid__in`, then its pages |
  * | getMany | GET {path}?page=1&page_size=2&uuid__in=a,b |
  * | getManyReference | GET {path}?page=1&page_size=25&{target}={uuid} |
  * | create | POST {path} with the entity's create fields |
  * | update | PUT {path}{uuid}/ with all its update fields |
  * | updateMany | GET {path}?uuid__in=a,b where fields are missing, then PUT {path}{uuid}/ each |
  * | delete | DELETE {path}{uuid}/ |
- * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters} |
+ * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters}; where that is not offered, |
+ * |            | DELETE {path}{uuid}/ one after the other; `meta.onProgress` hears how many are gone |
  *
  * A list's `meta.countIsMinimum` says that there are more than the server counted; `total` is then the
  * least that is known. Of a server with a page size of its own, `meta.pageSize` is what a page has, and `meta.sizes` what
@@ -155,6 +158,25 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     return answers.flatMap((answer) => answer.results.map((record) => readRecord<R>(entity, record)));
   }
 
+  /** A record of an API that gives none by itself: it need not know `uuid__in`, so what it answers is compared. */
+  async function fromList<R extends RaRecord>(
+    resource: string,
+    id: Identifier,
+    signal?: AbortSignal,
+  ): Promise<R> {
+    const entity = entityOf(resource);
+    for (let page = 1; page <= PAGES_MAX; page += 1) {
+      const path = listPath(entity, { page, filter: { uuid__in: [id] } });
+      const { results, next } = await pageAt(path, page, signal);
+      const record = results
+        .map((one) => readRecord<R>(entity, one))
+        .find((one) => String(one.id) === String(id));
+      if (record) return record;
+      if (!next) break;
+    }
+    throw new HttpError('Not found.', 404, { code: 'not_found' });
+  }
+
   return {
     supportAbortSignal: true,
 
@@ -169,6 +191,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     },
 
     getOne: async (resource, params) => {
+      if (!offersAction(resource, 'show')) return { data: await fromList(resource, params.id, params.signal) };
       const { data } = await rest.getOne(base(entityOf(resource)), params);
       return { data: recordOf(resource, data) };
     },
@@ -222,6 +245,10 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
 
     deleteMany: async (resource, { ids, meta }) => {
       const { path } = entityOf(resource);
+      if (!offersAction(resource, 'bulk')) {
+        await oneByOne(ids, (id) => http.json(`${path}${id}/`, { method: 'DELETE' }), meta);
+        return { data: ids };
+      }
       const filters = isFiltered(meta) ? [meta.filter] : chunks(ids).map((some) => ({ uuid__in: some }));
       for (const filter of filters) {
         await http.json(`${path}?${filterParams(filter)}`, { method: 'DELETE' });
@@ -229,6 +256,24 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
       return { data: ids };
     },
   };
+}
+
+interface ProgressMeta {
+  onProgress?(done: number): void;
+}
+
+/** Does it to each, one after the other. What is gone already is done; another failure ends it. */
+async function oneByOne(
+  ids: readonly Identifier[],
+  remove: (id: Identifier) => Promise<unknown>,
+  meta: ProgressMeta | undefined,
+): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    await remove(id).catch((error: unknown) => {
+      if (!(error instanceof HttpError) || error.status !== 404) throw error;
+    });
+    meta?.onProgress?.(index + 1);
+  }
 }
 
 const isFiltered = (meta: unknown): meta is { filter: Record<string, unknown> } =>

@@ -3,6 +3,7 @@ import type { AlertKind, NotMeChecked } from '#schema/securityAlert.ts';
 import { type LinkChecked, RESEND_SECONDS, type ResetStarted, type SignupStarted } from '#schema/signup.ts';
 import { apiUrl } from '../core/config.ts';
 import { HttpError, http } from '../core/http.ts';
+import { offers } from '../core/offers.ts';
 import { startSession } from '../core/session.ts';
 
 const post = <T>(path: string, body: object): Promise<T> =>
@@ -40,6 +41,7 @@ export async function askForLink(body: object): Promise<{ outbox?: string }> {
  * How many API keys a mailed link would revoke; null for one that cannot be used. A server that cannot tell is believed.
  */
 export async function checkLink(uuid: string): Promise<{ keys: number } | null> {
+  if (!offers('reset-link-check')) return { keys: 0 };
   try {
     const { data } = await post<{ data: LinkChecked }>('password_reset/check/', { uuid });
     return data.usable ? { keys: data.keys ?? 0 } : null;

@@ -104,6 +104,8 @@ export const crud = {
       unselect: 'Clear the selection',
       delete: 'Delete',
       deleted: '%{count} deleted',
+      deleting: 'Deleting: %{done} of %{total}',
+      deletedSome: '%{done} of %{total} deleted. %{reason}',
       deleteMatching: 'Delete all %{total}?',
       deleteMatchingText:
         'This deletes every record that matches the current search and filters, including those on other pages. You can undo it for a few seconds.',

@@ -103,6 +103,8 @@ export const crud: typeof english = {
       unselect: 'छनोट हटाउनुहोस्',
       delete: 'मेटाउनुहोस्',
       deleted: '%{count} मेटाइयो',
+      deleting: 'मेटाउँदै: %{total} मध्ये %{done}',
+      deletedSome: '%{total} मध्ये %{done} मेटाइयो। %{reason}',
       deleteMatching: 'सबै %{total} मेटाउने हो?',
       deleteMatchingText:
         'अहिलेको खोज र फिल्टरसँग मिल्ने हरेक अभिलेख मेटिनेछ, अरू पृष्ठका पनि। केही सेकेन्डभित्र फिर्ता लिन सकिन्छ।',

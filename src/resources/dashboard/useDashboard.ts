@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Dashboard } from '#schema/dashboard.ts';
 import { refreshProfile } from '../../authProvider/profile.ts';
 import { HttpError, http } from '../../core/http.ts';
+import { offers } from '../../core/offers.ts';
 import { openOf } from '../../crud/charts/days.ts';
 import { useUser } from '../../layout/useUser.ts';
 
@@ -18,15 +19,17 @@ function every(data: Dashboard | undefined): number {
 }
 
 /**
- * The dashboard's numbers, which follow what is being sent. `isMissing`: this server has no such address (it
- * is none of the catalogue's), and the page does without.
+ * The dashboard's numbers, which follow what is being sent. `isMissing`: this server has none (they are not of the
+ * specification's catalogue), and the page does without.
  */
 export function useDashboard() {
   const user = useUser();
+  const isOffered = offers('dashboard');
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['dashboard', user?.uuid],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: Dashboard }>('/v1/core/dashboard/', { signal })).data,
+    enabled: isOffered,
     refetchInterval: (query) => (query.state.error ? false : every(query.state.data)),
   });
   const balance = data?.balance;
@@ -35,6 +38,6 @@ export function useDashboard() {
   useEffect(() => {
     if (balance !== undefined && known !== undefined && balance !== known) void refreshProfile();
   }, [balance, known]);
-  const isMissing = error instanceof HttpError && error.status === 404;
-  return { data, error: isMissing ? null : error, isMissing, isPending, refetch };
+  const isMissing = !isOffered || (error instanceof HttpError && error.status === 404);
+  return { data, error: isMissing ? null : error, isMissing, isPending: isOffered && isPending, refetch };
 }

@@ -8,6 +8,7 @@ import { TopupList } from '../../../src/resources/billing/topups/TopupList.tsx';
 import { WalletHistoryList } from '../../../src/resources/billing/walletHistory/WalletHistoryList.tsx';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { watchIntervals } from '../support/intervals.ts';
+import { pointTo } from '../support/jsonServer.ts';
 import { renderPage, uuid } from '../support/messagingConsole.tsx';
 import {
   aPayment,
@@ -109,6 +110,17 @@ describe('requesting a top-up', () => {
     expect(server.posts().map(bodyOf)).toEqual([{ amount: 123_456_789, method: 'bank', reference: 'NIC-1' }]);
     expect(keyOf(server.posts()[0] as never)).toMatch(/^[0-9a-f-]{36}$/);
     expect(sessionStorage.length).toBe(0);
+  });
+
+  it('of a server that has no list of ways to pay names the payment by its reference', async () => {
+    pointTo(server.base, []);
+    server.state.replies = [requested];
+    const { router } = open();
+    await toTheCheck('500');
+    await press(named('Request Rs. 500.00'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/wallet/topup-history'));
+    expect(server.posts().map(bodyOf)).toEqual([{ amount: 50_000, method: 'bank', reference: 'NIC-1' }]);
+    expect(server.gets('/v1/credit/payment/methods/')).toEqual([]);
   });
 
   it('goes back with everything typed, and a changed request has another key', async () => {

@@ -43,7 +43,8 @@ test('without an offer there is what the catalogue has, and no more', () => {
   expect(offersAction('contact', 'export')).toBe(false);
   expect(mayDo('contact/imports')).toBe(false);
   expect(mayDo('sms')).toBe(true);
-  expect(mayDo('sms', 'show')).toBe(false);
+  expect(mayDo('sms', 'show')).toBe(true);
+  expect(offersAction('sms', 'show')).toBe(false);
   expect(mayDo('settings/api-keys')).toBe(false);
   expect(isServed('admin/search')).toBe(false);
   const labels = visibleMenu().map(({ label }) => label);

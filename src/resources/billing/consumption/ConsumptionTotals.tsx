@@ -5,6 +5,7 @@ import type { ConsumptionTotals as Totals } from '#schema/wallet.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number, price } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { filterParams } from '../../../core/paths.ts';
 import { TotalsCard } from '../TotalsCard.tsx';
 
@@ -15,14 +16,16 @@ export function ConsumptionTotals() {
   const translate = useTranslate();
   const { filterValues, total, isPending: isListPending } = useListContext();
   const query = filterParams(filterValues ?? {}).toString();
+  const isOffered = offers('totals');
   const { data, isPending } = useQuery({
     queryKey: [consumption.name, 'totals', query],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: Totals }>(`${consumption.path}totals/${query && `?${query}`}`, { signal }))
         .data,
     placeholderData: keepPreviousData,
-    enabled: Boolean(total),
+    enabled: isOffered && Boolean(total),
   });
+  if (!isOffered) return null;
   // Its place is kept from the start, so that the list does not move when it comes.
   if (isListPending || (total && isPending))
     return <Skeleton variant="rounded" className="consumption-totals-soon" />;

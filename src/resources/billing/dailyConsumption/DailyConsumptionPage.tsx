@@ -10,6 +10,7 @@ import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, money, number, percent, price } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { offersAction } from '../../../core/offers.ts';
 import { Chart } from '../../../crud/charts/Chart.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
@@ -64,7 +65,8 @@ export function DailyConsumptionPage() {
         title={labels.name(2)}
         actions={
           rows &&
-          rows.length > 0 && (
+          rows.length > 0 &&
+          offersAction(dailyConsumption.name, 'export') && (
             <DownloadButton
               path={`${dailyConsumption.path}export/?${new URLSearchParams({ ...filter, ordering: 'day' })}`}
               fileName={`daily-consumption ${from} ${until}.csv`}

@@ -10,6 +10,7 @@ import { useNotify, useTranslate, ValidationError } from 'ra-core';
 import { useId, useState } from 'react';
 import { may } from '../../../core/access.ts';
 import { money } from '../../../core/format.ts';
+import { offers } from '../../../core/offers.ts';
 import { Change } from './EntryCells.tsx';
 import { useAdjustment } from './useAdjustment.ts';
 import { useFocusProblem } from './useFocusProblem.ts';
@@ -35,7 +36,7 @@ export function AdjustWallet({
 }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  if (!may(['wallet-list', 'post'])) return null;
+  if (!may(['wallet-list', 'post']) || !offers('wallet-adjustments')) return null;
   return (
     <>
       <Button

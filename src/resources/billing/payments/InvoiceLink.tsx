@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
+import { offers } from '../../../core/offers.ts';
 import { None } from '../../../crud/fields.tsx';
 import './payments.css';
 
@@ -8,7 +9,7 @@ import './payments.css';
 export function InvoiceLink({ payment }: { payment: PaymentReference }) {
   const translate = useTranslate();
   const { invoice, method, status } = payment;
-  if (invoice)
+  if (invoice && offers('invoices'))
     return (
       <Link className="pay-invoice" to={`/wallet/invoices/${invoice}`}>
         {translate('payments.invoice')}

@@ -2,13 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { paymentOptions } from '#schema/paymentReference.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 
 export type PaymentOptions = z.infer<typeof paymentOptions>;
 
+/** Of a server that cannot say it: a payment from outside, named by its reference. Its people know where it goes. */
+const PLAIN: PaymentOptions = { methods: ['bank', 'cash', 'cheque'], instructions: '' };
+
 /** What this server takes, and where transfers go. */
-export const usePaymentOptions = () =>
-  useQuery({
+export const usePaymentOptions = () => {
+  const isOffered = offers('payment-methods');
+  return useQuery({
+    enabled: isOffered,
+    ...(!isOffered && { initialData: PLAIN }),
     queryKey: ['paymentOptions'],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: PaymentOptions }>('/v1/credit/payment/methods/', { signal })).data,
   });
+};

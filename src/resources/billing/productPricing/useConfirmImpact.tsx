@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { PRICING_IMPACT, type PricingImpact, type ProductPricing } from '#schema/productPricing.ts';
 import { dateTime, number, price } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 
 type Values = Partial<ProductPricing>;
@@ -36,7 +37,7 @@ export function useConfirmImpact(): { confirm(values: Values): Promise<boolean>;
   const confirm = async (values: Values): Promise<boolean> => {
     if (values.account) return true;
     // Not every server can tell; saving without a question would be worse than a question without numbers.
-    const impact = await impactOf(values).catch(() => null);
+    const impact = offers('pricing-impact') ? await impactOf(values).catch(() => null) : null;
     if (impact && impact.accounts <= 1) return true;
     return new Promise((answer) => {
       last.current?.answer(false);

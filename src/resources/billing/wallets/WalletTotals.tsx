@@ -6,6 +6,7 @@ import type { WalletTotals as Totals } from '#schema/wallet.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { money, number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { filterParams } from '../../../core/paths.ts';
 import { TotalsCard } from '../TotalsCard.tsx';
 import './wallets.css';
@@ -22,11 +23,13 @@ export function WalletTotals() {
   const query = filterParams(filterValues ?? {}).toString();
   // Asked again whenever the list is: an adjustment changes both.
   const seen = rows?.map(({ id, balance }) => `${id} ${balance}`).join();
+  const isOffered = offers('totals');
   const { data, isPending } = useQuery({
     queryKey: [wallet.name, 'totals', query, seen],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: Totals }>(`${wallet.path}totals/${query && `?${query}`}`, { signal })).data,
     placeholderData: keepPreviousData,
+    enabled: isOffered,
   });
   const figures = data && {
     count: number(data.wallets),
@@ -36,7 +39,7 @@ export function WalletTotals() {
   const low = String((filterValues as Record<string, unknown>).balance__lte ?? '');
   return (
     <div className="wallet-head">
-      {isPending ? (
+      {isOffered && isPending ? (
         <Skeleton variant="rounded" className="wallet-totals-soon" />
       ) : (
         figures && (

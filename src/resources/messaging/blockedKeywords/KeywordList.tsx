@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { offers } from '../../../core/offers.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { TestBox } from './TestBox.tsx';
@@ -11,7 +12,7 @@ export function KeywordList() {
   return (
     <EntityList
       entity={blockedKeyword}
-      tabs={<TestBox />}
+      tabs={offers('keyword-test') && <TestBox />}
       rowActions={(record) => <DeleteButton entity={blockedKeyword} record={record} compact />}
       empty={{ title: translate('keywords.empty'), text: translate('keywords.emptyText') }}
     />

@@ -11,6 +11,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import { may } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { doneCount, failedCount } from './progress.ts';
 import { RetryDialog } from './RetryDialog.tsx';
@@ -38,6 +39,7 @@ export function CampaignActions({
   const { status, uuid } = campaign;
   const isOver = hasEnded(status);
   const isFailed = isOver && failedCount(campaign) > 0 && !campaign.messages_removed_at;
+  const isSteered = offers('campaign-control');
 
   const act = async (action: Action) => {
     if (busy.current) return;
@@ -63,7 +65,7 @@ export function CampaignActions({
 
   return (
     <>
-      {allowed(status, 'paused') && (
+      {isSteered && allowed(status, 'paused') && (
         <Button
           variant="outlined"
           startIcon={<PauseRounded />}
@@ -73,7 +75,7 @@ export function CampaignActions({
           {translate('campaign.pause')}
         </Button>
       )}
-      {status === 'paused' && !campaign.held && (
+      {isSteered && status === 'paused' && !campaign.held && (
         <Button
           variant="contained"
           startIcon={<PlayArrowRounded />}
@@ -83,12 +85,12 @@ export function CampaignActions({
           {translate('campaign.resume')}
         </Button>
       )}
-      {allowed(status, 'cancelled') && (
+      {isSteered && allowed(status, 'cancelled') && (
         <Button color="error" startIcon={<BlockRounded />} onClick={() => setCancelling(true)}>
           {translate('campaign.cancel')}
         </Button>
       )}
-      {isFailed && (
+      {isFailed && offers('campaign-retry') && (
         <Button variant="outlined" startIcon={<ReplayRounded />} onClick={() => setRetrying(true)}>
           {translate('campaign.retry')}
         </Button>

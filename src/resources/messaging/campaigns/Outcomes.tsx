@@ -5,6 +5,7 @@ import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { offersAction } from '../../../core/offers.ts';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
@@ -28,12 +29,14 @@ export function Outcomes({ campaign }: { campaign: Shown }) {
         {mayRead && (
           <span className="campaign-links">
             <Link to={messagesPath(campaign)}>{translate('campaign.seeMessages')}</Link>
-            <DownloadButton
-              size="small"
-              path={`${message.path}export/?${new URLSearchParams({ campaign: campaign.uuid })}`}
-              fileName={`${campaign.name}.csv`}
-              label={translate('campaign.report')}
-            />
+            {offersAction(message.name, 'export') && (
+              <DownloadButton
+                size="small"
+                path={`${message.path}export/?${new URLSearchParams({ campaign: campaign.uuid })}`}
+                fileName={`${campaign.name}.csv`}
+                label={translate('campaign.report')}
+              />
+            )}
           </span>
         )}
       </div>

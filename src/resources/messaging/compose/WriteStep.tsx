@@ -5,10 +5,11 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { HttpError } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 import { Reference } from '../../../layout/Reference.tsx';
 import { useOneByOne } from '../../../start/useOneByOne.ts';
-import { askPlan, offersPlans } from './askPlan.ts';
+import { askPlan } from './askPlan.ts';
 import { type Draft, type Errors, errorsFrom, errorsOf, type Request, requestOf } from './draft.ts';
 import { MessageCard } from './MessageCard.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
@@ -92,7 +93,7 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
   };
 
   const isNobodyThere = useSmsConfig()?.destination === 'none';
-  const isPlanned = offersPlans();
+  const isPlanned = offers('plans');
   const hasErrors = Object.keys(errors).length > 0;
   return (
     <form
@@ -148,9 +149,11 @@ export function WriteStep({ draft, edit, isBack, onDiscard, onReturn, onChecked 
           {due > 3 && (
             <>
               <div className="compose-bar">
-                <Button onClick={() => setTesting(true)} disabled={isChecking}>
-                  {translate('compose.test')}
-                </Button>
+                {offers('test-messages') && (
+                  <Button onClick={() => setTesting(true)} disabled={isChecking}>
+                    {translate('compose.test')}
+                  </Button>
+                )}
                 <Button
                   type="submit"
                   variant="contained"

@@ -1,8 +1,6 @@
 import { type Plan, planPath } from '#schema/compose.ts';
 import { HttpError, http } from '../../../core/http.ts';
-
-/** Whether the server says before sending what that costs and whom it leaves out. The one place that decides it. */
-export const offersPlans = (): boolean => true;
+import { offers } from '../../../core/offers.ts';
 
 /** A path that is not there, or takes no such request. Our own `not_found` is about a record that the request names. */
 const isAbsent = ({ status, code }: HttpError): boolean =>
@@ -26,7 +24,7 @@ function isPlan(data: unknown): data is Plan {
  * server that does not know the question would send.
  */
 export async function askPlan(path: string, body: object): Promise<Plan | null> {
-  if (!offersPlans()) return null;
+  if (!offers('plans')) return null;
   try {
     const answer = await http.json<{ data?: unknown } | undefined>(planPath(path), { body });
     const data = answer?.data ?? answer;

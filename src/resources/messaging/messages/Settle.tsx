@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MessageStatus } from '#schema/message.ts';
 import { may } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 
@@ -22,7 +23,7 @@ export function Settle({ uuid, status }: { uuid: string; status: string }) {
     },
     ({ message }) => translate('message.settle.failed', { reason: translate(message, { _: message }) }),
   );
-  if (status !== 'unknown' || !may(['sms-dispatch', 'post'])) return null;
+  if (status !== 'unknown' || !may(['sms-dispatch', 'post']) || !offers('message-settling')) return null;
 
   const settle = () =>
     run(async () => {

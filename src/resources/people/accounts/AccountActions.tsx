@@ -7,6 +7,7 @@ import type { Account, Deactivated } from '#schema/account.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -21,7 +22,9 @@ export function AccountActions({ account }: { account: Account }) {
   return (
     <>
       <AdjustWallet target={account} onDone={refresh} />
-      {mayWrite(entity, 'update') && <Activity account={account} onDone={refresh} />}
+      {mayWrite(entity, 'update') && offers('account-status') && (
+        <Activity account={account} onDone={refresh} />
+      )}
     </>
   );
 }

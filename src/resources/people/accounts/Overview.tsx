@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
 import { mayDo } from '../../../core/access.ts';
 import { money, number, price } from '../../../core/format.ts';
+import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useOverview } from './useOverview.ts';
 
@@ -15,11 +16,15 @@ export function Figures({ account: { uuid, balance } }: { account: Account }) {
   const rupees = (amount: number) => translate('accounts.rupees', { amount: money(amount) });
   const soon = <Skeleton width={90} />;
   const messages = new URLSearchParams({ filter: JSON.stringify({ account: uuid }) });
-  const figures: [key: string, value: ReactNode][] = [
+  const figures: (readonly [key: string, value: ReactNode])[] = [
     ['balance', rupees(balance)],
-    ['held', data ? rupees(data.held) : soon],
-    ['running', data ? number(data.running) : soon],
-    ['partsLeft', data ? number(data.parts) : soon],
+    ...(offers('account-overview')
+      ? ([
+          ['held', data ? rupees(data.held) : soon],
+          ['running', data ? number(data.running) : soon],
+          ['partsLeft', data ? number(data.parts) : soon],
+        ] as const)
+      : []),
   ];
   if (error)
     return (

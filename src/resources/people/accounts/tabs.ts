@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityNamed } from '../../../core/entities.ts';
+import { offers } from '../../../core/offers.ts';
 import { costCell } from '../../../crud/Cost.tsx';
 
 interface Tab {
@@ -42,9 +43,10 @@ const tabs: readonly Tab[] = [
 
 export type VisibleTab = Tab & { entity?: Outline };
 
-/** The tabs that the signed-in user may read; what this contract does not have is left out. */
+/** The tabs that the signed-in user may read and the server has. */
 export const visibleTabs = (): VisibleTab[] =>
   tabs.flatMap((tab): VisibleTab[] => {
+    if (tab.name === 'daily') return offers('account-overview') ? [tab] : [];
     if (!tab.of) return [tab];
     const entity = entityNamed(tab.of);
     return entity && mayDo(entity.name) ? [{ ...tab, entity }] : [];

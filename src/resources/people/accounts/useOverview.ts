@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { AccountOverview } from '#schema/account.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 
 const entity = entityOf('admin/accounts');
 
-/** What is going on in an account. Asked again when its record is. */
+/** What is going on in an account, where the server says it. Asked again when its record is. */
 export const useOverview = (account: string, balance?: number) =>
   useQuery({
     queryKey: [entity.name, 'overview', account, balance],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: AccountOverview }>(`${entity.path}${account}/overview/`, { signal })).data,
+    enabled: offers('account-overview'),
   });

@@ -6,6 +6,7 @@ import { reviewsKyc } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
@@ -81,6 +82,7 @@ function History({ record: { uuid, account, account_name, type, status, submitte
     queryKey: [kyc.name, 'decisions', uuid, status, submitted_at],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: KycDecision[] }>(`${kyc.path}${uuid}/decisions/`, { signal })).data,
+    enabled: offers('kyc-decisions'),
   });
   return (
     <section className="crud-card kyc-section">

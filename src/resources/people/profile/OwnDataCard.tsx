@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { ownUser } from '#schema/user.ts';
 import { may } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { changedProfile } from '../../../core/readProfile.ts';
 import { setUser, type User } from '../../../core/session.ts';
 import { AddressSection } from './AddressSection.tsx';
@@ -10,20 +11,20 @@ import { EditCard, type OnDirty } from './EditCard.tsx';
 /** The signed-in person's own data; a new name shows in the shell at once. */
 export function OwnDataCard({ user, onDirty }: { user: User; onDirty: OnDirty }) {
   const translate = useTranslate();
-  const mayEdit = ownUser.write !== null && may(ownUser.write);
+  const mayChange = ownUser.write !== null && may(ownUser.write);
   return (
     <EditCard
       entity={ownUser}
       title={translate('profile.own')}
       record={user}
       fields={['name', 'email', 'phone']}
-      mayEdit={mayEdit}
+      mayEdit={mayChange && offers('profile-changes')}
       write={async (body) => {
         setUser(changedProfile(user, body, await http.json(ownUser.path, { method: 'PUT', body })));
       }}
       onSaved={() => undefined}
       onDirty={onDirty}
-      below={mayEdit && !user.acting && <AddressSection user={user} />}
+      below={mayChange && !user.acting && offers('address-change') && <AddressSection user={user} />}
     />
   );
 }

@@ -2,6 +2,7 @@ import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
+import { offers } from '../../../core/offers.ts';
 import { useUser } from '../../../layout/useUser.ts';
 import { Card } from './EditCard.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -37,8 +38,10 @@ export function SecurityCard() {
         )
       }
     >
-      {!user?.acting && <TwoFactorSection onChange={() => setRound((former) => former + 1)} />}
-      <Sessions round={round} />
+      {!user?.acting && offers('two-factor') && (
+        <TwoFactorSection onChange={() => setRound((former) => former + 1)} />
+      )}
+      {offers('sessions') && <Sessions round={round} />}
       <Suspense>
         {asked && (
           <ChangePassword

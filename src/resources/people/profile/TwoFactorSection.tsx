@@ -8,6 +8,7 @@ import { TWO_FACTOR, type TwoFactor } from '#schema/twoFactor.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { digits } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { useUser } from '../../../layout/useUser.ts';
@@ -102,7 +103,7 @@ export function TwoFactorSection({ onChange }: { onChange(): void }) {
           {(asked === 'renew' || asked === 'off') && <TwoFactorChange act={asked} onClose={close} />}
         </Suspense>
       </div>
-      <Passkeys isFirst={!enabled} onChange={changed} />
+      {offers('passkeys') && <Passkeys isFirst={!enabled} onChange={changed} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { User } from '#schema/users.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -60,14 +61,14 @@ export function Access({ user }: { user: User }) {
     <section className="crud-card users-access" aria-labelledby={id}>
       <h2 id={id}>{translate('users.access.title')}</h2>
       <Line text={translate(`users.access.${password}`)}>
-        {user.is_active && (
+        {user.is_active && offers('user-links') && (
           <Button variant="outlined" size="small" onClick={() => setAsked('sendLink')}>
             {translate(user.is_invited ? 'users.do.sendInvitation' : 'users.do.sendLink')}
           </Button>
         )}
       </Line>
       <Line text={translate(user.sessions > 0 ? 'users.access.sessions' : 'users.access.noSession', count)}>
-        {user.sessions > 0 && !isSelf && (
+        {user.sessions > 0 && !isSelf && offers('user-sessions') && (
           <Button variant="outlined" size="small" onClick={() => setAsked('endSessions')}>
             {translate('users.do.endSessions')}
           </Button>

@@ -7,13 +7,15 @@ import { isStaff } from '#schema/permissions.ts';
 import { signInAs as schema, type User } from '#schema/users.ts';
 import { signInAs } from '../../../authProvider/acting.ts';
 import { may } from '../../../core/access.ts';
+import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 
 /** Lets support see the console as a customer sees it, after saying why. */
 export function SignInAs({ user }: { user: User }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  if (isStaff(user.role) || !user.is_active || !may(['sign-in-as', 'get'])) return null;
+  const isOffered = offers('sign-in-as') && may(['sign-in-as', 'get']);
+  if (isStaff(user.role) || !user.is_active || !isOffered) return null;
   return (
     <>
       <Button variant="outlined" startIcon={<VisibilityOutlined />} onClick={() => setOpen(true)}>

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#schema/users.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { offers } from '../../../core/offers.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
@@ -93,7 +94,7 @@ function NewAddress({ user }: { user: User }) {
   return (
     <PendingAddress
       email={user.new_email}
-      paths={mayWrite(entity, 'update') ? paths : null}
+      paths={mayWrite(entity, 'update') && offers('address-change') ? paths : null}
       onDone={refresh}
     />
   );
