@@ -276,7 +276,7 @@ export const table: Readonly<Record<string, Row>> = {
     packages: 'any',
   },
   'tests/contract/**': {
-    imports: [...tested, ...base, 'src/dataProvider/**', sheets, 'tests/support/**'],
+    imports: [...tested, ...base, 'scripts/contract/**', 'src/dataProvider/**', sheets, 'tests/support/**'],
     packages: 'any',
   },
   'tests/e2e/**': { imports: [...contract, 'tests/support/**'], packages: 'any' },
@@ -317,4 +317,6 @@ export const table: Readonly<Record<string, Row>> = {
     packages: ['playwright', 'typescript', 'vite'],
   },
   'scripts/borders/**': { imports: [], packages: [] },
+  // It asks for lists as the console does, and knows nothing of the reference server.
+  'scripts/contract/**': { imports: [...contract, 'src/core/**'], packages: ['zod'] },
 };

@@ -195,9 +195,12 @@ class Profile(APIView):
         return Response({"data": s.ProfileSerializer(request.user).data})
 
 
-class OwnAccount(APIView):
-    def get(self, request):
-        return Response(s.of(models.Account)(request.user.account).data)
+class OwnAccount(viewsets.ReadOnlyModelViewSet):
+    lookup_field = "uuid"
+    serializer_class = s.of(models.Account)
+
+    def get_queryset(self):
+        return models.Account.objects.filter(pk=self.request.user.account_id)
 
 
 class ChangePassword(APIView):

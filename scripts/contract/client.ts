@@ -1,0 +1,77 @@
+import { one } from '#schema/entity.ts';
+import { signedIn } from '#schema/user.ts';
+
+/** How long one answer may take, in milliseconds. */
+const PATIENCE = 30_000;
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body; undefined where it is not JSON. */
+  json: unknown;
+}
+
+interface Sent {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The check could not be made: the server is not reached, or does not sign this person in. */
+export class NotChecked extends Error {}
+
+export interface Client {
+  /** One request, and its answer whatever its status. Throws NotChecked where none comes. */
+  ask(method: string, path: string, sent?: Sent): Promise<Reply>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls an API as the console does: a token in the header, JSON or a form in the body. */
+export function createClient(url: string): Client {
+  const base = url.replace(/\/+$/, '');
+  return {
+    async ask(method, path, { token, body, headers = {} } = {}) {
+      const isForm = body instanceof FormData;
+      let response: Response;
+      try {
+        response = await fetch(base + path, {
+          method,
+          redirect: 'manual',
+          signal: AbortSignal.timeout(PATIENCE),
+          headers: {
+            accept: 'application/json',
+            ...(token && { authorization: `Token ${token}` }),
+            ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+        });
+      } catch (error) {
+        const { cause } = error as { cause?: { code?: string } };
+        throw new NotChecked(
+          `${method} ${base}${path}: no answer (${cause?.code ?? (error as Error).name}).`,
+        );
+      }
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: parsed(text) };
+    },
+  };
+}
+
+/** What an answer holds, with or without `{"data": ...}` around it. */
+export const unwrapped = (json: unknown): unknown =>
+  typeof json === 'object' && json !== null && 'data' in json ? json.data : json;
+
+/** The token of a sign-in's answer, if it has one. */
+export function tokenOf(json: unknown): string | undefined {
+  const answer = signedIn.pick({ token: true });
+  return one(answer).safeParse(json).data?.data.token ?? answer.safeParse(json).data?.token;
+}

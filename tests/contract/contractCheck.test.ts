@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogue } from '#schema/catalogue.ts';
+import { checkContract, type Report } from '../../scripts/contract/check.ts';
+import type { Finding } from '../../scripts/contract/findings.ts';
+import { operations, uncalled } from '../../scripts/contract/operations.ts';
+import { createTestApp, PASSWORD, type TestApp, users } from '../support/app.ts';
+import { describeWithPeer, PEER_PASSWORD, type Peer, peerEmail, startPeer } from '../support/peer.ts';
+
+const MAIN = new URL('../../scripts/contract/main.ts', import.meta.url).pathname;
+
+/** Runs the command; answers its exit code and what it printed. */
+async function command(args: readonly string[], env: Record<string, string> = {}) {
+  const run = promisify(execFile)(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
+  try {
+    return { code: 0, ...(await run) };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+
+const told = ({ findings }: Report, ...levels: Finding['level'][]) =>
+  findings
+    .filter(({ level }) => levels.includes(level))
+    .map(({ operation, check, text }) => `${operation} ${check}: ${text}`);
+
+test('each operation of the catalogue is one that the console calls, or known not to be', () => {
+  expect([...operations.map(({ name }) => name), ...uncalled].sort()).toEqual([...catalogue].sort());
+  // Paths that the catalogue names without a method, of lists that the console does not add to or change.
+  expect(uncalled).toMatchInlineSnapshot(`
+    [
+      "POST /v1/autho/accounts/",
+      "DELETE /v1/admin/accounts/{uuid}/",
+      "POST /v1/admin/payment-reference/",
+      "DELETE /v1/autho/users/{uuid}/",
+      "POST /v1/viber/identity/",
+      "POST /v1/sms/sender-identities/",
+      "DELETE /v1/sms/sender-identities/{uuid}/",
+      "POST /v1/credit/user-payment-reference/",
+      "POST /v1/credit/sms-packages/",
+      "PUT /v1/credit/sms-packages/{uuid}/",
+      "DELETE /v1/credit/sms-packages/{uuid}/",
+    ]
+  `);
+});
+
+describe('the reference server', () => {
+  let world: TestApp;
+  let url: string;
+  beforeAll(async () => {
+    world = await createTestApp();
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
+    for (const n of [1, 2, 3]) {
+      const phone = `984100000${n}`;
+      await world.call('customer', 'POST', '/v1/core/contacts/', {
+        name: `Contact ${n}`,
+        phone,
+        groups: [],
+        attributes: {},
+        is_active: true,
+      });
+      await world.call('customer', 'POST', '/v1/sms/templates/', { name: `Template ${n}`, body: 'Hello' });
+      await world.call('customer', 'POST', '/v1/core/sms/blacklist-numbers/', {
+        phone: `985100000${n}`,
+        reason: null,
+      });
+    }
+  });
+  afterAll(() => world.close());
+
+  test('is what the check expects, reading and writing', async () => {
+    const as = (user: keyof typeof users) => ({ email: users[user], password: PASSWORD });
+    const report = await checkContract({
+      url,
+      customer: as('customer'),
+      staff: as('admin'),
+      sandbox: as('other'),
+    });
+    expect(told(report, 'break', 'note')).toEqual([]);
+    expect(report).toMatchObject({ breaks: 0, notes: 0 });
+    const looked = new Set(
+      report.findings.filter(({ level }) => level === 'ok').map(({ operation }) => operation),
+    );
+    const missed = operations.map(({ name }) => name).filter((name) => !looked.has(name));
+    expect(missed).toMatchInlineSnapshot(`
+      [
+        "GET /v1/autho/kyc/{uuid}/",
+        "GET /v1/credit/sms-packages/{uuid}/",
+      ]
+    `);
+  });
+
+  test('is passed by the command, which takes passwords from the environment alone', async () => {
+    const base = ['--url', url, '--email', users.customer];
+    const passed = await command([...base, '--json'], { CONTRACT_PASSWORD: PASSWORD });
+    expect(passed).toMatchObject({ code: 0 });
+    expect(JSON.parse(passed.stdout)).toMatchObject({ url, breaks: 0 });
+    const table = await command(base, { CONTRACT_TOKEN: world.tokens.customer });
+    expect(table.stdout).toMatch(/^ok +GET \/v1\/core\/contacts\/$/m);
+    expect(table.stdout).toContain(`The console works with ${url}.`);
+
+    const wrong = await command(base, { CONTRACT_PASSWORD: 'wrong-password-1' });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('is not signed in') });
+    const argument = await command([...base, '--password', PASSWORD]);
+    expect(argument).toMatchObject({ code: 2, stderr: expect.stringContaining('A password is no argument') });
+    expect(argument.stderr).not.toContain(PASSWORD);
+    const half = await command([...base, '--write'], { CONTRACT_PASSWORD: PASSWORD });
+    expect(half).toMatchObject({ code: 2, stderr: expect.stringContaining('--sandbox') });
+    const nowhere = await command(['--url', 'http://127.0.0.1:1', '--email', 'a@b.test'], {
+      CONTRACT_PASSWORD: 'x',
+    });
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('no answer') });
+  });
+});
+
+describeWithPeer('an API that is not ours', () => {
+  let peer: Peer;
+  beforeAll(async () => {
+    peer = await startPeer();
+  });
+  afterAll(() => peer?.close());
+  const as = (user: 'customer' | 'clerk') => ({ email: peerEmail(user), password: PEER_PASSWORD });
+
+  test('is told what it lacks, and changes nothing while it is read', async () => {
+    const before = peer.log().length;
+    const report = await checkContract({ url: peer.url, customer: as('customer'), staff: as('clerk') });
+    expect(told(report, 'break')).toEqual([]);
+    const notes = told(report, 'note');
+    const contacts = 'GET /v1/core/contacts/';
+    expect(notes).toContain(`${contacts} paging: page_size is ignored: pages have 10 records.`);
+    expect(notes).toContain(`${contacts} shape: Missing, and shown as empty: operator, attributes.`);
+    expect(notes.find((note) => note.startsWith('GET /v1/core/sms/blacklist-numbers/ filters:'))).toMatch(
+      /: phone\.$/,
+    );
+    expect(notes).toContainEqual(
+      expect.stringMatching(/^GET \/v1\/credit\/sms-packages\/ shape: price is "120000": /),
+    );
+    const written = peer
+      .log()
+      .slice(before)
+      .split('\n')
+      .filter((line) => /"(POST|PUT|PATCH|DELETE) .* 2\d\d /.test(line));
+    expect(written.every((line) => line.includes('/v1/login/'))).toBe(true);
+  });
+
+  test('is written to where a sandbox is given, and left without what was made', async () => {
+    const total = async () =>
+      (await peer.call<{ count: number }>('customer', 'GET', '/v1/core/contacts/')).body.count;
+    const before = await total();
+    const report = await checkContract({ url: peer.url, customer: as('customer'), sandbox: as('customer') });
+    // Django wants every field of a PUT, and the console leaves out what a form may not change.
+    expect(told(report, 'break')).toEqual([
+      'PUT /v1/core/sms/blacklist-numbers/{uuid}/ write: It answers 400 {"phone":["This field is required."]}',
+    ]);
+    const written = report.findings.filter(({ check, level }) => check === 'write' && level === 'ok');
+    expect(written.map(({ operation }) => operation)).toEqual([
+      'POST /v1/sms/templates/',
+      'PUT /v1/sms/templates/{uuid}/',
+      'DELETE /v1/sms/templates/{uuid}/',
+      'POST /v1/core/contacts/',
+      'PUT /v1/core/contacts/{uuid}/',
+      'DELETE /v1/core/contacts/{uuid}/',
+      'POST /v1/core/sms/blacklist-numbers/',
+      'DELETE /v1/core/sms/blacklist-numbers/{uuid}/',
+      'POST /v1/core/upload/file/public/',
+      'POST /v1/credit/payment/credit_payment_initiate/',
+      'POST /v1/credit/user-payment-reference/{uuid}/cancel_request/',
+    ]);
+    expect(told(report, 'note')).toContain(
+      'POST /v1/credit/payment/credit_payment_initiate/ write: Idempotency-Key is ignored: a request that is repeated after a lost answer is made twice.',
+    );
+    expect(await total()).toBe(before);
+  });
+});
