@@ -16,6 +16,8 @@ export interface Group {
   label: string;
   /** Routes with these prefixes open the group. */
   prefixes: readonly string[];
+  /** Routes that open the group and light no entry: none leads there, and none of the specification's is about them. */
+  unlit?: readonly string[];
   entries: readonly Entry[];
 }
 
@@ -36,9 +38,10 @@ export const menu: readonly (Entry | Group)[] = [
   {
     label: 'menu.sms',
     prefixes: ['sms'],
+    // The profile leads to them.
+    unlit: ['sms/sender-identities'],
     entries: [
-      // Sender IDs belong here, because they are requested in order to send.
-      { label: 'menu.bulk_sms', route: 'sms/bulk-sms', also: ['sms/sender-identities'] },
+      { label: 'menu.bulk_sms', route: 'sms/bulk-sms' },
       { label: 'menu.templates', route: 'sms/templates' },
       { label: 'menu.campaigns', route: 'sms' },
       { label: 'menu.consumption', route: 'sms/consumption-history' },
@@ -118,12 +121,21 @@ export function visibleMenu(items = menu): (Entry | Group)[] {
   });
 }
 
-/** The entry to highlight: the longest route that contains the path; the dashboard only matches itself. */
+/**
+ * The one entry to light: the longest route that the path is or lies under; the dashboard only itself. None where the longest
+ * is one that lights none.
+ */
 export function activeRoute(pathname: string, items: readonly (Entry | Group)[] = menu): string | undefined {
   const path = routeOf(pathname);
   const lit = (place: string) => (place === '' ? path === '' : isUnder(path, place));
-  return entriesOf(items)
-    .flatMap(({ route, also = [] }) => [route, ...also].filter(lit).map((place) => ({ route, place })))
+  const ofEntries = entriesOf(items).flatMap(({ route, also = [] }) =>
+    [route, ...also].map((place) => ({ route, place })),
+  );
+  const ofNone = items
+    .flatMap((item) => (isGroup(item) ? (item.unlit ?? []) : []))
+    .map((place) => ({ route: undefined, place }));
+  return [...ofEntries, ...ofNone]
+    .filter(({ place }) => lit(place))
     .sort((a, b) => b.place.length - a.place.length)[0]?.route;
 }
 

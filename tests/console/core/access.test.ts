@@ -111,7 +111,9 @@ describe('the menu', () => {
     ['/settings/webhook-deliveries', 'settings/webhooks'],
     ['/wallet/topup-history/create', 'wallet/topup-history'],
     ['/packages/sms', 'packages/sms'],
-  ])('lights exactly one entry: on %s it is %s', (path, route) => expect(activeRoute(path)).toBe(route));
+    ['/sms/sender-identities', undefined],
+    ['/sms/sender-identities/0190a000-0000-7000-8000-000000000001/show', undefined],
+  ])('lights at most one entry: on %s it is %s', (path, route) => expect(activeRoute(path)).toBe(route));
 
   test('opens the group whose prefix matches', () => {
     const open = (path: string) =>
@@ -120,6 +122,7 @@ describe('the menu', () => {
     expect(open('/settings/blacklist')).toEqual(['menu.settings']);
     expect(open('/settings/api-keys')).toEqual(['menu.developers']);
     expect(open('/settings/webhook-deliveries/')).toEqual(['menu.developers']);
+    expect(open('/sms/sender-identities')).toEqual(['menu.sms']);
     expect(open('/smsx')).toEqual([]);
   });
 });
