@@ -8,13 +8,13 @@ import { readSettings } from '../platform/providerSettings.ts';
 const nepalDayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${moment} AT TIME ZONE 'Asia/Kathmandu')::date`;
 
-/** The day on which a campaign that is accepted now leaves; a time that has passed means at once. */
+/** The day on which a campaign accepted now is sent; a time in the past means now. */
 const leavingDay = (scheduledAt: string | null): RawBuilder<unknown> =>
   nepalDayOf(sql`greatest(now(), ${scheduledAt}::timestamptz)`);
 
 /**
- * Whether a campaign to `recipients` would wait for the provider's approval, and with a limit what it is compared with.
- * Only a forecast: `countUnapproved` decides.
+ * Whether a campaign to `recipients` would need approval, with the numbers compared if there is a limit. Only a forecast:
+ * `countUnapproved` decides.
  */
 export async function forecastApproval(
   db: Db,
@@ -34,9 +34,9 @@ export async function forecastApproval(
 }
 
 /**
- * Counts a campaign of `recipients` to the day on which it leaves, in the transaction that accepts it, and answers true;
- * or, where the day's total would be above the provider's limit, counts nothing and answers false: it needs approval.
- * Compares and counts in one statement, so that two at once cannot both take the same room.
+ * Counts a campaign of `recipients` towards its day, in the accepting transaction, and returns true. If the day's total
+ * would exceed the provider's limit, counts nothing and returns false: it needs approval. One statement compares and
+ * counts, so that two concurrent campaigns cannot both take the same room.
  */
 export async function countUnapproved(
   trx: Db,
@@ -56,8 +56,8 @@ export async function countUnapproved(
 }
 
 /**
- * Counts what is left of a campaign that goes on after an earlier day to today, or paused campaigns of many days could be
- * sent on one. Throws `conflict` where today has no room for it. Called last, as `uncountCancelled` is.
+ * Counts the rest of a campaign that is resumed on a later day towards today; otherwise paused campaigns of many days could
+ * be sent on one. Throws `conflict` if today has no room. Must be called last, like `uncountCancelled`.
  */
 export async function countResumed(trx: Db, campaign: string): Promise<void> {
   const { rows } = await sql<{ account: string; queued: number }>`
@@ -72,14 +72,16 @@ export async function countResumed(trx: Db, campaign: string): Promise<void> {
   );
 }
 
-/** What a campaign has counted to its day, and whether it did; read before it is ended. */
+/** What a campaign has counted towards its day, if it did; read before it is ended. */
 interface Counted {
   account: string;
   day: string;
   cancelled: number;
 }
 
-/** What `countUnapproved` counted a campaign to; undefined for one that needed approval. The caller has it locked. */
+/**
+ * The day and number that `countUnapproved` counted; undefined if the campaign needed approval. The caller has it locked.
+ */
 export async function countedOf(trx: Db, campaign: string): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
     SELECT account, ${nepalDayOf(sql`greatest(created_at, scheduled_at)`)}::text AS day, cancelled
@@ -88,8 +90,9 @@ export async function countedOf(trx: Db, campaign: string): Promise<Counted | un
 }
 
 /**
- * Takes what a campaign's end has cancelled off its day's total: it never leaves. Last in the transaction, after the
- * account's lock, which accepting takes first too. Processes of the version before counted nothing, so never below zero.
+ * Subtracts a campaign's cancelled messages from its day's total, because they are never sent. Last in the transaction,
+ * after the account's lock, which accepting also takes first. Processes of the previous version counted nothing, so the
+ * total never goes below zero.
  */
 export async function uncountCancelled(trx: Db, campaign: string, before: Counted): Promise<void> {
   await sql`
@@ -100,6 +103,6 @@ export async function uncountCancelled(trx: Db, campaign: string, before: Counte
   );
 }
 
-/** Removes the totals of days that are over. */
+/** Removes the totals of past days. */
 export const clearApprovalDays = (db: Db): Promise<unknown> =>
   sql`DELETE FROM unapproved_day WHERE day < ${nepalDayOf(sql`now()`)}`.execute(db);

@@ -17,7 +17,7 @@ interface Locked {
   held: boolean;
 }
 
-/** Said to a customer whose campaign staff have paused. */
+/** The message to a customer whose campaign staff have paused. */
 const HELD = 'Your provider has paused this campaign. Ask your provider to resume it, or cancel it.';
 
 const cannot: Record<'paused' | 'sending' | 'cancelled', string> = {
@@ -28,9 +28,7 @@ const cannot: Record<'paused' | 'sending' | 'cancelled', string> = {
 
 const actions = { paused: 'pause', sending: 'resume', cancelled: 'cancel' } as const;
 
-/**
- * Locks a campaign of the caller's account for a move and writes the move down, or refuses it with `conflict`.
- */
+/** Locks a campaign of the caller's account and records a transition, or refuses it with `conflict`. */
 async function lockFor(
   trx: Db,
   caller: Caller,
@@ -55,7 +53,7 @@ async function lockFor(
   });
 }
 
-/** Stops claiming a campaign's messages; those in hand still go out. */
+/** Stops claiming a campaign's messages; those in flight are still sent. */
 export const pause = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockFor(trx, caller, uuid, 'paused');
@@ -69,7 +67,7 @@ export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promi
     await countResumed(trx, uuid);
   });
 
-/** Sends a paused campaign on, in the caller's transaction, which has it locked. */
+/** Resumes a paused campaign, in the caller's transaction, which has it locked. */
 export async function goOn(trx: Db, uuid: string): Promise<void> {
   await sql`UPDATE campaign SET status = 'sending', held = false, error = NULL WHERE uuid = ${uuid}`.execute(
     trx,
@@ -79,8 +77,8 @@ export async function goOn(trx: Db, uuid: string): Promise<void> {
 }
 
 /**
- * Ends a campaign: what was not handed to an operator is cancelled and its money given back. Workers take back what they
- * have in flight and have not written; messages of which a part is written still go out and are charged.
+ * Ends a campaign: messages not handed to an operator are cancelled and their money released. Workers recall messages in
+ * flight that are not written; partly written ones are still sent and charged.
  */
 export const cancel = (db: Kysely<unknown>, caller: Caller, uuid: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -89,9 +87,8 @@ export const cancel = (db: Kysely<unknown>, caller: Caller, uuid: string): Promi
   });
 
 /**
- * Ends a campaign, in the caller's transaction, which has it locked, and gives back what it holds for nothing:
- * `cancelled`, or `failed` where nothing has left. `error` is for the customer to read; left out, what is there
- * stays.
+ * Ends a campaign, in the caller's transaction, which has it locked, and releases what it no longer needs: `cancelled`, or
+ * `failed` if nothing was sent. `error` is for the customer; if missing, the existing one stays.
  */
 export async function end(
   trx: Db,
@@ -100,7 +97,7 @@ export async function end(
   error?: string,
 ): Promise<void> {
   const counted = await countedOf(trx, uuid);
-  // Nobody claims any of these from here on; what was claimed is behind `claimed_to`.
+  // From here on nobody claims any of these; earlier claims are behind `claimed_to`.
   await sql`SELECT FROM campaign_queue WHERE campaign = ${uuid} ORDER BY operator FOR UPDATE`.execute(trx);
   await sql`
     UPDATE message m SET status = 'cancelled', finished_at = now(), updated_at = now() FROM campaign_queue q
@@ -112,7 +109,7 @@ export async function end(
   await sql`
     UPDATE message SET status = 'cancelled', finished_at = now(), updated_at = now()
     WHERE uuid = ANY(${waiting.rows.map(({ message }) => message)})`.execute(trx);
-  // Recipients that are no messages yet become cancelled ones when they are expanded.
+  // Recipients that are not messages yet become cancelled messages when they are expanded.
   await sql`
     UPDATE campaign c SET status = ${status}, finished_at = now(), held = false,
       error = coalesce(${error ?? null}, c.error),
@@ -129,7 +126,7 @@ export async function end(
   if (counted) await uncountCancelled(trx, uuid, counted);
 }
 
-/** Pauses what is sending of an account, in the caller's transaction; answers how many campaigns that were. */
+/** Pauses an account's sending campaigns, in the caller's transaction; returns how many. */
 export async function pauseAll(trx: Db, account: string): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE campaign SET status = 'paused' WHERE uuid IN (
@@ -140,8 +137,8 @@ export async function pauseAll(trx: Db, account: string): Promise<number> {
 }
 
 /**
- * Pauses what has begun to send since its account became inactive: a scheduled campaign whose time has come,
- * one that was being prepared. What another transaction has locked waits for the next tick.
+ * Pauses campaigns that started after their account became inactive: scheduled ones, and ones that were being prepared.
+ * Those locked by another transaction wait for the next tick.
  */
 export async function pauseInactive(db: Db): Promise<void> {
   await sql`
@@ -152,25 +149,24 @@ export async function pauseInactive(db: Db): Promise<void> {
   );
 }
 
-/** Starts scheduled campaigns whose time has come. */
+/** Starts scheduled campaigns that are due. */
 export async function startDue(db: Db): Promise<void> {
   await sql`
     UPDATE campaign SET status = 'sending', started_at = now()
     WHERE status = 'scheduled' AND scheduled_at <= now()`.execute(db);
 }
 
-/** Recipients that become messages in one transaction. The first are few: many campaigns may wait to begin. */
+/** Recipients expanded per transaction. The first chunks are small, because many campaigns may be waiting to begin. */
 const FIRST_CHUNK = 1000;
 const CHUNK = 10_000;
 
-/** The campaign ended while its recipients were becoming messages: they are to be made again, cancelled. */
+/** The campaign ended during the expansion: the messages must be created again, as cancelled. */
 class Ended extends Error {}
 
 /**
- * Makes messages of the next recipients of one campaign that wants it: an urgent one, else the one with the fewest
- * messages that wait to be sent, so that none waits for another's million. Answers whether there was any, so
- * that the caller goes on. Each chunk is one transaction: a crash repeats none and loses none. Sending
- * starts with the first chunk.
+ * Expands the next recipients of one campaign: an urgent one, otherwise the one with the fewest queued messages, so that
+ * none waits for another's million. Returns whether there was one, so that the caller continues. Each chunk is one
+ * transaction: a crash repeats and loses nothing. Sending starts with the first chunk.
  */
 export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
   db
@@ -183,7 +179,7 @@ export const expandNext = (db: Kysely<unknown>): Promise<boolean> =>
 
 async function expandChunk(trx: Db): Promise<boolean> {
   await requireSchema(trx);
-  // The plan is locked, and the campaign only when its messages are there: outcomes are recorded meanwhile.
+  // The plan is locked, and the campaign only once its messages exist: outcomes are recorded meanwhile.
   const next = await sql<{ campaign: string }>`
     SELECT c.uuid AS campaign FROM campaign c JOIN plan p ON p.uuid = c.plan WHERE c.expanding AND c.status <> 'draft'
     ORDER BY c.urgent DESC, c.status IN ('cancelled', 'failed'),
@@ -203,11 +199,11 @@ async function expandChunk(trx: Db): Promise<boolean> {
       WHERE m.campaign = c.uuid ORDER BY m.uuid DESC LIMIT 1))::text AS from
     FROM campaign c WHERE uuid = ${next.rows[0].campaign} AND expanding`.execute(trx);
   const campaign = rows[0];
-  // Another has just made the last of them.
+  // Another process has just created the last of them.
   if (!campaign) return true;
   const isOver = campaign.status === 'cancelled' || campaign.status === 'failed';
   const status = isOver ? 'cancelled' : 'queued';
-  // Who asked for no more messages while the campaign waited for approval gets none of it.
+  // Recipients who opted out while the campaign waited for approval are excluded.
   const made = await sql<{
     last: number | null;
     used: Record<string, number> | null;
@@ -233,8 +229,8 @@ async function expandChunk(trx: Db): Promise<boolean> {
         WHERE c.decided_at IS NOT NULL AND ${!isOver} AND account = c.account AND phone = n.phone LIMIT 1) b ON true
       WHERE p.key = n.operator
     ), made AS (
-      -- Each uuid is above the one before and those of the chunk before, whatever the clock does: claims go on after
-      -- the last that they took.
+      -- Each uuid is greater than the previous one, also across chunks and clock changes: claims continue after the last
+      -- uuid they took.
       INSERT INTO message (uuid, account, campaign, row, phone, operator, text, parts, package_parts, amount, status,
         error, finished_at)
       SELECT uuid_v7(${campaign.from}::timestamptz + p.n * interval '1 microsecond'), c.account, c.uuid, p.row, p.phone,
@@ -288,5 +284,5 @@ async function expandChunk(trx: Db): Promise<boolean> {
 
 type Prices = Record<string, { price: number; package_parts: number; release_undelivered: boolean }>;
 
-/** Of a campaign `t`: its messages by encoding, as its plan counted them when it was accepted. */
+/** For campaign `t`: its messages by encoding, as counted by its plan when it was accepted. */
 export const encodingsOf = sql`(SELECT p.summary -> 'encodings' FROM plan p WHERE p.uuid = t.plan)`;

@@ -8,29 +8,29 @@ import { takes } from './routing.ts';
 
 export interface Claimed {
   uuid: string;
-  /** What it was taken with; its outcome names it. */
+  /** The claim's key; its outcome refers to it. */
   hand: number;
   campaign: string;
   phone: string;
   text: string | null;
-  /** Which attempt this is. */
+  /** Number of the attempt. */
   attempts: number;
 }
 
-/** A campaign with messages that may go out now. */
+/** A campaign with messages that may be sent now. */
 export interface Sending {
   uuid: string;
   account: string;
   urgent: boolean;
-  /** Whose messages they are, of those whose the link takes. */
+  /** Their operators, of those that the link serves. */
   operators: string[];
   /** How many they are. */
   waiting: number;
 }
 
 /**
- * Campaigns of active accounts with messages that may go out over a link now, oldest first; or only urgent ones. Reads
- * what waits, not the messages: there may be thousands of campaigns, and it is asked before every claim.
+ * Campaigns of active accounts with messages that may go out over a link now, oldest first; optionally only urgent ones.
+ * Reads the queue, not the messages: there may be thousands of campaigns, and this runs before every claim.
  */
 export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
   const { rows } = await sql<Sending>`
@@ -49,13 +49,13 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
   return rows;
 }
 
-/** What a campaign's messages have in common. */
+/** What a campaign's messages share. */
 export interface Content {
   sender: string;
   body: string;
 }
 
-/** The sender and body of campaigns, which never change once one is sending. */
+/** Sender and body of campaigns, which never change once sending. */
 export async function contentsOf(db: Db, campaigns: readonly string[]): Promise<Map<string, Content>> {
   const { rows } = await sql<Content & { uuid: string }>`
     SELECT uuid, sender, body FROM campaign WHERE uuid = ANY(${campaigns})`.execute(db);
@@ -65,11 +65,10 @@ export async function contentsOf(db: Db, campaigns: readonly string[]): Promise<
 type Wanted = Pick<Sending, 'uuid' | 'operators'> & { limit: number };
 
 /**
- * Takes messages of campaigns into a worker's hand, of each at most its `limit`, for a link that takes these
- * operators'; those that are tried again come first. It is committed before the first of them goes to an operator:
- * what a crash leaves in a hand is unknown, never sent again. A link that was paused or deleted meanwhile gets none;
- * one with messages in hand is not deleted. Throws NewerSchema or DatabaseMoved, having taken nothing; `identity` is of
- * the database that the worker knows.
+ * Claims messages of campaigns for a worker, at most `limit` of each, for a link that serves these operators; retries come
+ * first. It is committed before the first of them goes to an operator: what a crash leaves claimed is unknown, and never
+ * sent again. A link that has been paused or deleted gets none; one with messages in flight cannot be deleted. Throws
+ * NewerSchema or DatabaseMoved, having claimed nothing; `identity` is of the database that the worker knows.
  */
 export const claim = (
   db: Kysely<unknown>,
@@ -84,7 +83,7 @@ export const claim = (
       SELECT ${claimedIn} FROM operator_link WHERE name = ${link} AND is_active FOR KEY SHARE`.execute(trx);
     if (!open.rows[0]) return [];
     requireSameDatabase(open.rows[0], identity);
-    // Before what is tried again, as whoever ends a campaign.
+    // Locked before the retries, in the same order as ending a campaign.
     const queues = await lockQueues(trx, wanted);
     const again = await claimRetries(trx, worker, link, wanted);
     const taken = Map.groupBy(again, ({ campaign }) => campaign);
@@ -99,7 +98,7 @@ interface Queue {
   waiting: number;
 }
 
-/** In one order everywhere. What is read afterwards is read after other workers' claims of these are done. */
+/** Always in the same order. Reads after this lock see other workers' finished claims. */
 async function lockQueues(trx: Db, wanted: readonly Wanted[]): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     SELECT q.campaign, q.operator, q.claimed_to, q.waiting
@@ -114,7 +113,7 @@ async function claimRetries(
   link: string,
   wanted: readonly Wanted[],
 ): Promise<Claimed[]> {
-  // Beside the JSON, whose numbers the planner cannot see, so that it goes by the index.
+  // In addition to the JSON, whose numbers the planner cannot see, so that it uses the index.
   const most = Math.max(...wanted.map(({ limit }) => limit));
   const { rows } = await sql<Claimed>`
     WITH due AS MATERIALIZED (
@@ -136,8 +135,8 @@ async function claimRetries(
 }
 
 /**
- * Takes the next messages of queues that are locked: those after the last that was taken, in the order of their
- * making. `left` is how many of each campaign there may be.
+ * Claims the next messages of locked queues: those after the last claimed, in order of creation. `left` is the limit per
+ * campaign.
  */
 async function claimNext(
   trx: Db,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * An INSERT into `consumption` of messages that were charged, or (way = -1) are no longer. `messages` is a
- * SELECT of account, campaign, operator, parts, package_parts, amount and way. A message that a package
- * paid for in part counts under the wallet, its parts under each.
+ * An INSERT into `consumption` of messages that became charged or (way = -1) are no longer. `messages` is a SELECT of
+ * account, campaign, operator, parts, package_parts, amount and way. A message partly paid by a package counts under the
+ * wallet, its parts under each.
  */
 export const consumed = (messages: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   INSERT INTO consumption AS u (account, day, campaign, operator, source, messages, parts, amount)

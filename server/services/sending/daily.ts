@@ -3,8 +3,8 @@ import type { Db } from '../../db/database.ts';
 import { countLags } from '../platform/meters.ts';
 
 /**
- * A change of `daily_use`, see its columns in migration 0009, and of `link_use` where it names the link that the
- * messages went over. `day` is Kathmandu's, `amount` paisa as text.
+ * A change of `daily_use` (columns: migration 0009), and of `link_use` if it names the messages' link. `day` is
+ * Kathmandu's, `amount` paisa as text.
  */
 export interface DailyChange {
   account: string;
@@ -17,18 +17,17 @@ export interface DailyChange {
   sent?: number;
   delivered?: number;
   failed?: number;
-  /** How long the link's receipts took, in seconds: for the meters, no column. */
+  /** How long the link's receipts took, in seconds: for the metrics, not a column. */
   lags?: readonly number[] | null;
 }
 
-/** Changes of the days' totals that a transaction has gathered. */
+/** Changes of the daily totals collected by a transaction. */
 export type Daily = DailyChange[];
 
 /**
- * Runs `work` in a transaction and adds what it gathered in `daily` to the days' totals, as the
- * transaction's last statements and in one order, accounts before links: whoever holds a row of a total waits
- * for nothing but rows that come later in that order, so workers cannot deadlock on them, and hold them for one
- * commit only.
+ * Runs `work` in a transaction and adds what it collected in `daily` to the daily totals, as the last statements and in a
+ * fixed order, accounts before links: whoever holds a total's row waits only for later rows, so workers cannot deadlock on
+ * them, and they are held only for the commit.
  */
 export async function withDaily<T>(
   db: Kysely<unknown>,
@@ -47,7 +46,7 @@ export async function withDaily<T>(
 const rowsOf = (daily: Daily): string =>
   JSON.stringify(daily, (key, value) => (key === 'lags' ? undefined : value));
 
-/** What withDaily does at the end, for a transaction that is somebody else's. */
+/** The final step of withDaily, for somebody else's transaction. */
 export async function addDaily(trx: Db, daily: Daily): Promise<void> {
   if (daily.length === 0) return;
   await sql`

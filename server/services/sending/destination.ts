@@ -3,11 +3,13 @@ import type { Db } from '../../db/database.ts';
 import type { Quote } from '../money/pricing.ts';
 import { Problem } from '../platform/problem.ts';
 
-/** Where a campaign that is accepted now would go. */
+/** Where a campaign accepted now would be sent. */
 export interface Destination {
-  /** Any link to an operator wins over the simulator, also one that is paused or down: its campaigns wait for it. */
+  /**
+   * Any link to an operator takes precedence over the simulator, even if it is paused or down: its campaigns wait for it.
+   */
   kind: 'operator' | 'simulator' | 'none';
-  /** Nothing is held or charged: what the simulator sends costs money only in a demonstration, whose money is not real. */
+  /** Nothing is held or charged: the simulator costs money only in a demonstration, where the money is not real. */
   isFree: boolean;
 }
 
@@ -21,12 +23,12 @@ export async function destinationOf(db: Db): Promise<Destination> {
 
 const NO_OPERATOR = 'No operator is connected. Nothing was sent or charged.';
 
-/** Throws `no_operator` where nobody would take a new campaign. */
+/** Throws `no_operator` if no link could take a new campaign. */
 export function requireTaker({ kind }: Destination): void {
   if (kind === 'none') throw new Problem('no_operator', NO_OPERATOR);
 }
 
-/** The same for a campaign that was accepted before: only the simulator takes it where it is a test. */
+/** The same for an accepted campaign: only the simulator takes it if it is a test. */
 export async function requireTakerOf(db: Db, test: boolean): Promise<void> {
   const { rows } = await sql`SELECT FROM operator_link WHERE is_simulator = ${test} LIMIT 1`.execute(db);
   if (rows.length > 0) return;
@@ -36,7 +38,7 @@ export async function requireTakerOf(db: Db, test: boolean): Promise<void> {
 const NO_SIMULATOR =
   'This campaign is a test, and the operator simulator is off. Nothing was sent. Reject it, or start the simulator.';
 
-/** The same, taking nothing of wallet and packages. Prices stay, for people to see. */
+/** The same without using wallet and packages. Prices are kept for display. */
 export const freeOf = (quoted: Quote): Quote => ({
   ...quoted,
   operators: quoted.operators.map((one) => ({ ...one, package_parts: 0, amount: 0 })),
@@ -47,8 +49,8 @@ export const freeOf = (quoted: Quote): Quote => ({
 });
 
 /**
- * Whether a link takes a campaign (an alias) at all: tests are for the simulator, everything else for operators. A test
- * that holds money, of a version that charged for them, is for nobody outside a demonstration.
+ * Whether a link takes a campaign (an alias) at all: tests go to the simulator, everything else to operators. A test that
+ * holds money, from a version that charged for them, goes nowhere outside a demonstration.
  */
 export const isFor = (isSimulator: RawBuilder<unknown>, campaign: string): RawBuilder<unknown> => {
   const of = (column: string) => sql.ref(`${campaign}.${column}`);

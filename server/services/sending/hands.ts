@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/**
- * The SELECT of the messages (uuid) in some hands: of which what became is not recorded yet. `which` is a condition
- * on `hand h`.
- */
+/** The SELECT of claimed messages (uuid) whose outcome is not recorded yet. `which` is a condition on `hand h`. */
 export const messagesInHand = (which: Sql): Sql => sql`
   SELECT m.uuid, h.id AS hand FROM hand h JOIN message m
     ON m.campaign = h.campaign AND m.uuid BETWEEN h.first AND h.last AND m.operator = h.operator
@@ -13,7 +10,7 @@ export const messagesInHand = (which: Sql): Sql => sql`
   UNION ALL
   SELECT r.message, h.id FROM hand h JOIN message_retry r ON r.hand = h.id WHERE ${which}`;
 
-/** A message's status as it is told (an alias of message): one that waits and is in a hand is being submitted. */
+/** The displayed status of a message (an alias): a queued one that is claimed is shown as being submitted. */
 export const toldStatus = (message: string): Sql => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql`CASE WHEN ${of('status')} = 'queued' AND coalesce(

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { invalidField } from '../platform/problem.ts';
 import { disguisedFinder } from './keywords/disguised.ts';
 
-/** What is not seen: zero-width joiners and spaces, soft hyphens, variation selectors, marks of direction. */
+/** Invisible characters: zero-width joiners and spaces, soft hyphens, variation selectors, direction marks. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
 const ANY_PLACEHOLDER = /\{\{[^{}]+\}\}/g;
@@ -14,22 +14,22 @@ const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
-/** Text of ASCII and of Devanagari that no normalising changes: without nukta, its composites and accents. */
+/** ASCII and Devanagari text that normalisation does not change: without nukta, its composites and accents. */
 const PLAIN =
   /^[\x20-\x7e\u0900-\u0928\u092a-\u0930\u0932\u0933\u0935-\u093b\u093d-\u0950\u0955-\u0957\u0960-\u097f]*$/;
 
 const none: string[] = [];
 
-/** Letters of scripts that nobody writes messages in. */
+/** Letters of scripts that nobody uses for messages. */
 const FILLERS = ['ꔀ', 'ꔁ', 'ꔂ'];
 
-/** Case folding as far as JavaScript has it: both ways, so that ß is ss, and every sigma one. */
+/** Case folding as far as JavaScript supports it: lower and upper case, so that ß becomes ss, and all sigmas are equal. */
 const folded = (text: string): string =>
   text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 
 /**
- * A text as keywords are compared with it: NFKC, without case, without what is not seen, white space as one
- * space. Only for comparing; what is sent is never changed.
+ * Folds a text for comparison with keywords: NFKC, without case and invisible characters, white space as one space. Only
+ * for comparison; the sent text is never changed.
  */
 export function fold(text: string): string {
   if (PLAIN.test(text) && !text.includes('  ')) return text.toLowerCase();
@@ -44,7 +44,7 @@ interface Keyword {
 
 interface Found {
   keyword: Keyword;
-  /** Place in the folded text. */
+  /** Position in the folded text. */
   start: number;
   end: number;
 }
@@ -54,26 +54,26 @@ type Place = Found;
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** The active keywords of a moment, ready to be looked for. */
+/** The active keywords at a moment, compiled for searching. */
 export interface KeywordMatcher {
-  /** Stands for the list: two matchers of one list have the same; null for an empty one. */
+  /** Identifies the list: equal for matchers of the same list; null for an empty one. */
   version: string | null;
-  /** The keywords in a text, each once, in the order in which they come. */
+  /** The keywords in a text, without duplicates, in order of appearance. */
   keywordsIn(text: string): string[];
-  /** The same for a body, whatever its placeholders will be: their names and values count for nothing. */
+  /** The same for a body, regardless of its placeholders: their names and values are ignored. */
   hitsInBody(body: string): KeywordHits['hits'];
   /**
-   * For a body that `hitsInBody` finds nothing in: looks for keywords that a recipient's values bring into it, given the
-   * values and the text that they make of it. Words of the body that are part of no keyword are left out beforehand.
+   * For a body in which `hitsInBody` finds nothing: searches for keywords that a recipient's values introduce, given the
+   * values and the resulting text. Words of the body that are part of no keyword are removed beforehand.
    */
   forValues(body: string): (values: Values, text: string) => string[];
-  /** Every place where a keyword stands, in places of the text as it was given. */
+  /** Every occurrence of a keyword, in positions of the original text. */
   hits(text: string): KeywordHits['hits'];
 }
 
 /**
- * Makes a matcher of folded keywords. Each is found as it is written by its first word, looked up in a map, and in
- * disguise by a tree of letters: a text costs the same with one keyword and with a thousand.
+ * Compiles a matcher of folded keywords. Exact matches are found by their first word in a map, disguised ones by a trie:
+ * the cost per text is the same for one keyword and for a thousand.
  */
 export function keywordMatcher(keywords: readonly Keyword[], version: string | null): KeywordMatcher {
   const words = new Set(keywords.flatMap((keyword) => keyword.folded.match(WORD) ?? []));
@@ -104,7 +104,7 @@ export function keywordMatcher(keywords: readonly Keyword[], version: string | n
   const inDisguise = disguisedFinder(keywords);
   const isAsWritten = (text: string): boolean => {
     const seen = fold(text);
-    // Most texts have no first word of a keyword; to see that costs a third of finding where they are.
+    // Most texts do not contain the first word of any keyword; checking that costs a third of finding positions.
     return (seen.match(WORD)?.some((word) => byWord.has(word)) ?? false) && find(seen).length > 0;
   };
   const hits = (text: string): KeywordHits['hits'] => {
@@ -124,7 +124,7 @@ export function keywordMatcher(keywords: readonly Keyword[], version: string | n
   const keywordsIn = (text: string): string[] =>
     isAsWritten(text) || inDisguise(text).length > 0 ? named(text) : none;
 
-  // A letter of no keyword, so that what touches it is no word by itself. As long as what it stands for, for the places.
+  // A letter of no keyword, so that adjacent text is not a separate word. As long as what it replaces, to keep positions.
   const letter = FILLERS.find((one) => !keywords.some(({ folded }) => folded.includes(one))) ?? '';
   const masked = (body: string): string =>
     body.replace(ANY_PLACEHOLDER, (name) => letter.repeat(name.length));
@@ -166,7 +166,7 @@ export function keywordMatcher(keywords: readonly Keyword[], version: string | n
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Folds as `fold` does, and says for each place of the result where it began and ended in the text. */
+/** Like `fold`, and maps each position of the result to its start and end in the text. */
 function foldWithPlaces(text: string): { result: string; starts: number[]; ends: number[] } {
   const places: number[] = [];
   let seen = '';
@@ -181,7 +181,7 @@ function foldWithPlaces(text: string): { result: string; starts: number[]; ends:
   let result = '';
   const starts: number[] = [];
   const ends: number[] = [];
-  // What normalising and folding may put together never reaches beyond a grapheme.
+  // Normalising and folding never combine characters beyond a grapheme.
   for (const { segment, index } of graphemes.segment(seen)) {
     const whole = folded(segment).replace(/\s+/g, ' ');
     const piece = whole === ' ' && result.endsWith(' ') ? '' : whole;
@@ -195,10 +195,10 @@ function foldWithPlaces(text: string): { result: string; starts: number[]; ends:
   return { result, starts, ends };
 }
 
-/** Counts the ways of comparing: a plan that was checked by another is made anew. */
+/** Version of the comparison: a plan checked by another version is made anew. */
 const RULES = 2;
 
-/** Reads the keywords that are active now. */
+/** Loads the active keywords. */
 export async function loadKeywords(db: Db): Promise<KeywordMatcher> {
   const { rows } = await sql<Keyword>`
     SELECT uuid, keyword, folded FROM blocked_keyword WHERE is_active ORDER BY folded`.execute(db);
@@ -209,7 +209,7 @@ export async function loadKeywords(db: Db): Promise<KeywordMatcher> {
   );
 }
 
-/** Refuses a body that says what no message may say, whatever its placeholders stand for. */
+/** Refuses a body that contains a keyword, whatever its placeholders' values. */
 export function refuseKeywords(matcher: KeywordMatcher, body: string): void {
   const hits = matcher.hitsInBody(body);
   const firsts = hits.filter(({ keyword }, n) => hits.findIndex((hit) => hit.keyword === keyword) === n);
@@ -231,7 +231,7 @@ export function refuseKeywords(matcher: KeywordMatcher, body: string): void {
   );
 }
 
-/** Why a recipient's text is refused: the first keyword in it, and where it stands. */
+/** Why a recipient's text is refused: its first keyword and the position. */
 export function keywordReason(matcher: KeywordMatcher, text: string): string {
   const [hit] = matcher.hits(text);
   if (!hit) return 'The text has a blocked keyword.';
@@ -243,11 +243,11 @@ export function keywordReason(matcher: KeywordMatcher, text: string): string {
 
 type Hit = KeywordHits['hits'][number];
 
-/** At which character of a text a keyword begins, from 1, as people count them. */
+/** The position of a keyword in characters as people count them, starting at 1. */
 const characterOf = (text: string, { start }: Hit): number =>
   [...graphemes.segment(text.slice(0, start))].length + 1;
 
-/** How the text has a keyword, where that is seen to be another way. */
+/** How the text writes the keyword, if it looks different. */
 function writtenAs(text: string, { keyword, start, end }: Hit): string | undefined {
   const written = text.slice(start, end).replace(ALL_UNSEEN, '').replace(/\s+/g, ' ');
   return fold(written) === fold(keyword) ? undefined : written;

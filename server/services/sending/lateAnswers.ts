@@ -7,7 +7,7 @@ import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 import type { SubmitOutcome } from './smpp/message.ts';
 
-/** An operator's answer about a message that was taken for unknown meanwhile. */
+/** An operator's answer about a message that was marked as unknown meanwhile. */
 export interface LateAnswer {
   campaign: string;
   link: string;
@@ -16,13 +16,13 @@ export interface LateAnswer {
   answer: SubmitOutcome;
 }
 
-/** Answers at once: as many as a worker has in hand. */
+/** Batch size: as many as a worker may have in flight. */
 const BATCH = 2000;
 
 /**
- * Settles unknown messages by answers that came after all. What was accepted is charged and waits for its receipts. What
- * was refused, for now too, is rejected and given back: the customer may have been told that it is unknown, and decides
- * whether it is sent again. Answers about any other message change nothing.
+ * Settles unknown messages by answers that came late. Accepted ones are charged and wait for their receipts. Refused ones,
+ * even temporarily, are rejected and released: the customer may have been told that they are unknown, and decides whether
+ * to send them again. Answers about other messages change nothing.
  */
 export async function recordLateAnswers(db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<void> {
   const known = answers.filter(({ answer }) => answer.kind !== 'unknown');
@@ -66,7 +66,7 @@ const record = (db: Kysely<unknown>, answers: readonly LateAnswer[]): Promise<vo
       ), counted AS (
         ${counted('unknown')}
       )
-      -- Charged today; failed on the day they were sent.
+      -- Charged today; counted as failed on the day they were sent.
       SELECT account, nepal_day(now()) AS day, operator, NULL AS link, count(*) AS messages, sum(parts) AS parts,
         sum(amount)::text AS amount, 0 AS failed
       FROM moved WHERE status = 'submitted' GROUP BY account, operator

@@ -2,8 +2,8 @@ import { open, seal } from '../platform/keyring.ts';
 
 const placeOf = (row: string) => ({ table: 'operator_link', column: 'password', row });
 
-/** What is stored of the password of an operator link. */
+/** An operator link's password as stored. */
 export const sealPassword = (link: string, password: string): string => seal(placeOf(link), password);
 
-/** The password that an operator is told. Throws UnreadableSecret. */
+/** The password to send to an operator. Throws UnreadableSecret. */
 export const openPassword = (link: string, stored: string): string => open(placeOf(link), stored);

@@ -3,39 +3,39 @@ import type { Db } from '../../db/database.ts';
 import type { Limits } from './smpp/sender.ts';
 import { liveWorkers } from './workers.ts';
 
-/** What a worker may use of a link's window and rate now, as the link takes it. */
+/** A worker's current share of a link's window and rate, as passed to the link. */
 export type Share = Limits;
 
 export const NO_SHARE: Share = { window: 0, rate: 0 };
 
-/** A link as every worker must see it at one moment, and what the others hold of it. */
+/** A link's limits as all workers see them at a moment, and the shares of the others. */
 export interface Shared {
   link: string;
   window: number;
-  /** Parts per second; 0 is without a limit. */
+  /** Parts per second; 0 is no limit. */
   rate: number;
-  /** Of the other workers that are bound and live, how many come before this one, and how many there are. */
+  /** Of the other bound and live workers: how many come before this one, and how many there are. */
   before: number;
   others: number;
-  /** What the others hold; a rate of null is without a limit. */
+  /** The others' shares; a null rate is no limit. */
   held_window: number;
   held_rate: number | null;
 }
 
-/** Seconds for which a dead worker's share is kept for what it may have had unanswered. */
+/** Seconds that a dead worker's share stays reserved for its unanswered messages. */
 const GRACE = 3;
 
 /**
- * Locks links, in one order everywhere, and answers what is left of them for a worker; null when the database
- * does not hold this worker for alive any more. Until the transaction ends no other worker's share of them changes.
- * A share ends with its worker, which lives as long as its session's lock is held: one that is only silent keeps it.
+ * Locks links, always in the same order, and returns what is free for a worker; null if the database considers this worker
+ * dead. Until the transaction ends no other worker's share changes. A share ends with its worker, which lives as long as
+ * its session's lock is held: a silent worker keeps it.
  */
 export async function lockShares(
   trx: Db,
   worker: number,
   links: readonly string[],
 ): Promise<Map<string, Shared> | null> {
-  // Claims take a weaker lock of these rows, and do not wait for this one.
+  // Claims use a weaker lock on these rows and do not wait for this one.
   await sql`SELECT FROM operator_link WHERE uuid = ANY(${links}) ORDER BY uuid FOR NO KEY UPDATE`.execute(
     trx,
   );
@@ -59,8 +59,8 @@ export async function lockShares(
 }
 
 /**
- * A worker's fair share of a link, and how much of it is free now. The workers that are bound share equally; where
- * the window is smaller than their number, the first of them have one each and the others nothing.
+ * A worker's fair share of a link, and how much of it is free now. Bound workers share equally; if the window is smaller
+ * than their number, the first ones get one each and the others nothing.
  */
 export function shareOf({ window, rate, before, others, held_window, held_rate }: Shared): {
   fair: Share;
@@ -78,14 +78,14 @@ export function shareOf({ window, rate, before, others, held_window, held_rate }
   return { fair, now: isFree ? { window: freeWindow, rate: freeRate } : NO_SHARE };
 }
 
-/** The part of a share that another one has too: what may be used while one becomes the other. */
+/** The smaller of two shares in each dimension: what may be used during a change from one to the other. */
 export const lesserOf = (a: Share, b: Share): Share => {
   const window = Math.min(a.window, b.window);
   if (window === 0) return NO_SHARE;
   return { window, rate: a.rate === 0 ? b.rate : b.rate === 0 ? a.rate : Math.min(a.rate, b.rate) };
 };
 
-/** Has the other workers look at their shares now. */
+/** Notifies the other workers to read their shares now. */
 export async function tellWorkers(db: Db): Promise<void> {
   await sql`SELECT pg_notify('operator_link', '')`.execute(db);
 }

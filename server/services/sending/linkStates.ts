@@ -5,28 +5,30 @@ import { FAILOVER } from './routing.ts';
 import { isPem, readUrl } from './smpp/settings.ts';
 import { liveWorkers } from './workers.ts';
 
-/** An operator link of the environment. Messages and receipts carry its name, which so must stay the same over restarts. */
+/**
+ * An operator link from the environment. Messages and receipts refer to its name, so it must be the same after a restart.
+ */
 export interface Operator {
   name: string;
-  /** smpp://user:password@host:port, as createLink takes it. */
+  /** smpp://user:password@host:port, as for createLink. */
   url: string;
-  /** The operator simulator, which takes tests and nothing else. */
+  /** The operator simulator, which only takes tests. */
   isSimulator?: boolean;
 }
 
-/** The name of the link to the operator simulator, which delivers to nobody. No other link may have it. */
+/** Name of the link to the operator simulator, which delivers to nobody. No other link may use it. */
 export const SIMULATOR = 'simulator';
 
 /** A link as a worker runs it. */
 export interface LinkRow {
   uuid: string;
   name: string;
-  /** Its address and login, as createLink takes them: another one is another connection. */
+  /** Its address and login, as for createLink; a change means a new connection. */
   url: string;
   isActive: boolean;
 }
 
-/** What a worker says of a link. */
+/** A worker's report on a link. */
 export interface LinkReport {
   link: string;
   state: 'connecting' | 'bound' | 'down';
@@ -34,25 +36,24 @@ export interface LinkReport {
   reason: string | null;
   in_flight: number;
   per_minute: number;
-  /** What the worker holds of its window, and of its rate: null is without a limit. */
+  /** The worker's share of the window, and of the rate: null is no limit. */
   window_share: number;
   rate_share: number | null;
-  /** Since when the operator takes nothing because it asks for a slower pace. */
+  /** Since when the operator has accepted nothing because it throttles. */
   throttled_since: string | null;
   last_error: string | null;
   last_error_at: string | null;
 }
 
 /**
- * Puts the environment's links into the table, or brings their addresses up to date. Passwords stay out of it.
- * What was set in the console stays, unless the environment itself says something else than when it was last read.
- * Throws where the simulator's name is another link's.
+ * Inserts the environment's links into the table, or updates their addresses, without passwords. Settings made in the
+ * console stay, unless the environment has changed since it was last read. Throws if another link has the simulator's name.
  */
 export async function registerLinks(db: Db, operators: readonly Operator[]): Promise<void> {
   for (const { name, url, isSimulator = false } of operators) {
     const { host, port, tls, user, systemType, window, rate, tlsName, bindMode, long, ids, ca } =
       readUrl(url);
-    // The name of a file says nothing to other machines.
+    // A file name is meaningless on other machines.
     const certificates = isPem(ca) ? ca : '';
     const given = JSON.stringify({ window, rate });
     const { rows } = await sql`
@@ -74,8 +75,7 @@ export async function registerLinks(db: Db, operators: readonly Operator[]): Pro
 }
 
 /**
- * Takes the simulator out of the table where it was started before and is not any more; answers whether it was there.
- * What waits for it waits on.
+ * Removes the simulator from the table if it is no longer started; returns whether it was there. Its messages keep waiting.
  */
 export async function forgetSimulator(db: Db): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -102,7 +102,7 @@ interface Stored {
   is_active: boolean;
 }
 
-/** The links that a worker is to run: those of the console, and of the environment's those that are in its own. */
+/** The links that a worker runs: those from the console, and those from its own environment. */
 export async function readLinks(db: Db, operators: readonly Operator[]): Promise<LinkRow[]> {
   const { rows } = await sql<Stored>`
     SELECT uuid, name, managed_by, host, port, tls, system_id, password, system_type, tls_ca, tls_name, bind_mode,
@@ -131,7 +131,7 @@ function urlOf(row: Stored): string {
   return `${row.tls ? 'smpps' : 'smpp'}://${login}@${host}:${row.port}?${query}`;
 }
 
-/** Writes what a worker says of its links. One that begins to connect holds its operators for a moment, as if bound. */
+/** Writes a worker's report on its links. A connecting link reserves its operators for a moment, as if bound. */
 export async function reportLinks(db: Db, worker: number, reports: readonly LinkReport[]): Promise<void> {
   await sql`
     INSERT INTO operator_link_state AS s (link, worker, state, since, reason, in_flight, per_minute, window_share,
@@ -151,7 +151,7 @@ export async function reportLinks(db: Db, worker: number, reports: readonly Link
   );
 }
 
-/** Takes back what a worker said of a link that it runs no more, and what it held of it; of all its links without one. */
+/** Removes a worker's report and shares for a link that it no longer runs; for all its links if none is given. */
 export async function forgetLinks(db: Kysely<unknown>, worker: number, link?: string): Promise<void> {
   await sql`
     WITH gone AS (
@@ -159,7 +159,7 @@ export async function forgetLinks(db: Kysely<unknown>, worker: number, link?: st
     SELECT pg_notify('operator_link', '') FROM gone LIMIT 1`.execute(db);
 }
 
-/** Takes away what workers said that died long ago. */
+/** Removes the reports of workers that died long ago. */
 export async function forgetDeadWorkers(db: Db): Promise<void> {
   await sql`
     DELETE FROM operator_link_state

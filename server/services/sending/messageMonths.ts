@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { removeMarks } from '../platform/listMarks.ts';
 
-/** Namespace of the lock under which months are made and removed. */
+/** Namespace of the lock for creating and removing months. */
 const LOCK = 7_732;
-/** Days after which nobody waits for the receipt of a submitted message any more. */
+/** Days after which the receipt of a submitted message is no longer expected. */
 const RECEIPT_DAYS = 30;
-/** Statements that lock the whole table wait no longer than this, and so hold nobody up: the next minute tries again. */
+/** Lock timeout of statements that lock the whole table, so that they delay nobody: the next minute tries again. */
 const LOCK_TIMEOUT = '500ms';
 const LOCKED = '55P03';
 
@@ -25,9 +25,9 @@ const months = sql`(
 const table = (name: string) => sql.table(name);
 
 /**
- * Has a table for this month of messages and the next two. Removes
- * months that ended more than `keep` months ago with all their messages, where `keep` is given. A month waits with a
- * message of a campaign that goes on or ended in the last 30 days, and with one of unknown fate.
+ * Creates the tables for this month's messages and the next two. With `keep`, removes months that ended more than that many
+ * months ago, with all their messages. A month waits while it has a message of a campaign that is running or ended in the
+ * last 30 days, or an unknown one.
  */
 export async function keepMonths(db: Kysely<unknown>, keep: number | undefined): Promise<void> {
   await addMonths(db);
@@ -36,7 +36,7 @@ export async function keepMonths(db: Kysely<unknown>, keep: number | undefined):
   for (const month of await detached(db)) await remove(db, month);
 }
 
-/** Runs `work` where no other process does the like, and gives up where it would wait for a lock. */
+/** Runs `work` in one process at a time, and gives up if it would have to wait for a lock. */
 async function alone(db: Kysely<unknown>, work: (trx: Db) => Promise<void>): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ async function alone(db: Kysely<unknown>, work: (trx: Db) => Promise<void>): Pro
   }
 }
 
-/** Month by month on from the newest that is there. */
+/** Month by month from the newest existing one. */
 async function addMonths(db: Kysely<unknown>): Promise<void> {
   const missing = async (on: Db) => {
     const { rows } = await sql<{ month: string }>`
@@ -70,7 +70,7 @@ async function addMonths(db: Kysely<unknown>): Promise<void> {
   });
 }
 
-/** The months' tables that ended long enough ago, the oldest first. */
+/** The tables of months that ended long enough ago, oldest first. */
 async function ended(db: Db, keep: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT c.relname AS name FROM ${months}
@@ -79,7 +79,7 @@ async function ended(db: Db, keep: number): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Whether a month has messages of a campaign that goes on, ended a short while ago, or has some of unknown fate. */
+/** Whether a month has messages of a campaign that is running or ended recently, or unknown ones. */
 async function isWaiting(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (
@@ -91,8 +91,8 @@ async function isWaiting(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Takes a month out of the lists, which needs the whole table for a moment. CONCURRENTLY would not: but it does
- * not work in a transaction.
+ * Detaches a month, which locks the whole table for a moment. CONCURRENTLY would not, but it does not work in a
+ * transaction.
  */
 async function detach(db: Kysely<unknown>, name: string): Promise<void> {
   if (await isWaiting(db, name)) return;
@@ -103,7 +103,7 @@ async function detach(db: Kysely<unknown>, name: string): Promise<void> {
   });
 }
 
-/** Months that are out of the lists and not removed yet, also by a process that was killed. */
+/** Detached months that are not removed yet, including those of a killed process. */
 async function detached(db: Db): Promise<Month[]> {
   const { rows } = await sql<Month>`
     SELECT c.relname AS name, uuid_floor(${startOf} AT TIME ZONE 'UTC') AS low,
@@ -114,7 +114,7 @@ async function detached(db: Db): Promise<Month[]> {
   return rows;
 }
 
-/** Drops a month's tables, and takes its messages out of the totals and the marks; campaigns remember it. */
+/** Drops a month's tables, and removes its messages from the totals and the marks; campaigns record it. */
 const remove = (db: Kysely<unknown>, { name, low, high }: Month): Promise<void> =>
   alone(db, async (trx) => {
     const { rows: gone } = await sql<{ account: string; n: number }>`

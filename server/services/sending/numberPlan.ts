@@ -5,10 +5,10 @@ import { nepalDay } from '../platform/nepalTime.ts';
 import { loadNumberPlan } from '../platform/numbers.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 
-/** Contacts that are looked through at once. */
+/** Contacts processed at once. */
 const BATCH = 5000;
 
-/** When an entry may begin: today or later in Nepal, today where no day is given. Throws what is wrong with it. */
+/** When an entry may begin: today or later in Nepal; defaults to today. Throws an error of the field. */
 export function requireDay(asked: string | null | undefined): string {
   const today = nepalDay(new Date());
   if (!asked) return today;
@@ -23,8 +23,8 @@ const decided = (): Problem =>
   );
 
 /**
- * Refuses to change an entry that was in force before today: campaigns were priced by it. Keeps it from being
- * changed by others until the caller's transaction ends.
+ * Refuses to change an entry that was in force before today, because campaigns were priced by it. Locks it until the
+ * caller's transaction ends.
  */
 export async function requireOpen(trx: Db, uuid: string): Promise<void> {
   const { rows } = await sql`
@@ -32,14 +32,14 @@ export async function requireOpen(trx: Db, uuid: string): Promise<void> {
   if (rows.length === 0) throw decided();
 }
 
-/** Deletes an entry that is still to come, in the caller's transaction. Throws `conflict` for one in force. */
+/** Deletes a future entry, in the caller's transaction. Throws `conflict` for one in force. */
 export async function deleteRange(trx: Db, uuid: string): Promise<void> {
   const { numAffectedRows } = await sql`
     DELETE FROM number_range WHERE uuid = ${uuid} AND valid_from > nepal_day(now())`.execute(trx);
   if (!numAffectedRows) throw decided();
 }
 
-/** Gives an account's contacts of a prefix the operator that the number plan has for them now. */
+/** Updates the operator of an account's contacts with a prefix to the current number plan. */
 async function refreshContacts(db: Db, plan: NumberPlan, account: string, prefix: string): Promise<void> {
   let after = '';
   for (;;) {
@@ -63,9 +63,8 @@ async function refreshContacts(db: Db, plan: NumberPlan, account: string, prefix
 }
 
 /**
- * Lets contacts follow the entries whose day has come since it was last done, in small transactions;
- * housekeeping calls it. What a campaign costs never hangs on it: a plan reads the number plan anew for every
- * recipient.
+ * Updates contacts for entries that took effect since the last run, in small transactions; called by housekeeping. A
+ * campaign's cost never depends on it, because a plan uses the number plan for every recipient.
  */
 export async function followNumberPlan(db: Kysely<unknown>): Promise<void> {
   const due = await sql<{ uuid: string; prefix: string; updated_at: string }>`

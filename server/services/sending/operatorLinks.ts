@@ -14,7 +14,7 @@ import { type Destination, destinationOf } from './destination.ts';
 import { sealPassword } from './linkPassword.ts';
 import { SIMULATOR } from './linkStates.ts';
 
-/** What a person set of a link, as the audit log tells it. */
+/** The editable settings of a link, as recorded in the audit log. */
 interface Settings {
   uuid: string;
   name: string;
@@ -63,7 +63,7 @@ async function lock(trx: Db, uuid: string): Promise<Settings> {
   return rows[0];
 }
 
-/** An operator sends a receipt over any connection of a system ID: one login is one link. */
+/** An operator may send a receipt over any connection of a system ID, so a login must be used by only one link. */
 async function requireOwnLogin(
   trx: Db,
   { host, port, system_id }: Pick<Settings, 'host' | 'port' | 'system_id'>,
@@ -76,8 +76,8 @@ async function requireOwnLogin(
 }
 
 /**
- * Writes down at the simulator's link where new campaigns go from now on: to an operator with the first link to one, to
- * the simulator again without the last. What was accepted before stays what it is.
+ * Records at the simulator's link where new campaigns go from now on: to an operator from the first link on, back to the
+ * simulator without any. Accepted campaigns stay unchanged.
  */
 async function noteDestination(trx: Db, caller: Doer, before: Destination): Promise<void> {
   const { kind } = await destinationOf(trx);
@@ -92,7 +92,7 @@ async function noteDestination(trx: Db, caller: Doer, before: Destination): Prom
   }
 }
 
-/** What a link is that nobody said more of. */
+/** Default values of a link. */
 const DEFAULTS = {
   tls_ca: '',
   tls_name: '',
@@ -101,7 +101,7 @@ const DEFAULTS = {
   message_ids: messageIds[0],
 };
 
-/** Where a link leads, how it signs in and what it speaks; what is left out stays as it is. */
+/** Where a link connects, how it signs in and its protocol options; missing fields stay unchanged. */
 const addressOf = (input: Omit<OperatorLinkChange, 'password'>, before: typeof DEFAULTS | Settings) => {
   const { host, port, tls, system_id, system_type } = input;
   const { tls_ca, tls_name, bind_mode, long_messages, message_ids } = input;
@@ -114,12 +114,15 @@ const addressOf = (input: Omit<OperatorLinkChange, 'password'>, before: typeof D
     message_ids: message_ids ?? before.message_ids,
   };
 };
-/** A change of these needs the password again: it would be told to another host, or to one that proves less. */
+/**
+ * Changing these requires the password again, because it would be sent to another host, or to one with weaker
+ * authentication.
+ */
 const LEADING: readonly string[] = ['host', 'port', 'tls', 'tls_ca', 'tls_name'];
 
 /**
- * Adds a link; running workers take it up by themselves. With the first one new campaigns are no tests any more. Answers
- * the link's uuid.
+ * Adds a link; running workers start it by themselves. With the first one, new campaigns are no longer tests. Returns the
+ * link's uuid.
  */
 export const addLink = (db: Kysely<unknown>, caller: Doer, input: OperatorLinkInput): Promise<string> =>
   db.transaction().execute(async (trx) => {
@@ -144,8 +147,8 @@ export const addLink = (db: Kysely<unknown>, caller: Doer, input: OperatorLinkIn
   });
 
 /**
- * Changes a link. Without a password its own stays, unless it would go to another host, or one with another
- * certificate: then whoever changes the link must know it.
+ * Changes a link. Without a password the stored one stays, unless the link would connect to another host or accept another
+ * certificate: then whoever changes it must know the password.
  */
 export const changeLink = (
   db: Kysely<unknown>,
@@ -179,7 +182,7 @@ export const changeLink = (
     await log(trx, caller, 'update', before, rows[0]);
   });
 
-/** Pauses a link or lets it go on; `conflict` where somebody has done so. What is in its hand still goes out. */
+/** Pauses or resumes a link; `conflict` if it already is. What is in flight is still sent. */
 export const setActive = (db: Kysely<unknown>, caller: Doer, uuid: string, active: boolean): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const before = await lock(trx, uuid);
@@ -192,8 +195,8 @@ export const setActive = (db: Kysely<unknown>, caller: Doer, uuid: string, activ
   });
 
 /**
- * Deletes a link. Refused with `conflict` while a message is in a worker's hand for it or may still get its
- * receipt over it, and while a worker has it from its environment. The lock keeps claims for it out until then.
+ * Deletes a link. Refused with `conflict` while a message is in flight on it or may still get its receipt over it, and
+ * while a worker has it in its environment. The lock blocks claims for it until then.
  */
 export const removeLink = (
   db: Kysely<unknown>,

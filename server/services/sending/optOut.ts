@@ -6,17 +6,16 @@ import { audit } from '../platform/audit.ts';
 import type { IncomingSms } from './smpp/incoming.ts';
 
 /**
- * The effect of a reply. `added` and `removed` changed the blacklist; `kept` found it as it was asked to be;
- * `unowned`: nobody has messaged the number from that address, and no single account owns it; `none`: the
- * answer asks for nothing of this kind, or comes from no mobile number.
+ * The effect of a reply. `added` and `removed` changed the blacklist; `kept` found it as requested; `unowned`: nobody has
+ * messaged the number from that address, and no single account owns it; `none`: the reply asks for nothing of this kind, or
+ * is not from a mobile number.
  */
 export type OptOut = 'added' | 'removed' | 'kept' | 'unowned' | 'none';
 
 /**
- * Obeys an answer that asks for no more messages, or for messages again (schema/optOut.ts). STOP puts the number
- * on the blacklist of the account that it answers, with source `opt-out`, unless it is on it already; START takes
- * it off only where an opt-out put it there: what somebody listed by hand, or imported, stays. The same answer
- * twice changes nothing the second time.
+ * Processes a reply that stops messages or allows them again (schema/optOut.ts). STOP adds the number to the blacklist of
+ * the account it answers, with source `opt-out`, unless it is listed; START removes it only if an opt-out added it: entries
+ * by hand or by import stay. Repeating a reply changes nothing.
  */
 export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: IncomingSms): Promise<OptOut> {
   const asked = readOptOut(text);
@@ -49,8 +48,8 @@ export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: Inco
 }
 
 /**
- * The account that an answer to an address is meant for. Several may send under one name: the one whose message
- * from there the number got last; without any, the only one that the name is approved for.
+ * The account that a reply to an address is meant for. Several may use one name: the one whose message from that name the
+ * number got last; otherwise the only one for which the name is approved.
  */
 async function answered(db: Db, phone: string, to: string): Promise<string | undefined> {
   const address = to.replace(/^\+/, '');

@@ -2,11 +2,11 @@ import type { Claimed } from './claims.ts';
 import type { Outcome } from './outcomes.ts';
 import type { SubmitOutcome } from './smpp/message.ts';
 
-/** Temporary refusals of one message before it counts as refused: about four hours. */
+/** Temporary refusals of a message before it counts as refused: about four hours. */
 const ATTEMPTS = 50;
 const BACKOFF_MAX = 300;
 
-/** The outcome of a message in hand, from what a link says of it. */
+/** The outcome of a message in flight, from the link's result. */
 export function outcomeOf(
   { uuid, hand, attempts }: Pick<Claimed, 'uuid' | 'hand' | 'attempts'>,
   answer: SubmitOutcome,
@@ -15,7 +15,7 @@ export function outcomeOf(
     case 'submitted':
       return { uuid, hand, status: 'submitted', ids: answer.ids };
     case 'temporary': {
-      // A pace that the operator sets, or a link that went down, says nothing of the message: it may wait for ever.
+      // Throttling or a broken link says nothing about the message itself, so it may wait without limit.
       const spared = answer.throttled || answer.unsent === true;
       if (spared || attempts < ATTEMPTS) {
         const seconds = answer.throttled ? 1 : Math.min(BACKOFF_MAX, 2 ** Math.min(attempts, 9));

@@ -7,18 +7,18 @@ import { type Daily, type DailyChange, withDaily } from './daily.ts';
 import { applyReceipts, keptReceipts } from './receipts.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
-/** The result of a claimed message. `ids` are the operator's, one for each part. */
+/** The result of a claimed message. `ids` are the operator's, one per part. */
 export type Outcome = Pick<Claimed, 'uuid' | 'hand'> &
   (
     | { status: 'submitted'; ids: readonly string[] }
     | { status: 'rejected' | 'unknown'; error: string }
-    // Refused for now, or not sent: not before so many seconds. Spared: it is none of the attempts.
+    // Temporarily refused, or not sent: retry after this many seconds. Spared: does not count as an attempt.
     | { status: 'queued'; error: string; seconds: number; spared?: boolean }
   );
 
 /**
- * An UPDATE of campaigns by what moved from a status (`moved`: campaign, status, amount, package_parts): their counts, what
- * is captured and what is no more held.
+ * An UPDATE of campaigns by what left a status (`moved`: campaign, status, amount, package_parts): their counts, captured
+ * amounts and what is no longer held.
  */
 export const counted = (from: 'queued' | 'unknown'): RawBuilder<unknown> => sql`
   UPDATE campaign c SET ${from === 'queued' ? sql`queued = c.queued - d.gone, unknown = c.unknown + d.unknown` : sql`unknown = c.unknown - d.gone`},
@@ -40,8 +40,8 @@ export const counted = (from: 'queued' | 'unknown'): RawBuilder<unknown> => sql`
   WHERE c.uuid = d.campaign`;
 
 /**
- * Records outcomes in one transaction: statuses, counts, what is captured or no more held, consumption, the
- * day's totals, and receipts that came earlier than the answer. Only messages still in this worker's hand move.
+ * Records outcomes in one transaction: statuses, counts, captured and released amounts, consumption, daily totals, and
+ * receipts that came earlier than the answer. Only messages still claimed by this worker change.
  */
 export const recordOutcomes = (
   db: Kysely<unknown>,
@@ -49,7 +49,7 @@ export const recordOutcomes = (
   outcomes: readonly Outcome[],
 ): Promise<void> => withDaily(db, (trx, daily) => applyOutcomes(trx, daily, worker, outcomes));
 
-/** What recordOutcomes does, in the caller's transaction. */
+/** The work of recordOutcomes, in the caller's transaction. */
 export async function applyOutcomes(
   trx: Db,
   daily: Daily,
@@ -114,7 +114,7 @@ export async function applyOutcomes(
   await settle(trx, [...locked, ...received]);
 }
 
-/** A message that an operator refused for now, of a campaign that was cancelled meanwhile, is cancelled too. */
+/** A temporarily refused message of a campaign that was cancelled meanwhile is cancelled too. */
 async function cancelLate(trx: Db, outcomes: readonly Outcome[]): Promise<void> {
   const requeued = outcomes.flatMap((o) => (o.status === 'queued' ? [o.uuid] : []));
   if (requeued.length === 0) return;

@@ -28,7 +28,7 @@ async function lockAny(trx: Db, uuid: string): Promise<Overseen> {
   return rows[0];
 }
 
-/** Writes down what a member of staff did to a campaign, for its account, with the state before and after. */
+/** Records what staff did to a campaign, for its account, with the state before and after. */
 async function noted(
   trx: Db,
   caller: Caller,
@@ -50,7 +50,7 @@ async function noted(
   });
 }
 
-/** Mails what was decided to every active user of the campaign's account. */
+/** Mails a decision to all active users of the campaign's account. */
 async function tell(
   trx: Db,
   uuid: string,
@@ -62,7 +62,7 @@ async function tell(
   for (const { email } of rows) await postMail(trx, { kind, to: email, about: uuid });
 }
 
-/** Locks a campaign that waits for a decision which the caller may take. */
+/** Locks a campaign that waits for a decision, if the caller may decide. */
 async function lockWaiting(trx: Db, caller: Caller, uuid: string): Promise<Overseen> {
   const found = await lockAny(trx, uuid);
   if (found.status !== 'draft') {
@@ -78,9 +78,9 @@ async function lockWaiting(trx: Db, caller: Caller, uuid: string): Promise<Overs
 }
 
 /**
- * Lets a waiting campaign go out, in the caller's transaction: at its time, or at once when that has passed.
- * Throws `forbidden` to who made it, `conflict` when it was decided meanwhile or its sender name is not
- * approved any more, `no_operator` where nobody would take it.
+ * Approves a waiting campaign, in the caller's transaction: it is sent at its time, or now if that has passed. Throws
+ * `forbidden` for its creator, `conflict` if it was decided meanwhile or its sender ID is no longer approved, `no_operator`
+ * if no link could take it.
  */
 export async function approve(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const found = await lockWaiting(trx, caller, uuid);
@@ -103,8 +103,8 @@ export async function approve(trx: Db, caller: Caller, uuid: string): Promise<vo
 }
 
 /**
- * Refuses a waiting campaign, in the caller's transaction: nothing is sent, everything that it held goes back,
- * and the customer reads why. Throws as `approve` does.
+ * Rejects a waiting campaign, in the caller's transaction: nothing is sent, everything it held is released, and the
+ * customer reads the reason. Throws like `approve`.
  */
 export async function reject(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
   const found = await lockWaiting(trx, caller, uuid);
@@ -117,7 +117,7 @@ export async function reject(trx: Db, caller: Caller, uuid: string, reason: stri
   await tell(trx, uuid, found.account, 'campaign-rejected');
 }
 
-/** Pauses any account's campaign until staff resume it. Messages in a worker's hand still go out. */
+/** Pauses any account's campaign until staff resume it. Messages in flight are still sent. */
 export async function hold(trx: Db, caller: Caller, uuid: string, reason: string | null): Promise<void> {
   const found = await lockAny(trx, uuid);
   if (!campaignMoves[found.status].includes('paused')) {
@@ -129,7 +129,7 @@ export async function hold(trx: Db, caller: Caller, uuid: string, reason: string
   await noted(trx, caller, uuid, 'pause', found, reason);
 }
 
-/** Lets a campaign go on that staff have paused. One that its customer has paused is theirs to resume. */
+/** Resumes a campaign that staff have paused. One paused by its customer can only be resumed by the customer. */
 export async function letGoOn(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const found = await lockAny(trx, uuid);
   if (!found.held) {
@@ -144,7 +144,7 @@ export async function letGoOn(trx: Db, caller: Caller, uuid: string): Promise<vo
   await noted(trx, caller, uuid, 'resume', found);
 }
 
-/** Ends any account's campaign for good; the customer reads why, and gets back what was not sent. */
+/** Ends any account's campaign permanently; the customer reads the reason, and unsent messages are released. */
 export async function stop(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
   const found = await lockAny(trx, uuid);
   if (found.status === 'draft') {
@@ -158,7 +158,7 @@ export async function stop(trx: Db, caller: Caller, uuid: string, reason: string
   await tell(trx, uuid, found.account, 'campaign-stopped');
 }
 
-/** How many campaigns wait for approval, and how many flagged ones are not over. */
+/** How many campaigns wait for approval, and how many flagged ones are not finished. */
 export async function oversightSummary(db: Db): Promise<OversightSummary> {
   const { rows } = await sql<OversightSummary>`
     SELECT count(*) FILTER (WHERE attention >= 2)::int AS waiting,

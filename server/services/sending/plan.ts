@@ -20,7 +20,7 @@ import { type Source, type Summary, stage, summarize } from './recipients.ts';
 import { requireFirstRetry } from './retries.ts';
 import { findRuns } from './suspicious.ts';
 
-/** What decides who gets what text, and from whom; and whether before everything else. */
+/** The parts of a request that determine recipients, texts, sender and urgency. */
 export type Wanted = Pick<ComposeInput, 'sender' | 'body'> & { recipients: unknown; urgent?: boolean };
 
 const PLAN_HOURS = 2;
@@ -37,7 +37,7 @@ function requireFew({ urgent = false }: Wanted, { recipients }: Summary): void {
     throw invalidField('urgent', `An urgent message can have up to ${URGENT_MAX} recipients.`);
 }
 
-/** Reads the recipients into a new plan and answers its uuid. Each batch is a transaction of its own. */
+/** Reads the recipients into a new plan and returns its uuid. Each batch is its own transaction. */
 export async function stagePlan(
   db: Kysely<unknown>,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function stagePlan(
   return uuid;
 }
 
-/** What a plan's recipients come to, and what is suspicious of them; plans of before have no flag. */
+/** The totals of a plan's recipients, and what is suspicious about them; older plans have no flag. */
 type PlanSummary = Summary & { flag?: ListFlag | null };
 
 interface StoredPlan {
@@ -79,20 +79,20 @@ interface StoredPlan {
   summary: PlanSummary;
 }
 
-/** What a campaign costs, and who would take it. */
+/** A campaign's cost and destination. */
 type Offer = Quote & { destination: Destination };
 
-/** With `lock`, as `quote` locks. */
+/** With `lock`, locks like `quote`. */
 async function offer(db: Db, account: string, { operators }: Summary, lock: boolean): Promise<Offer> {
   const destination = await destinationOf(db);
   const quoted = await quote(db, account, operators, lock);
   return { ...(destination.isFree ? freeOf(quoted) : quoted), destination };
 }
 
-/** What the answer to a plan takes of its request. */
+/** What the answer to a plan needs from its request. */
 type Shown = Pick<SendRequest, 'scheduledAt'> & { wanted: Pick<Wanted, 'body'> };
 
-/** A plan as it is answered: counts and samples beside what it costs now. */
+/** A plan's answer: counts and samples with the current cost. */
 export async function showPlan(db: Db, caller: Caller, uuid: string, asked: Shown): Promise<Plan> {
   const { rows } = await sql<StoredPlan>`
     SELECT uuid, expires_at, summary FROM plan
@@ -141,27 +141,27 @@ async function describe(
   };
 }
 
-/** What sending a plan takes beside the plan. */
+/** What sending needs besides the plan. */
 export interface SendRequest {
   plan: string;
   name: string;
   wanted: Wanted;
-  /** The cost that was agreed to, in minor units; undefined takes it as it is (a test message). */
+  /** The agreed cost, in minor units; undefined accepts any (a test message). */
   cost: number | undefined;
-  /** The most that it may cost, in minor units. */
+  /** The maximum cost, in minor units. */
   maxCost?: number | undefined;
-  /** Whether it was agreed to as a test; undefined: as its plan was when it was made. */
+  /** Whether it was agreed to as a test; undefined: as when its plan was made. */
   test?: boolean | undefined;
   scheduledAt: string | null;
-  /** The campaign whose failed recipients it goes to again. */
+  /** The campaign whose failed recipients are retried. */
   retryOf?: string | undefined;
 }
 
 /**
- * Accepts a campaign, in the caller's transaction: holds parts of packages and money of the wallet, and
- * leaves the campaign to the workers, or to staff where it needs approval. Answers its uuid. Throws `price_changed` with the new plan when the
- * cost is not what was agreed or a test would become none, `insufficient_balance` when the wallet is one paisa short,
- * `no_operator` where nobody would take it; each changes nothing.
+ * Accepts a campaign, in the caller's transaction: holds package parts and wallet money, and leaves the campaign to the
+ * workers, or to staff if it needs approval. Returns its uuid. Throws `price_changed` with the new plan if the cost differs
+ * from the agreed one or a test would become real, `insufficient_balance` if the wallet is even one paisa short,
+ * `no_operator` if no link could take it; each changes nothing.
  */
 export async function accept(trx: Db, caller: Caller, request: SendRequest): Promise<string> {
   const { account } = caller;
@@ -250,7 +250,7 @@ export async function accept(trx: Db, caller: Caller, request: SendRequest): Pro
   return campaign;
 }
 
-/** What the audit log calls it: who sends to those that failed before retries, a test is one message. */
+/** The audit log's action: a retry of failed recipients, a test message, or a campaign. */
 function actionOf({ recipients }: Wanted): 'send' | 'retry' | 'send-test' {
   const source = Object(recipients) as object;
   return 'failed_of' in source ? 'retry' : 'test' in source ? 'send-test' : 'send';
@@ -270,7 +270,7 @@ async function insertCampaign(
       { price: isFree ? 0 : price, package_parts: covered, release_undelivered },
     ]),
   );
-  // After the account's lock, which `offer` took: the order of whoever ends a campaign.
+  // After the account's lock, which `offer` took: the same order as when a campaign ends.
   const status = (await countUnapproved(trx, account, recipients, scheduledAt)) ? 'preparing' : 'draft';
   const { rows } = await sql<{ uuid: string }>`
     INSERT INTO campaign (account, "user", name, status, sender, body, encoding, recipients, queued, parts,

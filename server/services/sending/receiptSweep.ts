@@ -6,11 +6,11 @@ import { applyReceipts, type Move, moveMessages, type ReceivedReceipt, VALIDITY 
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 
 /**
- * Gives kept receipts a second look: their message may be known by now; or it is one that became unknown,
- * whose operator ids never arrived: then link and number find it, the oldest first, unless the receipt is older
- * than the message or one to that number is just being submitted. A long one stays unknown until the receipts of all its
- * parts are there, for the operator may not have the others; then it was delivered when every part was. Each look is a
- * transaction of its own: campaigns are locked once in one, before anything else.
+ * Checks kept receipts again: their message may be known by now. Or it is an unknown one whose operator ids never arrived:
+ * then it is found by link and number, oldest first, unless the receipt is older than the message or one to that number is
+ * just being submitted. A long message stays unknown until the receipts of all parts are there, because the operator may
+ * lack the others; it was delivered if every part was. Each check is its own transaction: campaigns are locked only once in
+ * it, before anything else.
  */
 export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDITY): Promise<void> {
   await withDaily(db, async (trx, daily) => {
@@ -34,7 +34,7 @@ export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDIT
           FROM message_unknown u JOIN message m ON m.uuid = u.message LEFT JOIN operator_link l ON l.name = u.link
           WHERE (u.link, u.phone) IN (SELECT link, phone FROM receipt)) unknown
       ), r AS (
-        -- An operator may send a part's receipt twice: the first one holds, but for one that says it expired.
+        -- An operator may send a part's receipt twice: the first one counts, unless it says expired.
         SELECT link, phone, operator_id, array_agg(id) AS ids,
           (array_agg(status ORDER BY status = 'expired', id))[1] AS status,
           (array_agg(error ORDER BY status = 'expired', id))[1] AS error, min(received_at) AS received_at,
@@ -68,7 +68,7 @@ export async function sweepReceipts(db: Kysely<unknown>, validityHours = VALIDIT
   });
 }
 
-/** Unknown messages whose validity ended without a receipt never arrived: they expire and are given back. */
+/** Unknown messages whose validity ended without a receipt never arrived: they expire and are released. */
 export const expireUnknown = (db: Kysely<unknown>, hours: number): Promise<void> =>
   withDaily(db, async (trx, daily) => {
     const { rows } = await sql<Move>`

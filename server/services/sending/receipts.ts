@@ -8,47 +8,47 @@ import { addDaily, type Daily, type DailyChange, withDaily } from './daily.ts';
 import { messagesSince } from './messageRange.ts';
 import { campaignsOf, lockCampaigns, settle } from './settle.ts';
 
-/** Hours after which a message's state is final where the caller does not say: config's VALIDITY_HOURS. */
+/** Default hours after which a message's state is final: config's VALIDITY_HOURS. */
 export const VALIDITY = 24;
 
 type FinalStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected';
 
-/** A delivery receipt as an operator sent it. */
+/** A delivery receipt from an operator. */
 export interface ReceivedReceipt {
   link: string;
   operator_id: string;
-  /** E.164 of the recipient. */
+  /** The recipient's number in E.164. */
   phone: string;
   status: FinalStatus;
   error: string | null;
 }
 
-/** Days after which a message's receipt is looked for only by the sweep, in all months. */
+/** Days after which only the sweep looks up a message's receipt, in all months. */
 const RECENT = 35;
 
-/** What receipts are looked for among: all messages, or those made lately. */
+/** Where receipts are looked up: all messages, or recent ones. */
 type Among = 'all' | 'recent';
 
 /**
- * The SELECT of the parts that a receipt `r` names. With OFFSET 0 after it each is looked up by itself: the rows of JSON are
- * more than the planner expects, and an index condition of all of them would be read for each.
+ * The SELECT of the parts that receipt `r` names. With OFFSET 0 after it, each is looked up separately: the planner
+ * underestimates the JSON's rows, and an index condition on all of them would be read for each.
  */
 const partsNamed = (among: Among): RawBuilder<unknown> => sql`
   SELECT message FROM message_part WHERE operator_id = r.operator_id AND link = r.link
     ${among === 'all' ? sql`` : sql`AND message >= ${messagesSince(RECENT)}`}`;
 
-/** A message and the state that it moves to. */
+/** A message and its new state. */
 export interface Move {
   uuid: string;
   status: FinalStatus;
   error: string | null;
-  /** An unknown message that is given back whatever its status says. */
+  /** An unknown message that is released whatever its status says. */
   release?: boolean;
 }
 
 /**
- * Records receipts in one transaction. Those of no known message are kept until it is known, and those of messages that
- * were made long ago until the sweep.
+ * Records receipts in one transaction. Those of unidentified messages are kept until the message is known, and those of old
+ * messages until the sweep.
  */
 export const recordReceipts = (
   db: Kysely<unknown>,
@@ -59,7 +59,7 @@ export const recordReceipts = (
     settle(trx, await applyReceipts(trx, receipts, daily, { validityHours })),
   );
 
-/** Takes the kept receipts of these operator ids out, to be applied. */
+/** Removes and returns the kept receipts of these operator ids, to be applied. */
 export async function keptReceipts(
   trx: Db,
   links: readonly string[],
@@ -72,8 +72,8 @@ export async function keptReceipts(
 }
 
 /**
- * Moves each receipt's message once; a message of several parts when all of them, or one for the worse, are in.
- * Answers the campaigns that the caller settles then.
+ * Changes the state of each receipt's message once; for a message of several parts when all receipts, or a negative one,
+ * are in. Returns the campaigns that the caller then settles.
  */
 export async function applyReceipts(
   trx: Db,
@@ -108,8 +108,8 @@ export async function applyReceipts(
 }
 
 /**
- * Notes the receipts `r` of parts of long messages. Answers the numbers of those receipts, and what becomes of the
- * messages whose fate they decide. `whole`: messages that other receipts of the same batch decide.
+ * Records receipts `r` of parts of long messages. Returns the numbers of those receipts, and the results of messages that
+ * they decide. `whole`: messages decided by other receipts of the same batch.
  */
 async function recordParts(
   trx: Db,
@@ -122,10 +122,10 @@ async function recordParts(
     FROM ${r} CROSS JOIN LATERAL (${partsNamed(among)} AND NOT alone OFFSET 0) p`.execute(trx);
   if (long.rows.length === 0) return { known: [], moves: [] };
   const messages = [...new Set(long.rows.map((row) => row.message))];
-  // One after the other: of two that record a part each at the same time, none would see the message whole.
+  // One after the other: of two that record a part each at the same time, neither would see the message complete.
   await lockCampaigns(trx, campaignsOf([...whole, ...messages]));
   const parts = await sql<{ n: number; message: string }>`
-    -- No part that was recorded meanwhile: its campaign would be locked out of order.
+    -- Not parts recorded meanwhile, whose campaign would be locked out of order.
     UPDATE message_part p SET status = CASE WHEN p.status IN ('submitted', 'expired') THEN r.status ELSE p.status END
     FROM jsonb_to_recordset(${JSON.stringify(long.rows)}::jsonb)
       AS r(n int, link text, operator_id text, message uuid, status text)
@@ -142,12 +142,11 @@ async function recordParts(
 }
 
 /**
- * Moves submitted and unknown messages to what finally became of them, with counts, money and consumption,
- * and gathers the change of the days' totals in `daily` (services/daily.ts); any other message stays, except
- * that an expired one may still turn out otherwise while it is valid. An unknown one is charged now unless the
- * operator refused it; an undelivered one, unknown before or not, is given back where its price says so. What
- * was charged or given back when a message expired stays so (docs/ledger.md). Answers the campaigns that the
- * caller settles then.
+ * Moves submitted and unknown messages to their final state, with counts, money and consumption, and collects the change of
+ * the daily totals in `daily` (services/daily.ts). Any other message stays, except that an expired one may still change
+ * while it is valid. An unknown one is charged now unless the operator refused it; an undelivered one, unknown before or
+ * not, is released if its price allows it. What was charged or released when a message expired stays so (docs/ledger.md).
+ * Returns the campaigns that the caller then settles.
  */
 export async function moveMessages(
   trx: Db,
@@ -161,14 +160,14 @@ export async function moveMessages(
   const locked = await lockCampaigns(trx, campaignsOf(uuids));
   const { rows } = await sql<DailyChange>`
     WITH d AS (
-      -- Of several receipts of a message the first holds, except that any other state replaces expired.
+      -- Of several receipts of a message the first counts, except that any other state replaces expired.
       SELECT DISTINCT ON (uuid) * FROM jsonb_to_recordset(${text}::jsonb)
         AS d(n int, uuid uuid, status text, error text, release boolean)
       ORDER BY uuid, status = 'expired', n
     ), old AS (
       SELECT m.uuid, m.status AS was, d.status, coalesce(d.release, false) OR d.status = 'rejected' AS lost,
         CASE WHEN m.status <> 'expired' THEN coalesce(d.error, m.error) ELSE (
-          -- Of the few that had expired: whether their money had been released, and stays so.
+          -- Of the few that had expired: whether their money had been released, which stays so.
           SELECT CASE WHEN (p.free OR coalesce(m.error IN (${NO_RECEIPT}, ${SETTLED}), false))
             AND (d.status = 'delivered' OR NOT p.free) THEN ${RELEASED} ELSE d.error END
           FROM campaign c CROSS JOIN LATERAL (
@@ -180,7 +179,7 @@ export async function moveMessages(
           AND m.submitted_at > now() - make_interval(hours => ${validityHours}))) OFFSET 0) m
     ), moved AS (
       UPDATE message m SET status = old.status, error = old.error, finished_at = now(), updated_at = now()
-      -- Whoever moves a message of these has its campaign locked, so that nothing comes between the two.
+      -- Whoever changes one of these messages has its campaign locked, so that nothing happens in between.
       FROM old WHERE m.uuid = old.uuid AND m.status = old.was
       RETURNING m.uuid, m.account, m.campaign, m.operator, m.parts, m.package_parts, m.amount, m.status,
         m.submitted_at, m.link, old.was, old.lost
@@ -189,7 +188,7 @@ export async function moveMessages(
     ), told AS (
       ${told(sql`moved`)}
     ), charged AS (
-      -- way: 1 charged now, -1 charged before and given back, 0 as it was; lost: held and given back.
+      -- way: 1 charged now, -1 charged before and released now, 0 unchanged; lost: held and released.
       SELECT m.account, m.campaign, m.operator, m.link, m.parts, m.package_parts, m.amount, m.status,
         m.submitted_at, m.was,
         CASE WHEN was = 'expired' THEN 0 WHEN was = 'unknown' THEN (NOT (m.lost OR r.free))::int
@@ -222,7 +221,7 @@ export async function moveMessages(
             FROM charged GROUP BY campaign) n
       WHERE c.uuid = n.campaign
     )
-    -- Charged or given back today; delivered or failed on the day they were sent.
+    -- Charged or released today; delivered or failed on the day they were sent.
     SELECT account, nepal_day(now()) AS day, operator, NULL AS link, sum(way) AS messages, sum(parts * way) AS parts,
       sum(amount * way)::text AS amount, 0 AS delivered, 0 AS failed,
       NULL::float8[] AS lags
@@ -236,7 +235,7 @@ export async function moveMessages(
   return locked;
 }
 
-/** Settles an unknown message as a person says, in the caller's transaction. Answers whether it was one. */
+/** Settles an unknown message by a person's decision, in the caller's transaction. Returns whether it was unknown. */
 export async function settleMessage(trx: Db, move: Move, by: Doer): Promise<boolean> {
   const { uuid: record, status } = move;
   await lockCampaigns(trx, campaignsOf([record]));

@@ -16,28 +16,28 @@ import { loadNumberPlan, problemSentence } from '../platform/numbers.ts';
 import { invalidField } from '../platform/problem.ts';
 import { type KeywordMatcher, keywordReason } from './keywords.ts';
 
-/** One recipient as given. `text` stands when it is rendered already (a retry). */
+/** One recipient as given. `text` is set if it is already rendered (a retry). */
 interface Given {
   source: Plan['refused_rows'][number]['source'];
   row: number | null;
   value: string;
   values: Readonly<Record<string, string | undefined>>;
-  /** What a sheet's row was found to be; the value is read where it is absent. */
+  /** The parsed number of a file's row; if absent, the value is parsed. */
   found?: RowResult;
   text?: string;
 }
 
 export type Source = AsyncIterable<readonly Given[]> & {
-  /** When all is read: rows that the uploaded workbook hides. */
+  /** Known at the end: rows that the uploaded workbook hides. */
   hiddenRows?(): number;
 };
 
-/** What a plan's recipients come to, whatever they will cost. */
+/** The totals of a plan's recipients, regardless of cost. */
 export interface Summary {
   given: number;
   recipients: number;
   refused: Record<Refusal, number>;
-  /** Rows that the uploaded workbook hides, left out or not; plans of earlier versions do not have it. */
+  /** Rows that the uploaded workbook hides, skipped or not; plans of earlier versions do not have it. */
   hidden_rows?: number;
   operators: OperatorCount[];
   encodings: Record<Encoding, number>;
@@ -46,7 +46,7 @@ export interface Summary {
 
 const BATCH = 5000;
 
-/** The recipients that a compose request names: pasted numbers, then groups, then a sheet. */
+/** The recipients of a compose request: pasted numbers, then groups, then a file. */
 export function sourceOf(
   db: Db,
   files: Files,
@@ -76,8 +76,8 @@ async function* givenBy(
 async function* contactsOf(db: Db, account: string, groups: readonly string[]): Batches {
   await requireGroups(db, account, groups, 'recipients.groups');
   let after = '00000000-0000-0000-0000-000000000000';
-  // One walk through the account's contacts. `||` keeps the planner from the index on groups, with which it
-  // would gather and sort the whole group again for every batch.
+  // One pass over the account's contacts. `||` keeps the planner from the index on groups, with which it would collect and
+  // sort the whole group again for every batch.
   for (;;) {
     const { rows } = await sql<{
       uuid: string;
@@ -137,7 +137,7 @@ async function* rowsOf(
   }
 }
 
-/** Why a text may not be sent as it was rendered: which placeholder's value brings a character that no message may hold. */
+/** Why a rendered text may not be sent: which placeholder's value contains a forbidden character. */
 export function valueProblem(
   body: string,
   values: Readonly<Record<string, string | undefined>>,
@@ -151,7 +151,7 @@ export function valueProblem(
     : `The value of ${name} has a character that may not be sent: ${found}.`;
 }
 
-/** Reads every recipient of a source into the plan's rows, each with its text, parts, or why it is refused. */
+/** Reads all recipients of a source into the plan's rows, each with text, parts, or the reason for exclusion. */
 export async function stage(
   db: Db,
   { plan, body, keywords }: { plan: string; body: string; keywords: KeywordMatcher },
@@ -192,15 +192,15 @@ export async function stage(
       });
       await written;
       written = insert(db, plan, rows);
-      // Awaited with the next batch; a failure in between is not unheard.
+      // Awaited with the next batch; a failure in between is not unhandled.
       written.catch(() => {});
     }
     await written;
   } finally {
-    // When the source breaks off, the caller removes the plan's rows: none may be written after that.
+    // If the source fails, the caller removes the plan's rows: none may be written after that.
     await written.catch(() => {});
   }
-  // Of so new a plan PostgreSQL expects one row: the windows are made once, before its rows are looked for by their key.
+  // For so new a plan PostgreSQL expects one row, so the windows are computed once, before its rows are looked up by key.
   await sql`
     WITH d AS MATERIALIZED (
       SELECT * FROM (
@@ -225,12 +225,12 @@ const insert = (db: Db, plan: string, rows: readonly object[]): Promise<unknown>
            refusal text, reason text)`.execute(db);
 
 /**
- * Refuses recipients that are on the blacklist by now, and counts. Run again when a plan is sent, so that
- * a number that asked for no more messages since the plan was made gets none.
+ * Excludes recipients that are blacklisted by now, and counts. Run again when a plan is sent, so that a number that opted
+ * out since then gets nothing.
  */
 export async function summarize(db: Db, account: string, plan: string): Promise<Summary> {
-  // Each number is looked up by itself: of a list that was imported a moment ago PostgreSQL may expect one row, and would
-  // read it whole for every number.
+  // Each number is looked up separately: for a list imported a moment ago PostgreSQL may expect one row, and would read it
+  // completely for every number.
   await sql`
     WITH listed AS MATERIALIZED (
       SELECT r.plan, r.position, b.* FROM plan_recipient r CROSS JOIN LATERAL (

@@ -3,13 +3,13 @@ import type { Db } from '../../db/database.ts';
 import { Problem } from '../platform/problem.ts';
 import type { Source } from './recipients.ts';
 
-/** Namespace of the advisory locks that let the retries of a chain be accepted one after another. */
+/** Namespace of the advisory locks that serialise the retries of a chain. */
 const RETRY_LOCKS = 7_733;
 const BATCH = 5000;
 const FAILED = sql`'undelivered', 'expired', 'rejected'`;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** The newest retry of a campaign (an alias): one of its columns, or null. */
+/** One column of the newest retry of a campaign (an alias), or null. */
 export const newestRetry = (campaign: string, column: 'uuid' | 'created_at'): RawBuilder<unknown> => sql`(
   SELECT ${sql.ref(`r.${column}`)} FROM campaign r WHERE r.retry_of = ${sql.ref(`${campaign}.uuid`)} ORDER BY r.uuid DESC LIMIT 1)`;
 
@@ -28,8 +28,8 @@ async function chainOf(db: Db, campaign: string): Promise<string[]> {
 }
 
 /**
- * Throws `conflict` with a retry of the same chain as `data` (uuid, name, status) while that one is in progress, or where
- * it was still in progress when `plan` was made: the plan may include recipients who have the message by now.
+ * Throws `conflict` with a retry of the same chain as `data` (uuid, name, status) while that one is in progress, or if it
+ * was in progress when `plan` was made: the plan may include recipients who have the message by now.
  */
 export async function refuseSecondRetry(db: Db, campaign: string, plan?: string): Promise<void> {
   const { rows } = await sql<{ uuid: string; name: string; status: string }>`
@@ -52,7 +52,7 @@ export async function requireFirstRetry(trx: Db, campaign: string, plan: string)
 
 /**
  * The failed messages of a campaign, with their texts, for recipients whose newest message of the whole chain failed too.
- * Cancelled messages were not sent and do not count. An older message that had expired may have been delivered since.
+ * Cancelled messages were not sent and do not count. An older expired message may have been delivered since.
  */
 export async function* failedOf(db: Db, campaign: string): Source {
   const chain = await chainOf(db, campaign);

@@ -2,25 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** Seconds that a link of a worse priority waits for one that is not bound, or is throttled. */
+/** Seconds that a link of lower priority waits for one that is not bound, or is throttled. */
 export const FAILOVER = 6;
 
-/** Whether a link (the alias of an operator_link) takes messages of an operator. */
+/** Whether a link (the alias of an operator_link) serves an operator. */
 const serves = (link: string, operator: Sql): Sql => {
   const operators = sql.ref(`${link}.operators`);
   return sql`(${operators} = '{}' OR ${operator} = ANY(${operators}))`;
 };
 
-/** Whether a link is bound somewhere, or was until a moment ago. */
+/** Whether a link is bound in some worker, or was until a moment ago. */
 const holds = (link: string, more = sql``): Sql => sql`EXISTS (
   SELECT FROM operator_link_state s WHERE s.link = ${sql.ref(`${link}.uuid`)} AND s.holds_until > now() ${more})`;
-/** Not longer than a moment has the operator taken nothing because it asks for a slower pace. */
+/** Whether the operator has been throttling for no more than a moment. */
 const isPatient = sql`AND coalesce(s.throttled_since > now() - make_interval(secs => ${FAILOVER}), true)`;
 
 /**
- * Whether a link (an alias) is to take an operator's messages now: it serves it, is not paused, and no link of a
- * better priority that serves it holds it and takes messages. Links of the same priority share. The simulator and
- * operators are nothing to each other: they take other campaigns (services/sending/destination.ts).
+ * Whether a link (an alias) should take an operator's messages now: it serves it, is not paused, and no link of higher
+ * priority that serves it is bound and accepting. Links of the same priority share. The simulator and operators are
+ * independent, because they take different campaigns (services/sending/destination.ts).
  */
 export const takes = (link: string, operator: Sql): Sql => sql`(
   ${sql.ref(`${link}.is_active`)} AND ${serves(link, operator)} AND NOT EXISTS (
@@ -28,10 +28,7 @@ export const takes = (link: string, operator: Sql): Sql => sql`(
     WHERE better.priority < ${sql.ref(`${link}.priority`)} AND better.is_active AND better.is_simulator = ${sql.ref(`${link}.is_simulator`)} AND ${serves('better', operator)}
       AND ${holds('better', isPatient)}))`;
 
-/**
- * The operators whose messages of a campaign (an alias) wait because no link takes them; in the order of their
- * names.
- */
+/** The operators for which a campaign's (an alias) messages wait because no link takes them; sorted by name. */
 export const unreachable = (campaign: string): Sql => {
   const of = (column: string) => sql.ref(`${campaign}.${column}`);
   return sql`CASE WHEN ${of('status')} = 'sending' AND ${of('queued')} > 0 THEN ARRAY(
@@ -42,15 +39,15 @@ export const unreachable = (campaign: string): Sql => {
     ORDER BY o) ELSE '{}'::text[] END`;
 };
 
-/** Why an operator's messages, of tests or of others, wait (schema/dashboardSummary.ts); null where a link takes them. */
+/** Why an operator's messages, tests or others, wait (schema/dashboardSummary.ts); null if a link takes them. */
 export const whyWaiting = (operator: Sql, test: Sql): Sql => sql`(
   SELECT CASE WHEN count(*) = 0 THEN 'none' WHEN NOT bool_or(l.is_active) THEN 'paused'
     WHEN NOT bool_or(l.is_active AND ${holds('l')}) THEN 'down' END
   FROM operator_link l WHERE l.is_simulator = ${test} AND ${serves('l', operator)})`;
 
 /**
- * The SELECT of what waits of sending campaigns: operator, since when the campaign sends (oldest_at) and how many
- * messages wait (n, those that are tried again counted to `most`), for each campaign; and whether it is a test.
+ * The SELECT of queued messages of sending campaigns: operator, since when the campaign sends (oldest_at) and how many wait
+ * (n, with retries counted up to `most`), per campaign; and whether it is a test.
  */
 export const waitingCampaigns = (most: number): Sql => sql`
   SELECT o AS operator, n, coalesce(c.started_at, c.created_at) AS oldest_at, c.test

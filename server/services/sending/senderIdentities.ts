@@ -11,7 +11,7 @@ import { invalidField, notFound, Problem } from '../platform/problem.ts';
 /** The audit log's name for these records, for customers and staff alike. */
 const AUDITED = 'admin/sender-identities';
 
-/** Says why a request that was to be decided, changed or taken back was not. */
+/** Explains why a request could not be decided, changed or withdrawn. */
 async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
   const { rows } = await sql<{ status: string; account: string }>`
     SELECT status, account FROM sender_identity WHERE uuid = ${uuid}`.execute(db);
@@ -26,8 +26,8 @@ async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
 }
 
 /**
- * Asks for a sender name for the caller's account, in the caller's transaction, and answers the request's
- * uuid. Throws for a name that is pending or approved there already, and for a document that is none.
+ * Requests a sender ID for the caller's account, in the caller's transaction, and returns the request's uuid. Throws for a
+ * name that is pending or approved there already, and for an invalid document.
  */
 export async function requestSender(
   trx: Db,
@@ -50,8 +50,8 @@ export async function requestSender(
 }
 
 /**
- * Changes what a pending request of the caller's account says of its name, in the caller's transaction. Throws `conflict`
- * when it was decided before, and for a document that is none.
+ * Changes a pending request of the caller's account, in the caller's transaction. Throws `conflict` if it was already
+ * decided, and for an invalid document.
  */
 export async function changeSender(
   trx: Db,
@@ -71,7 +71,7 @@ export async function changeSender(
   await audit(trx, caller, { action: 'update', entity: AUDITED, record: uuid, title: name, before, after });
 }
 
-/** Takes back an account's own request, in the caller's transaction. Throws `conflict` when it was decided before. */
+/** Withdraws an account's own request, in the caller's transaction. Throws `conflict` if it was already decided. */
 export async function withdrawSender(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const { account } = caller;
   const { rows } = await sql<{ name: string; purpose: string | null }>`
@@ -90,9 +90,9 @@ export async function withdrawSender(trx: Db, caller: Caller, uuid: string): Pro
 }
 
 /**
- * Approves or rejects a pending request of any account, in the caller's transaction: of two who decide, one
- * does and the other hears of it by `conflict`, as does who decides of what the customer has changed since. The customer
- * reads the reason.
+ * Approves or rejects a pending request of any account, in the caller's transaction. Of two concurrent decisions one wins
+ * and the other gets `conflict`; so does a decision on a request that the customer has changed since it was read. The
+ * customer reads the reason.
  */
 export async function decideSender(
   trx: Db,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Names that people trust in Nepal: whoever sends under one of them, or under one that looks like it, should
- * be who bears it. A reviewer is warned; nothing is refused by itself.
+ * Well-known names in Nepal: only their owners should send under them, or under look-alikes. Reviewers are warned; nothing
+ * is refused automatically.
  */
 const wellKnown = [
   ...['NTC', 'NEPALTELECOM', 'NAMASTE', 'NCELL', 'SMARTCELL', 'HELLONEPAL', 'WORLDLINK', 'DISHHOME'],
@@ -12,12 +12,12 @@ const wellKnown = [
   ...['NIMB', 'SIDDHARTHA', 'MACHBANK', 'LAXMI', 'PRIME', 'CITIZENS', 'SCBNEPAL', 'NSBI'],
 ];
 
-/** SQL of the well-known name that the name of `t` reads like; null for none. */
+/** SQL of the well-known name that `t`'s name resembles; null for none. */
 export const imitatedName: RawBuilder<string | null> = sql`(
   SELECT known FROM unnest(${wellKnown}::text[]) AS known
   WHERE sender_likeness(known) = sender_likeness(t.name) LIMIT 1)`;
 
-/** SQL of what other accounts hold or ask for that reads like the name of `t`; see `senderRequest.twins`. */
+/** SQL of other accounts' names and requests that resemble `t`'s name; see `senderRequest.twins`. */
 export const senderTwins: RawBuilder<unknown> = sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('uuid', o.uuid, 'name', o.name, 'account_name', o.account_name,
     'status', o.status) ORDER BY o.status, o.uuid)

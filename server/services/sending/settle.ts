@@ -3,11 +3,10 @@ import type { Db } from '../../db/database.ts';
 import { post } from '../money/ledger.ts';
 
 /**
- * Completes a campaign that has nothing left to send, and gives back what ended campaigns hold for
- * nothing: parts to their packages (latest expiry first), the rest to the wallet. What unknown messages
- * hold stays held. Once none is unknown, held = captured + released to the paisa. The caller's transaction
- * has the campaigns' rows locked, and calls it once, for all of them: it locks their accounts, in one order
- * everywhere, and whoever touches a wallet's packages has the account locked first.
+ * Completes a campaign that has nothing left to send, and releases what ended campaigns no longer need: parts to their
+ * packages (latest expiry first), the rest to the wallet. What unknown messages hold stays held. Once none is unknown, held
+ * = captured + released to the paisa. The caller's transaction has the campaigns' rows locked, and calls it once, for all
+ * of them: it locks their accounts in a fixed order, and an account is always locked before its packages.
  */
 export async function settle(trx: Db, campaigns: readonly string[]): Promise<void> {
   await sql`
@@ -19,7 +18,7 @@ export async function settle(trx: Db, campaigns: readonly string[]): Promise<voi
       SELECT campaign, operator FROM campaign_queue WHERE campaign IN (SELECT uuid FROM done)
       ORDER BY campaign, operator FOR UPDATE) locked
     WHERE q.campaign = locked.campaign AND q.operator = locked.operator`.execute(trx);
-  // The wallet's share is rounded once: what is kept is round(exact), however many steps it took.
+  // The wallet's share is rounded once: the captured amount is round(exact), however many steps it took.
   const { rows } = await sql<{ uuid: string; account: string; amount: number; parts: number }>`
     SELECT uuid, account, cost - round(cost_exact - dropped_exact)::bigint - released AS amount,
       package_dropped - package_released AS parts
@@ -35,7 +34,7 @@ export async function settle(trx: Db, campaigns: readonly string[]): Promise<voi
     await post(trx, { account, kind: 'release', amount, campaign: uuid });
     if (parts > 0) await giveBack(trx, uuid, parts);
   }
-  // At once for all of them: of a thousand small campaigns that end together most have nothing to give back.
+  // For all of them at once: of a thousand small campaigns that end together, most have nothing to release.
   await sql`
     UPDATE campaign c SET released = c.released + r.amount, package_released = c.package_released + r.parts,
       captured = least(round(c.captured_exact)::bigint, c.cost - c.released - r.amount)
@@ -61,10 +60,7 @@ async function giveBack(trx: Db, campaign: string, parts: number): Promise<void>
   );
 }
 
-/**
- * Locks the campaigns that a SELECT names, in one order everywhere, so that two workers never wait for each
- * other. Answers their uuids.
- */
+/** Locks the campaigns of a SELECT in a fixed order, so that two workers never deadlock. Returns their uuids. */
 export async function lockCampaigns(trx: Db, campaigns: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     SELECT uuid FROM campaign WHERE uuid IN (${campaigns}) ORDER BY uuid FOR UPDATE`.execute(trx);

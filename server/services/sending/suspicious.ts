@@ -5,10 +5,9 @@ import type { Db } from '../../db/database.ts';
 const SHOWN = 10;
 
 /**
- * Looks among a plan's recipients for runs of at least `threshold` consecutive numbers; null when there is
- * none. Numbers are sorted once: since none is there twice, the last number of a window of `threshold` is
- * `threshold - 1` above its first in a run alone, and of a list that people collected hardly a row is left
- * after that.
+ * Finds runs of at least `threshold` consecutive numbers among a plan's recipients; null if there are none. Numbers are
+ * unique and sorted once: the last number of a window of `threshold` is `threshold - 1` above its first only inside a run,
+ * which excludes nearly all rows of a normal list.
  */
 export async function findRuns(db: Db, plan: string, threshold: number): Promise<ListFlag | null> {
   const { rows } = await sql<Omit<ListFlag, 'threshold'>>`

@@ -5,8 +5,8 @@ import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 
 /**
- * Writes down what Viber answered about a pending name, in the caller's transaction: of two who decide, one
- * does and the other hears of it by `conflict`.
+ * Records Viber's answer about a pending name, in the caller's transaction: of two concurrent decisions one wins and the
+ * other gets `conflict`.
  */
 export async function decideViber(
   trx: Db,

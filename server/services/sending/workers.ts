@@ -8,24 +8,24 @@ import { type Held, outcomesOf } from './journal/replay.ts';
 import { applyOutcomes, recordOutcomes } from './outcomes.ts';
 import { lockCampaigns, settle } from './settle.ts';
 
-/** Namespace of the advisory locks by which workers show that they live. */
+/** Namespace of the advisory locks by which workers show that they are alive. */
 export const WORKER_LOCKS = 7_731;
 
-/** The numbers of the workers that live. */
+/** The numbers of live workers. */
 export const liveWorkers = sql`
   SELECT objid::bigint AS worker FROM pg_locks
   WHERE locktype = 'advisory' AND classid = ${WORKER_LOCKS} AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** A number for a new worker, never given twice. */
+/** A number for a new worker, never reused. */
 export async function newWorker(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`SELECT nextval('worker_id')::int AS id`.execute(db);
   return rows[0]?.id as number;
 }
 
-/** The results of the messages that dead workers had in flight. */
+/** The results for messages that dead workers had in flight. */
 export interface Reaped {
-  /** What the operator got of them is not known. */
+  /** Whether the operator got them is not known. */
   unknown: number;
   /** Settled by their journals. */
   told: number;
@@ -33,18 +33,18 @@ export interface Reaped {
 
 export interface ReapOptions {
   journals?: Journals;
-  /** Of the database, for its journals. */
+  /** Identity of the database, for its journals. */
   identity?: string;
   /**
-   * Asked of each worker that seems dead and whose journal does not prove it: it may have been cut off. `hasJournal`:
-   * its own host may still come back, and tell.
+   * Called for each worker that seems dead and whose journal does not prove it: it may just be disconnected. `hasJournal`:
+   * its own host may still return and report.
    */
   isSpared?(worker: number, hasJournal: boolean): boolean;
 }
 
 /**
- * Finds workers that died with messages in hand (their session's lock is free). Their journals tell which were answered
- * and which not begun. The others become unknown: whether the operator got them nobody can say, so they stay held and are
+ * Finds workers that died with messages in flight (their session's lock is free). Their journals show which were answered
+ * and which not started. The others become unknown: nobody can say whether the operator got them, so they stay held and are
  * not sent again.
  */
 export async function reapDeadWorkers(
@@ -71,7 +71,7 @@ export async function reapDeadWorkers(
 }
 
 async function reap(trx: Db, worker: number, journal: FoundJournal | null, daily: Daily): Promise<Reaped> {
-  // All of them before anything else: whoever settles campaigns has locked accounts by then.
+  // All of them before anything else, because settling campaigns locks accounts.
   await lockCampaigns(trx, sql`SELECT campaign FROM hand WHERE worker = ${worker}`);
   const outcomes = journal ? outcomesOf((await heldBy(trx, worker)).rows, journal) : [];
   if (outcomes.length > 0) await applyOutcomes(trx, daily, worker, outcomes);
@@ -80,8 +80,8 @@ async function reap(trx: Db, worker: number, journal: FoundJournal | null, daily
 }
 
 /**
- * Puts back what a worker claimed and never got into its hand, because the answer to its claim was lost. Only the
- * worker itself may say so, when its hand is empty.
+ * Puts back what a worker claimed but never received, because the answer to its claim was lost. Only the worker itself can
+ * know that, when it has nothing in flight.
  */
 export async function putBackUnsent(db: Kysely<unknown>, worker: number): Promise<void> {
   const { rows } = await heldBy(db, worker);

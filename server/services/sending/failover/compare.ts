@@ -7,26 +7,26 @@ import { recordReceipts } from '../receipts.ts';
 import { lockCampaigns, settle } from '../settle.ts';
 import type { Handed, Memory } from './memory.ts';
 
-/** The database is another one than sending goes on in, or the same one (not `isOther`) was restarted. */
+/** The database is a different one than sending uses, or (without `isOther`) the same one after a restart. */
 export interface Move {
   identity: string;
   isOther: boolean;
-  /** Of the database that sending went on in. */
+  /** Of the database that sending used. */
   from: string;
 }
 
-/** What a process remembers, or its journal where it is gone. */
+/** What a process remembers, or its journal if it is gone. */
 export type Remembered = Pick<Memory, 'handed' | 'receipts' | 'campaigns' | 'hasForgotten'>;
 
 /** Messages looked up at once. */
 const BATCH = 20_000;
 const RECEIPTS_BATCH = 1000;
-/** The failover that is being compared for: the open one, or for who comes late the last. */
+/** The failover to compare for: the open one, or for a late process the last. */
 const newestFailover = sql`(SELECT uuid FROM failover ORDER BY uuid DESC LIMIT 1)`;
 
 /**
- * Compares what a process remembers with the database that took the place of the one it worked with, and writes down what
- * is missing there: messages that an operator has, and accepted campaigns. A process does this once for each identity.
+ * Compares what a process remembers with the database that replaced its own, and records what is missing there: messages
+ * that an operator has, and accepted campaigns. A process does this once per identity.
  */
 export async function compareMemory(
   db: Kysely<unknown>,
@@ -48,7 +48,7 @@ export async function compareMemory(
     daily.push(...(await makeUnknown(trx)));
   });
   if (!isOther) return;
-  // Those that are recorded already move nothing; the others settle what has just become unknown.
+  // Messages already recorded change nothing; the others settle what has just become unknown.
   const { receipts } = memory;
   for (let at = 0; at < receipts.length; at += RECEIPTS_BATCH)
     await recordReceipts(db, receipts.slice(at, at + RECEIPTS_BATCH), validityHours);
@@ -70,7 +70,7 @@ function* batchesOf(handed: readonly Handed[]): Generator<Handed[]> {
 
 const phonesOf = ({ phones }: Handed): string[] => Array.from(phones.filter(Boolean), (phone) => `+${phone}`);
 
-/** Messages of existing campaigns that the database takes for unsent, or has not made yet. */
+/** Messages of existing campaigns that the database considers unsent, or has not created yet. */
 async function noteHanded(db: Db, batch: readonly Handed[]): Promise<void> {
   const claims = batch.map((claim) => ({ ...claim, phones: phonesOf(claim) }));
   const from = messagesFrom(batch.map(({ campaign }) => campaign));
@@ -86,7 +86,7 @@ async function noteHanded(db: Db, batch: readonly Handed[]): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Campaigns that are gone: those that were accepted, and those of which messages were handed to an operator. */
+/** Missing campaigns: those that were accepted, and those with messages handed to an operator. */
 async function noteCampaigns(trx: Db, { campaigns, handed }: Remembered): Promise<void> {
   const counts = new Map<string, number>();
   for (const claim of handed)
@@ -107,7 +107,7 @@ async function noteCampaigns(trx: Db, { campaigns, handed }: Remembered): Promis
       accepted_at = coalesce(f.accepted_at, excluded.accepted_at)`.execute(trx);
 }
 
-/** The oldest claim that is remembered is lost itself: others before it may be. */
+/** The oldest remembered claim is itself lost, so earlier ones may be too. */
 async function noteBeyondMemory(trx: Db, oldest: Handed): Promise<void> {
   await sql`
     UPDATE failover SET is_beyond_memory = true WHERE resumed_at IS NULL AND (
@@ -116,9 +116,9 @@ async function noteBeyondMemory(trx: Db, oldest: Handed): Promise<void> {
 }
 
 /**
- * Makes the messages that an operator has unknown, of one campaign or of all: they are held and not sent again, as what a
- * dead worker had in flight. Those that are yet to be made stay noted, and expanding their campaign calls this again.
- * Answers the change of the days' totals.
+ * Marks the messages that an operator has as unknown, in one campaign or all: they are held and not sent again, like a dead
+ * worker's messages in flight. Those not created yet stay recorded, and expanding their campaign calls this again. Returns
+ * the change of the daily totals.
  */
 export async function makeUnknown(trx: Db, campaign: string | null = null): Promise<DailyChange[]> {
   const locked = await lockCampaigns(
@@ -154,7 +154,7 @@ export async function makeUnknown(trx: Db, campaign: string | null = null): Prom
       UPDATE campaign c SET queued = c.queued - d.n, unknown = c.unknown + d.n
       FROM (SELECT campaign, count(*) AS n FROM moved GROUP BY campaign) d WHERE c.uuid = d.campaign
     ), done AS (
-      -- In this statement: what another process notes meanwhile stays.
+      -- In this statement, so that what another process records meanwhile stays.
       DELETE FROM failover_message f USING campaign c
       WHERE c.uuid = f.campaign AND c.uuid = ANY(${locked}) AND (NOT c.expanding OR EXISTS (
         SELECT FROM message m WHERE m.phone = f.phone AND m.account = c.account AND m.campaign = c.uuid))

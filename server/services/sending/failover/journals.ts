@@ -6,10 +6,7 @@ import { isSameCluster } from './identity.ts';
 import type { Handed } from './memory.ts';
 import { noteProcess } from './processes.ts';
 
-/**
- * Compares on behalf of processes that are gone and left their journals on this host what these had sent with the
- * database that took the place of theirs.
- */
+/** Compares the journals that ended processes left on this host with the database that replaced theirs. */
 export async function compareJournals(
   db: Kysely<unknown>,
   move: Move,
@@ -21,7 +18,7 @@ export async function compareJournals(
   );
   for (const [process, group] of Map.groupBy(left, ({ header }) => header.process)) {
     const { host, pid } = (group[0] as FoundJournal).header;
-    // The database may have forgotten it.
+    // The database may have lost it.
     await noteProcess(db, { uuid: process, role: 'worker', host, pid });
     const handed = group.flatMap(handedOf).toSorted((one, other) => one.at - other.at);
     const hasForgotten = group.some(({ isFromStart }) => !isFromStart);
@@ -35,7 +32,7 @@ export async function compareJournals(
   }
 }
 
-/** What an operator has of a journal's messages, or may have. */
+/** What an operator has, or may have, of a journal's messages. */
 function handedOf({ entries, isWhole }: FoundJournal): Handed[] {
   const mayBeThere = ({ isBegun, answer }: Entry): boolean =>
     answer ? answer.kind === 'submitted' || answer.kind === 'unknown' : isBegun || !isWhole;

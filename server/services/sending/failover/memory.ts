@@ -1,14 +1,14 @@
 import type { ReceivedReceipt } from '../receipts.ts';
 
-/** What a process remembers of its work, to compare with a database that may have gone back in time. */
+/** What a process remembers of its work, for comparison with a database that may have gone back in time. */
 
 /** Messages of one claim that were handed to an operator, or are about to be. */
 export interface Handed {
   campaign: string;
   link: string;
-  /** When they were claimed, in milliseconds since 1970. */
+  /** Time of the claim, in milliseconds since 1970. */
   at: number;
-  /** E.164 numbers without the plus sign, which fit in 8 bytes each; 0 for one that did not reach the operator. */
+  /** E.164 numbers without the plus sign, which fit into 8 bytes each; 0 for one that did not reach the operator. */
   phones: Float64Array;
 }
 
@@ -27,7 +27,7 @@ interface ClaimedMessage {
   phone: string;
 }
 
-/** The most messages that are remembered: 8 MB. */
+/** Maximum remembered messages: 8 MB. */
 const MESSAGES = 1_000_000;
 const CAMPAIGNS = 10_000;
 /** About 20 MB. */
@@ -40,17 +40,17 @@ export class Memory {
   #claims = new Map<number, Handed>();
   #messages = 0;
   #campaigns: AcceptedCampaign[] = [];
-  /** A ring: the oldest is replaced by the newest. */
+  /** A ring buffer: the newest replaces the oldest. */
   #receipts: ReceivedReceipt[] = [];
   #nextReceipt = 0;
   #hasForgotten = false;
 
-  /** Remembers what a link claimed. Messages of one `hand` are of one campaign. */
+  /** Remembers a link's claim. Messages of one `hand` belong to one campaign. */
   claimed(link: string, messages: readonly ClaimedMessage[]): void {
     for (const [hand, group] of Map.groupBy(messages, (message) => message.hand)) {
       const { campaign } = group[0] as ClaimedMessage;
       const phones = Float64Array.from(group, ({ phone }) => digits(phone));
-      // Deleted first: after a failover another claim may have got the same number, and the newest comes last.
+      // Deleted first: after a failover another claim may have got the same number, and the newest must come last.
       this.#drop(hand);
       this.#claims.set(hand, { campaign, link, at: Date.now(), phones });
       this.#messages += phones.length;
@@ -58,14 +58,14 @@ export class Memory {
     this.#prune();
   }
 
-  /** The operator did not take it: it may be sent again. */
+  /** The operator did not accept it, so it may be sent again. */
   notTaken({ hand, phone }: ClaimedMessage): void {
     const phones = this.#claims.get(hand)?.phones;
     const index = phones?.indexOf(digits(phone)) ?? -1;
     if (phones && index >= 0) phones[index] = 0;
   }
 
-  /** Receipts that were recorded, and so acknowledged: the operator does not send them again. */
+  /** Receipts that were recorded and thus acknowledged: the operator does not send them again. */
   received(receipts: readonly ReceivedReceipt[]): void {
     for (const receipt of receipts) {
       this.#receipts[this.#nextReceipt] = receipt;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 
-/** A process of the server, for which others wait after a failover until it has compared itself. */
+/** A server process; after a failover, others wait until it has compared itself. */
 export interface ServerProcess {
   uuid: string;
   role: string;
@@ -9,14 +9,14 @@ export interface ServerProcess {
   pid: number;
 }
 
-/** It runs: now, or when it was last heard of. */
+/** It is running, or when it was last seen. */
 export async function noteProcess(db: Db, { uuid, role, host, pid }: ServerProcess): Promise<void> {
   await sql`
     INSERT INTO server_process (uuid, role, host, pid) VALUES (${uuid}, ${role}, ${host}, ${pid})
     ON CONFLICT (uuid) DO UPDATE SET seen_at = now()`.execute(db);
 }
 
-/** It ends in good order. Where it has still to compare itself it stays: its absence must be seen. */
+/** It ends normally. If it has not compared itself yet, its record stays, so that its absence is noticed. */
 export async function forgetProcess(db: Db, uuid: string): Promise<void> {
   await sql`
     DELETE FROM server_process p USING sending_database d

@@ -9,21 +9,19 @@ import { Problem } from '../../platform/problem.ts';
 import type { Move } from './compare.ts';
 import { isSameCluster } from './identity.ts';
 
-/** Seconds before a failover within which a process must have been seen to count as one that ran. */
+/** A process seen within this many seconds before a failover counts as running at the time. */
 const SEEN_WITHIN = 60;
-/** Seconds that processes have to come back: one that the database has forgotten must say that it runs. */
+/** Seconds that processes have to return: one that the database has forgotten must report that it runs. */
 const PATIENCE = 15;
 
-/** Processes that ran before the open failover, or that run now, and have not compared themselves with this database. */
+/** Processes that ran before the open failover, or run now, and have not compared themselves with this database. */
 const missing = sql`
   SELECT p.* FROM failover f JOIN server_process p ON p.uuid = ANY(f.processes) OR p.seen_at >= f.noticed_at
   WHERE f.resumed_at IS NULL AND p.checked_identity IS DISTINCT FROM f.identity`;
 
-/**
- * Notices that the database is another one than sending goes on in, or was restarted; messages then wait.
- */
+/** Detects that the database was replaced or restarted; messages then wait. */
 export async function noticeMove(db: Kysely<unknown>): Promise<Move | undefined> {
-  // Asked each second by every process: nothing is locked, and so written, while nothing has moved.
+  // Called every second by every process, so nothing is locked, and thus written, unless something has changed.
   const { rows } = await sql<{ moved: boolean }>`
     SELECT identity IS DISTINCT FROM database_identity() AS moved FROM sending_database`.execute(db);
   return rows[0]?.moved ? noteMove(db) : undefined;
@@ -50,7 +48,7 @@ const noteMove = (db: Kysely<unknown>): Promise<Move | undefined> =>
     return { identity, isOther, from: agreed };
   });
 
-/** The processes of this host that do not run any more. */
+/** The processes of this host that no longer run. */
 async function forgetDead(trx: Db): Promise<void> {
   const { rows } = await sql<{ uuid: string; pid: number }>`
     SELECT uuid, pid FROM (${missing}) m WHERE host = ${hostname()}`.execute(trx);
@@ -58,18 +56,18 @@ async function forgetDead(trx: Db): Promise<void> {
   if (dead.length > 0) await sql`DELETE FROM server_process WHERE uuid = ANY(${dead})`.execute(trx);
 }
 
-/** Messages go out; they wait for processes that may still report; or they wait for an administrator. */
+/** Sending continues, waits for processes that may still report, or waits for an administrator. */
 type Sending = 'goes on' | 'waits' | 'needs a decision';
 
 /**
- * Lets sending go on where nothing can be lost: every process that ran has compared itself and found all there, or the
- * same database was only restarted. Otherwise an administrator decides.
+ * Resumes sending if nothing can be lost: every process that ran has compared itself and found everything, or the same
+ * database was just restarted. Otherwise an administrator decides.
  */
 export const resumeIfSafe = (db: Kysely<unknown>): Promise<Sending> =>
   db.transaction().execute(async (trx) => {
     const open = await lockOpen(trx);
     if (!open) return 'goes on';
-    // Of another cluster they stay: what they had sent nobody can say.
+    // Those of another cluster stay, because nobody knows what they had sent.
     if (!open.is_other_cluster) await forgetDead(trx);
     const { rows } = await sql<{ lost: boolean; missing: boolean; over: boolean }>`
       SELECT f.messages > 0 OR f.is_beyond_memory
@@ -106,7 +104,7 @@ async function goOn(trx: Db, { uuid, identity }: Open, by: string | null): Promi
   await sql`SELECT pg_notify('dispatch', '')`.execute(trx);
 }
 
-/** An administrator lets sending go on. Throws `conflict` where it is not stopped. */
+/** An administrator resumes sending. Throws `conflict` if it is not stopped. */
 export async function resumeByStaff(db: Kysely<unknown>, caller: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const open = await lockOpen(trx);
@@ -122,7 +120,7 @@ export async function resumeByStaff(db: Kysely<unknown>, caller: Caller): Promis
   });
 }
 
-/** The failover that staff have to decide on, or else the last one in which something was lost; null: there was none. */
+/** The failover that staff must decide on, otherwise the last one with losses; null: none. */
 export async function readFailover(db: Db): Promise<Failover | null> {
   const { rows } = await sql<Failover>`
     SELECT f.uuid, f.is_other_cluster, f.messages, f.is_beyond_memory, f.noticed_at, f.resumed_at,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { StandbyState } from '#schema/dashboardSummary.ts';
 import type { Db } from '../../../db/database.ts';
 
-/** Programs that copy the database and are no standby. */
+/** Programs that copy the database but are not a standby. */
 const COPIES = ['pg_basebackup', 'pg_receivewal'];
 
 /**
- * Whether a standby is attached, and whether commits wait for it. A role that may not see how a standby is attached
- * (`pg_monitor` may) goes by the setting. Logical subscribers and backups are no standbys.
+ * Whether a standby is connected, and whether commits wait for it. A role that may not see replication details
+ * (`pg_monitor` may) uses the setting. Logical subscribers and backups are not standbys.
  */
 export async function standbyState(db: Db): Promise<StandbyState> {
   const { rows } = await sql<{ standbys: number; hidden: number; waited_for: number; waits: boolean }>`
@@ -26,7 +26,7 @@ export async function standbyState(db: Db): Promise<StandbyState> {
   return waits && (waited_for > 0 || hidden > 0) ? 'synchronous' : 'asynchronous';
 }
 
-/** Since when messages wait because the database was replaced or restarted; null while they do not. */
+/** Since when sending is stopped because the database was replaced or restarted; null if it is not. */
 export async function stoppedSince(db: Db): Promise<string | null> {
   const { rows } = await sql<{ noticed_at: string }>`
     SELECT noticed_at FROM failover WHERE resumed_at IS NULL`.execute(db);

@@ -4,28 +4,28 @@ import type { SubmitOutcome } from '../smpp/message.ts';
 import { type Entry, type Header, RecordWriter } from './records.ts';
 
 /**
- * What a worker has in hand, on the disk of its host: which messages it has begun to write to an operator, and what the
- * operator answered. Its next start reads it, so that only messages without an answer are unknown after a kill.
+ * A worker's messages in flight, on its host's disk: which it has begun to write to an operator, and the operator's
+ * answers. Its next start reads it, so that after a kill only unanswered messages are unknown.
  */
 export interface Journal {
   /** Messages were claimed for a link. */
   claimed(link: string, messages: readonly Claimed[]): Claim;
-  /** A part of this message of a claim is about to be written. */
+  /** A part of a claim's message is about to be written. */
   begun(claim: Claim, place: number): void;
   answered(claim: Claim, place: number, outcome: SubmitOutcome): void;
   /** The outcome of one more of them is in the database. */
   recorded(claim: Claim): void;
-  /** Writes what was told. Called before the operator gets octets that it is about; throws where these must not be sent. */
+  /** Writes pending records. Called before the operator gets the octets they describe; throws if these must not be sent. */
   flush(): void;
-  /** Nothing is in hand any more: removes it. */
+  /** Nothing is in flight any more, so the journal is removed. */
   close(): void;
 }
 
 type Claimed = Pick<Entry, 'hand' | 'campaign' | 'phone'>;
 
-/** Messages that were claimed at once, and the outcome of each. */
+/** Messages claimed at once, and the outcome of each. */
 export interface Claim {
-  /** The number of the first of them; the others have those after it. */
+  /** The number of the first; the others follow. */
   first: number;
   link: string;
   at: number;
@@ -41,16 +41,16 @@ const claimOf = (first: number, link: string, messages: readonly Claimed[]): Cla
   ...{ isBegun: new Uint8Array(messages.length), answers: new Array(messages.length) },
 });
 
-/** Octets of a file, after which another begins. */
+/** Size of a file in octets after which the next begins. */
 const LARGEST = 16 << 20;
-/** How many older files stay, for comparing after a failover. */
+/** How many older files are kept for comparison after a failover. */
 const KEPT = 1;
-/** Milliseconds between two times that it is brought to the disk, at least. */
+/** Minimum milliseconds between two syncs to disk. */
 const SYNC = 50;
-/** Milliseconds after which a journal that could not be written is begun anew. */
+/** Milliseconds after which a journal that could not be written is started anew. */
 const PAUSE = 60_000;
 
-/** For a worker that has none: after a kill all that it had in hand is unknown. */
+/** For a worker without a journal: after a kill, everything in flight is unknown. */
 export const noJournal: Journal = {
   claimed: (link, messages) => claimOf(0, link, messages),
   begun() {},
@@ -60,16 +60,16 @@ export const noJournal: Journal = {
   close() {},
 };
 
-/** Where a journal is: its files are `NAME.1`, `NAME.2` and so on, the newest whole. */
+/** Path of a journal: its files are `NAME.1`, `NAME.2` and so on; the newest is complete. */
 export interface Place {
   folder: string;
-  /** With the worker's number at its end (journals.ts). */
+  /** Ends with the worker's number (journals.ts). */
   name: string;
 }
 
 const fileAt = ({ folder, name }: Place, generation: number): string => join(folder, `${name}.${generation}`);
 
-/** Begins a worker's journal. Throws what the file system says where that is not possible. */
+/** Starts a worker's journal. Throws the file system's error if that fails. */
 export function openJournal(
   place: Place,
   header: Omit<Header, 'file'>,
@@ -77,7 +77,7 @@ export function openJournal(
   largest = LARGEST,
 ): Journal {
   const records = new RecordWriter();
-  /** What is in hand: what a new file begins with. */
+  /** What is in flight; a new file begins with it. */
   const open = new Set<Claim>();
   let next = 0;
   let generation = 0;
@@ -85,16 +85,16 @@ export function openJournal(
   let file: number | null = null;
   let size = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
-  /** There may be files that do not tell all. */
+  /** Some files may be incomplete. */
   let isStale = false;
   let isScheduled = false;
   let isDirty = false;
-  /** It is being brought to the disk, or was just now. */
+  /** A sync is running or has just finished. */
   let isSyncing = false;
-  /** The file that is just being brought there: it is closed after that. */
+  /** The file being synced; it is closed afterwards. */
   let syncing: number | null = null;
 
-  /** Begins the next file, with what is in hand. */
+  /** Starts the next file, with what is in flight. */
   function begin(): void {
     const path = fileAt(place, generation + 1);
     const descriptor = openSync(`${path}.new`, 'w', 0o600);
@@ -147,7 +147,9 @@ export function openJournal(
     isStale = false;
   }
 
-  /** Goes on without: what is sent from now on is told nowhere, so no file may stay that says it was not sent. */
+  /**
+   * Continues without a journal: what is sent from now on is not recorded, so no file may remain that says it was not sent.
+   */
   function giveUp(error: unknown): void {
     letGo();
     records.take();
@@ -179,7 +181,7 @@ export function openJournal(
   }
 
   function flush(): void {
-    // Before a bind, too: until it is done the link is down, and says why.
+    // Also before a bind: until it succeeds the link is down, with the reason.
     if (isStale) remove();
     if (file === null || records.isEmpty) return;
     try {
@@ -192,7 +194,7 @@ export function openJournal(
     }
   }
 
-  /** At the end of this turn, with all that is told in it. */
+  /** At the end of this event loop turn, with all its records. */
   function flushSoon(): void {
     if (isScheduled) return;
     isScheduled = true;
@@ -217,7 +219,7 @@ export function openJournal(
       const claim = claimOf(next, link, messages);
       next = (next + messages.length) >>> 0;
       open.add(claim);
-      // Of what no file tells nothing was begun: this may wait for the next time that something is written.
+      // What no file mentions was not started, so this may wait for the next write.
       if (file === null) beginAgain();
       else writeClaim(claim);
       return claim;
@@ -238,7 +240,7 @@ export function openJournal(
       if (claim.left > 0) return;
       open.delete(claim);
       if (file === null) return;
-      // Without it the same is only looked up once more: it goes with what is written next.
+      // Losing this only costs another lookup, so it goes with the next write.
       records.done(claim.first, claim.messages.length);
     },
     flush,

@@ -7,42 +7,42 @@ import { type Journal, noJournal, openJournal } from './journal.ts';
 import { bootId, isOwnerGone, showLife } from './owner.ts';
 import { type Entry, type Header, type JournalFile, readRecords } from './records.ts';
 
-/** The journals of the workers of one host, in a folder that they share. */
+/** The journals of a host's workers, in a shared folder. */
 export interface Journals {
-  /** Begins a worker's; without one where that is not possible, which is told. */
+  /** Starts a worker's journal; if that fails, logs it and works without one. */
   open(worker: number, identity: string): Journal;
-  /** That of a worker of this database; null where none is here. */
+  /** The journal of a worker of this database; null if it is not here. */
   find(worker: number, identity: string): Promise<FoundJournal | null>;
-  /** Those that other processes have left here. */
+  /** The journals that other processes left here. */
   left(): Promise<FoundJournal[]>;
-  /** Says no longer that this process lives. */
+  /** Stops signalling that this process is alive. */
   close(): Promise<void>;
 }
 
 export interface FoundJournal {
   header: Header;
   entries: Entry[];
-  /** Its process is gone for certain. */
+  /** Its process is certainly gone. */
   isGone: boolean;
-  /** And all that it had begun is there: what it does not tell of was not sent. */
+  /** And it is complete: what it does not mention was not sent. */
   isWhole: boolean;
-  /** It tells of everything since it was begun: no file of it was removed. */
+  /** It covers everything since its start: no file was removed. */
   isFromStart: boolean;
-  /** When it was last written, in milliseconds since 1970. */
+  /** Time of the last write, in milliseconds since 1970. */
   writtenAt: number;
   remove(): void;
 }
 
 export interface JournalsOptions {
   folder: string;
-  /** Of this process (server_process). */
+  /** Id of this process (server_process). */
   process: string;
-  /** BOOT_ID, for a process that the kernel does not tell. */
+  /** BOOT_ID, if the kernel does not show it to this process. */
   boot?: string | undefined;
   onError(error: unknown): void;
 }
 
-/** For workers that keep none. */
+/** For workers without a journal. */
 export const noJournals: Journals = {
   open: () => noJournal,
   find: async () => null,
@@ -54,8 +54,8 @@ const socketOf = (prefix: string): string => `${prefix}.sock`;
 const NAME = /^([0-9a-f]{12})-(\d+)\.(\d+)$/;
 
 /**
- * The journals of a folder, which is made where it is missing; without any where that is not possible or no socket can be
- * made there, which is told.
+ * The journals of a folder, which is created if missing. If the folder or a socket in it cannot be created, logs it and
+ * works without journals.
  */
 export async function openJournals({
   folder,
@@ -74,7 +74,7 @@ export async function openJournals({
     return noJournals;
   }
 
-  /** The journals' files, the newest first. */
+  /** The journals' files, newest first. */
   const list = (): { of: string; worker: number; generation: number; name: string }[] =>
     readdirSync(folder)
       .flatMap((name) => {
@@ -83,7 +83,7 @@ export async function openJournals({
       })
       .toSorted((one, other) => other.generation - one.generation);
 
-  /** `isOwnerGone` was asked before: a process that still lived might have written more since. */
+  /** `isOwnerGone` was checked before the read: a process still alive might have written more since. */
   const read = (of: string, number: number, isSilent: boolean): FoundJournal | null => {
     const files = list().filter((file) => file.of === of && file.worker === number);
     const paths = files.map(({ name }) => join(folder, name));
@@ -93,7 +93,7 @@ export async function openJournals({
     const { header, isSound } = newest.file;
     const { dev, ino, mtimeMs } = statSync(newest.path);
     const isOfThisStart = boot !== null && header.boot === boot;
-    // After another start of this host nothing of it runs. A path of the host's that others share tells nothing of them.
+    // After a reboot of this host, none of its processes runs. A path shared by hosts says nothing about them.
     const isGone = isOfThisStart ? isSilent : boot !== null && header.host === hostname();
     return {
       header,
@@ -145,7 +145,7 @@ export async function openJournals({
   };
 }
 
-/** What the files of a journal tell together, the newest of them first; oldest first. */
+/** The combined content of a journal's files (newest file first); oldest record first. */
 function merged(files: readonly JournalFile[]): Entry[] {
   const newest = files[0]?.entries;
   const older = files.slice(1).flatMap(({ entries }) => [...entries]);

@@ -6,15 +6,15 @@ import { liveWorkers } from '../workers.ts';
 import type { Journals } from './journals.ts';
 
 const HOUR = 3_600_000;
-/** How long a journal of a process that is gone stays, for comparing after a failover; one of another database longer. */
+/** How long the journal of an ended process is kept for comparison after a failover; longer for another database. */
 const KEPT = HOUR;
 const KEPT_OF_OTHERS = 7 * 24 * HOUR;
-/** The most of them: a server that dies again and again must not fill its disk. */
+/** Maximum number: a server that crashes repeatedly must not fill its disk. */
 const MOST = 20;
 
 /**
- * Settles what other workers took for unknown before the journals of this host could be read, as after a long outage
- * of the host, and removes journals that are of no more use.
+ * Settles what other workers marked as unknown before this host's journals could be read, for example after a long outage,
+ * and removes journals that are no longer needed.
  */
 export async function settleLeft(db: Kysely<unknown>, journals: Journals, identity: string): Promise<void> {
   const left = (await journals.left()).toSorted((one, other) => other.writtenAt - one.writtenAt);

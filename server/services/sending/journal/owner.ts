@@ -3,19 +3,19 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
 /**
- * Whether the process that writes a journal still lives. It listens on a socket in the journals' folder, which the kernel
- * answers for as long as the process is there, even while it stands still, and no longer. Process ids would not do: those
- * of containers are each other's.
+ * Detects whether the process that writes a journal is alive. It listens on a socket in the journals' folder; the kernel
+ * accepts connections as long as the process exists, even while it is stopped. Process ids would not work, because
+ * containers reuse them.
  */
 
-/** Octets of a socket's path, with its end, on any system. */
+/** Maximum octets of a socket's path on any system, including the terminator. */
 const LONGEST_PATH = 103;
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
 /**
- * Of the kernel's start: what was written before another one may not have reached the disk. `given` is for a process that
- * sees only processes of /proc (systemd's ProcSubset=pid): systemd's `%b`, the same without hyphens. Null where nothing tells.
+ * The kernel's boot id: data written before a reboot may not have reached the disk. `given` is for a process that sees only
+ * processes in /proc (systemd's ProcSubset=pid): systemd's `%b`, the same without hyphens. Null if unknown.
  */
 export function bootId(given?: string, file = BOOT_ID): string | null {
   try {
@@ -25,7 +25,7 @@ export function bootId(given?: string, file = BOOT_ID): string | null {
   }
 }
 
-/** A path to a socket that is short enough, and what to call when it is of no more use. */
+/** A sufficiently short path to a socket, and a function that removes it. */
 function socketPath(folder: string, name: string): { path: string; free(): void } {
   const path = join(folder, name);
   if (Buffer.byteLength(path) <= LONGEST_PATH || process.platform !== 'linux') return { path, free() {} };
@@ -33,7 +33,7 @@ function socketPath(folder: string, name: string): { path: string; free(): void 
   return { path: `/proc/self/fd/${descriptor}/${name}`, free: () => closeSync(descriptor) };
 }
 
-/** Shows that this process lives, until it is called. Rejects where no socket can be made. */
+/** Signals that this process is alive, until the returned function is called. Rejects if no socket can be created. */
 export function showLife(folder: string, name: string): Promise<() => Promise<void>> {
   const { path, free } = socketPath(folder, name);
   const server = createServer((socket) => socket.destroy());
@@ -57,7 +57,7 @@ export function showLife(folder: string, name: string): Promise<() => Promise<vo
   });
 }
 
-/** Whether the process that showed its life on a socket is gone for certain. */
+/** Whether the process behind a socket is certainly gone. */
 export function isOwnerGone(folder: string, name: string): Promise<boolean> {
   const { path, free } = socketPath(folder, name);
   return new Promise<boolean>((resolve) => {
@@ -66,7 +66,7 @@ export function isOwnerGone(folder: string, name: string): Promise<boolean> {
       socket.destroy();
       resolve(false);
     });
-    // Any other error, as of a socket that is missing, leaves it open.
+    // Any other error, such as a missing socket, leaves it open.
     socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
   }).finally(free);
 }

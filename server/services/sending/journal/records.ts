@@ -2,35 +2,35 @@ import { crc32 } from 'node:zlib';
 import type { SubmitOutcome } from '../smpp/message.ts';
 
 /**
- * The journal's octets. A file is a row of blocks: length (4 octets), CRC-32 (4), and that many octets of records, all
- * numbers in network order. A block is written at once; one that is cut off at the end of a file was never finished, so
- * nothing that it tells of had been done.
+ * The journal's file format. A file is a sequence of blocks: length (4 octets), CRC-32 (4), and that many octets of
+ * records, all numbers in network order. A block is written at once; a truncated one at the end was never finished, so
+ * nothing it describes had been done.
  */
 
-/** Whose journal a file is. */
+/** The owner of a file. */
 export interface Header {
   version: 1;
   worker: number;
-  /** Of the database whose messages they are (failover/identity.ts). */
+  /** Of the messages' database (failover/identity.ts). */
   identity: string;
   /** Of the server's process (server_process). */
   process: string;
   host: string;
   pid: number;
-  /** Of the kernel's start; null where the system tells none. */
+  /** The kernel's boot id; null if the system has none. */
   boot: string | null;
-  /** Device and inode: a copy of a file has others. */
+  /** Device and inode: they differ in a copy. */
   file: string;
 }
 
-/** A message in a worker's hand, as the journal knows it. */
+/** A claimed message, as the journal knows it. */
 export interface Entry {
   hand: number;
   campaign: string;
   link: string;
   /** E.164. */
   phone: string;
-  /** When it was claimed, in milliseconds since 1970. */
+  /** Time of the claim, in milliseconds since 1970. */
   at: number;
   /** A part of it was, or may have been, written to the operator. */
   isBegun: boolean;
@@ -49,11 +49,11 @@ const KINDS = ['submitted', 'rejected', 'temporary', 'unknown'] as const;
 const THROTTLED = 1;
 const UNSENT = 2;
 const BLOCK_HEAD = 8;
-/** Octets of a text: an operator's ids are at most 65 each, of 255 parts. */
+/** Maximum octets of a text: operators' ids have at most 65 each, for 255 parts. */
 const LONGEST = 0xffff;
 const UUID = 36;
 
-/** Gathers records, and hands them out as a block. */
+/** Collects records and returns them as a block. */
 export class RecordWriter {
   #octets = Buffer.allocUnsafe(1 << 16);
   #end = BLOCK_HEAD;
@@ -66,7 +66,7 @@ export class RecordWriter {
     this.#text(HEADER, JSON.stringify(header));
   }
 
-  /** Messages of one claim of one campaign, numbered from `first` on. */
+  /** Messages of one claim and campaign, numbered from `first`. */
   claim(
     first: number,
     { hand, campaign, link, at }: Pick<Entry, 'hand' | 'campaign' | 'link' | 'at'>,
@@ -92,7 +92,7 @@ export class RecordWriter {
     this.#mark(BEGUN, id);
   }
 
-  /** The outcomes of a claim's messages, of which this is the first, are in the database. */
+  /** The outcomes of a claim's messages, starting with this one, are in the database. */
   done(first: number, count: number): void {
     this.#room(9);
     let at = this.#octets.writeUInt8(DONE, this.#end);
@@ -103,7 +103,7 @@ export class RecordWriter {
   answer(id: number, outcome: SubmitOutcome): void {
     const isTemporary = outcome.kind === 'temporary';
     const text = outcome.kind === 'submitted' ? outcome.ids.join('\0') : outcome.error;
-    // A character is three octets at most.
+    // A character has at most three octets.
     this.#room(1 + 4 + 1 + 1 + 2 + 3 * text.length);
     const octets = this.#octets;
     let at = octets.writeUInt8(ANSWER, this.#end);
@@ -118,7 +118,7 @@ export class RecordWriter {
     this.#end = at + 2 + length;
   }
 
-  /** The block of what was gathered; it is overwritten by what is gathered next. */
+  /** The block of the collected records; overwritten by the next ones. */
   take(): Buffer {
     const block = this.#octets.subarray(0, this.#end);
     block.writeUInt32BE(this.#end - BLOCK_HEAD, 0);
@@ -151,11 +151,11 @@ export class RecordWriter {
 export interface JournalFile {
   header: Header;
   entries: Map<number, Entry>;
-  /** False where octets before the end are not what was written. */
+  /** False if octets before the end differ from what was written. */
   isSound: boolean;
 }
 
-/** What the octets of a file tell; null where not even its first block is whole. */
+/** Parses a file; null if not even its first block is complete. */
 export function readRecords(octets: Buffer): JournalFile | null {
   let header: Header | undefined;
   const entries = new Map<number, Entry>();

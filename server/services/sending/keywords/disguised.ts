@@ -1,16 +1,16 @@
 import { isDigit, type Letters, lettersOf, NO_GAP, SIGNS, SPACE } from './letters.ts';
 import { shortWords } from './shortWords.ts';
 
-/** Signs in a row that may stand between two letters of a word: more are a line of them. */
+/** Maximum punctuation marks between two letters of a word; more form a line. */
 const SIGNS_MAX = 3;
-/** From so many letters on a keyword is found wherever white space splits it. */
+/** From this length on, a keyword is found even if white space splits it anywhere. */
 const LONG = 6;
-/** Letters of a piece that is looked up among short words. */
+/** Maximum letters of a piece that is looked up among short words. */
 const SHORT = 3;
-/** Fewer letters than that are not looked for: too many words have them. */
+/** Shorter keywords are not searched in disguise, because too many words contain them. */
 const LEAST = 3;
 
-/** Words, and between them white space, dots, dashes and apostrophes: other signs are part of what a keyword means. */
+/** Words separated by white space, dots, dashes and apostrophes: other signs are part of a keyword's meaning. */
 const OF_WORDS = /^[\p{L}\p{M}\p{N}\s.'’_-]+$/u;
 
 interface Node<K> {
@@ -18,7 +18,7 @@ interface Node<K> {
   ends: { keyword: K; gaps: readonly number[] }[];
 }
 
-/** Where a keyword stands: places in the text that was read. */
+/** Where a keyword is: positions in the text that was read. */
 export interface Disguised<K> {
   keyword: K;
   start: number;
@@ -28,8 +28,8 @@ export interface Disguised<K> {
 const newNode = <K>(): Node<K> => ({ next: new Map(), ends: [] });
 
 /**
- * Makes a search for keywords in disguise: through gaps, accents, look-alikes and digits for letters. A match begins and
- * ends at a word's border in the text. Its cost grows with the text, not with the number of keywords.
+ * Compiles a search for disguised keywords: with gaps, accents, look-alikes and digits for letters. A match begins and ends
+ * at a word border. The cost grows with the text, not with the number of keywords.
  */
 export function disguisedFinder<K extends { keyword: string }>(
   keywords: readonly K[],
@@ -77,8 +77,8 @@ export function disguisedFinder<K extends { keyword: string }>(
 }
 
 /**
- * Whether letters that spell a keyword are meant as one word: not only digits (`505` is no `sos`), and where white space
- * splits them, in pieces that are no words of their own. `own` are the gaps that the keyword has itself.
+ * Whether letters that spell a keyword are meant as one word: not only digits (`505` is not `sos`), and, if white space
+ * splits them, in pieces that are not words themselves. `own` are the keyword's own gaps.
  */
 function isMeant({ letters, gaps }: Letters, first: number, end: number, own: readonly number[]): boolean {
   let hasLetter = false;
@@ -97,6 +97,6 @@ function isMeant({ letters, gaps }: Letters, first: number, end: number, own: re
   return pieces.every((piece) => piece.length === 1) || pieces.some(isNoWord);
 }
 
-/** Whether a piece stands nowhere by itself; numbers do. */
+/** Whether a piece is not a word of its own; numbers are. */
 const isNoWord = (piece: string): boolean =>
   piece.length <= SHORT && !shortWords.has(piece) && ![...piece].every(isDigit);

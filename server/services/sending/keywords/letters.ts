@@ -1,56 +1,56 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** What stands between two letters: nothing, signs alone (`c-a`, `c...a`), or white space as well. */
+/** What is between two letters: nothing, only punctuation (`c-a`, `c...a`), or also white space. */
 export const NO_GAP = 0;
 export const SIGNS = 1;
 export const SPACE = 2;
 
 /**
- * A text as letters that keywords are looked for in. Each array has an entry for each letter; places are UTF-16 code
- * units of the text. `alternatives` says what else a letter may stand for; '' nothing.
+ * A text as letters for the keyword search. Each array has an entry per letter; positions are UTF-16 code units of the
+ * text. `alternatives` are other letters it may stand for; '' for none.
  */
 export interface Letters {
   letters: string[];
   alternatives: string[];
-  /** What stands before the letter, and how many signs. */
+  /** What precedes the letter, and how many signs. */
   gaps: number[];
   signs: number[];
   starts: number[];
   ends: number[];
 }
 
-/** Digits that are written for letters. */
+/** Digits used as letters. */
 const FOR_DIGITS: Readonly<Record<string, string>> = { 0: 'o', 1: 'il', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
 export const isDigit = (letter: string): boolean =>
   (letter >= '0' && letter <= '9') || (letter >= '०' && letter <= '९');
 
-/** The one digit of Devanagari that looks like a Latin letter. */
+/** The one Devanagari digit that looks like a Latin letter. */
 const DEVANAGARI_ZERO = '०';
 
 const LETTER = /^[\p{L}\p{M}\p{N}]$/u;
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u;
 const SPACES = /^\s$/u;
-/** Scripts that have look-alikes of Latin letters which are letters of other words there, and marks that are no accents. */
+/** Scripts whose look-alikes of Latin letters are letters of other words, and whose marks are not accents. */
 const INDIC = /^[\u0900-\u097f\ua8e0-\ua8ff\u1cd0-\u1cff]$/u;
-/** Accents of Latin, Greek and Cyrillic letters; vowel signs, virama and nukta are not among them. */
+/** Accents of Latin, Greek and Cyrillic letters, without vowel signs, virama and nukta. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 const MAPPED = /^[\p{L}\p{M}\p{N}\p{So}]$/u;
 
 interface Folded {
-  /** One for each letter that the character stands for; none for what is not seen. */
+  /** One for each letter that the character stands for; none for invisible ones. */
   letters: readonly string[];
   alternatives: string;
   gap: number;
 }
 
 const known = new Map<string, Folded>();
-/** Characters that are remembered; a text has few of them. */
+/** Size of the cache; a text has few different characters. */
 const KNOWN_MAX = 20_000;
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(ACCENTS, '');
 
-/** The Latin letters that a character looks like (Unicode TR39), in lower case; as it is where it looks like none. */
+/** The Latin letters that a character looks like (Unicode TR39), in lower case; unchanged if it looks like none. */
 function looksLike(char: string): string {
   if (char <= '\x7f' || !MAPPED.test(char)) return char;
   const prototype = withoutAccents(unhomoglyph(char));
@@ -68,16 +68,16 @@ function foldChar(char: string): Folded {
       : { letters: [], alternatives: '', gap: SIGNS };
   }
   const plain = withoutAccents(char.normalize('NFKC'));
-  // An accent by itself.
+  // A combining accent.
   if (plain === '') return { letters: [], alternatives: '', gap: NO_GAP };
-  // The look first: a capital and a small letter may look like different ones.
+  // The look-alike first, because upper and lower case may look like different letters.
   const seen = [...plain].map(looksLike).join('').toUpperCase().toLowerCase();
   const letters = [...withoutAccents([...seen].map(looksLike).join('').toLowerCase())].filter((one) =>
     LETTER.test(one),
   );
   if (letters.length === 0) return { letters, alternatives: '', gap: SIGNS };
   const [first = ''] = letters;
-  // TR39 has one shape for l, I, 1 and their likes.
+  // TR39 has one shape for l, I, 1 and the like.
   const isStroke = letters.length === 1 && first === 'l' && char > '\x7f';
   return { letters, alternatives: isStroke ? 'i' : (FOR_DIGITS[first] ?? ''), gap: NO_GAP };
 }
@@ -103,7 +103,7 @@ function strokeOf(char: string, before: string | undefined, after: string | unde
   return char === 'I' && isLower(after) ? 'l' : '';
 }
 
-/** Reads a text as letters: without case, accents and what is not seen, with look-alikes as what they look like. */
+/** Reads a text as letters: without case, accents and invisible characters, with look-alikes replaced. */
 export function lettersOf(text: string): Letters {
   const result: Letters = { letters: [], alternatives: [], gaps: [], signs: [], starts: [], ends: [] };
   const { letters, alternatives, gaps, signs, starts, ends } = result;

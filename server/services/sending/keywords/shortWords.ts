@@ -1,6 +1,6 @@
 /**
- * Words of up to three letters that stand by themselves in ordinary texts, English and Nepali in either script, without
- * accents. A keyword is not put together of these and longer words: `for ex-customers` says no `forex`.
+ * Words of up to three letters that are common in ordinary texts, English and Nepali in either script, without accents. A
+ * keyword is not assembled from these and longer words: `for ex-customers` does not contain `forex`.
  */
 export const shortWords: ReadonlySet<string> = new Set(
   [

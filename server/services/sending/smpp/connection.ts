@@ -20,35 +20,35 @@ interface ConnectionOptions {
   log?: LinkLog;
   onState(state: ConnectionState, why?: string): void;
   onBound(session: Session): void;
-  /** What was written before and is not answered will never be. */
+  /** What was written before and not answered never will be. */
   onGone(reason: string): void;
-  /** False after it was dropped, until it proves to be of use: waits go on growing although it binds. */
+  /** False after it was dropped, until it proves useful: delays keep growing although it binds. */
   isTrusted(): boolean;
-  /** Before octets leave; when it throws they do not, and the connection ends. */
+  /** Called before octets are sent; if it throws, they are not sent and the connection ends. */
   onWrite?: (() => void) | undefined;
-  /** Takes a PDU that is about messages; false leaves its answer to the connection. */
+  /** Handles a PDU about messages; false leaves the response to the connection. */
   onPdu(pdu: Pdu, session: Session): boolean;
 }
 
 export type ConnectionState = 'connecting' | 'bound' | 'down';
 
-/** One SMPP session that keeps itself bound: it enquires, and connects again with longer and longer waits. */
+/** One SMPP session that keeps itself bound: it sends enquire_link, and reconnects with increasing delays. */
 export interface Connection {
   readonly state: ConnectionState;
-  /** Called now and then. */
+  /** Called periodically. */
   tick(): void;
-  /** Ends the session, for a reason, and connects again. What only receives stays. */
+  /** Ends the session for a reason, and reconnects. Receive-only sessions stay. */
   drop(reason: string): void;
-  /** Connects no more; then closes the session. */
+  /** Stops reconnecting; then closes the session. */
   end(): void;
-  /** Unbinds, and waits a moment for the answer. */
+  /** Unbinds, and waits briefly for the response. */
   unbind(): Promise<void>;
   destroy(): void;
 }
 
 const UNBIND_WAIT = 1_000;
 const SMPP_3_4 = 0x34;
-/** What an operator may ask of us; null is what gets a generic_nack. The rest is for a server to do. */
+/** Requests that an operator may send us; null means generic_nack. The rest are for servers. */
 const OURS = new Set<Pdu['command']>(['unbind', 'enquire_link', null]);
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -132,7 +132,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function again(reason: string): void {
     const ceiling = Math.min(timing.reconnectMax, timing.reconnectMin * 2 ** attempts++);
-    // Jitter, so that several links of one host do not come back in step.
+    // Jitter, so that several links of one host do not reconnect in step.
     const wait = Math.max(timing.reconnectMin, ceiling * (0.5 + Math.random() / 2));
     log?.warn({ link: name, reason, wait: Math.round(wait) }, 'link down');
     setState('down', reason);

@@ -6,7 +6,7 @@ import { ucs2Octets } from './codec/text.ts';
 export interface EncodedSms {
   /** SMPP data_coding: 0 is the GSM 03.38 default alphabet, 8 is UCS-2 (SMPP 3.4, 5.2.19). */
   dataCoding: 0 | 8;
-  /** One each, at most 140 octets packed. */
+  /** One per part, at most 140 octets packed. */
   parts: Buffer[];
 }
 
@@ -15,13 +15,13 @@ const UDH_OCTETS = 6;
 const SEPTETS = { single: 160, each: 153 };
 const MOST_PARTS = 255;
 
-/** Septet, or the escape in the high octet and a septet, by UTF-16 code unit. */
+/** Septet, or escape in the high octet and a septet, by UTF-16 code unit. */
 const septets = new Uint16Array(0x20ad).fill(NONE);
 for (let i = 0; i < GSM_BASIC.length; i++) if (i !== GSM_ESCAPE) septets[GSM_BASIC.charCodeAt(i)] = i;
 for (const [char, code] of Object.entries(GSM_EXTENSION))
   septets[char.charCodeAt(0)] = (GSM_ESCAPE << 8) | code;
 
-/** Starts anywhere, so that two processes do not both begin a recipient's parts with 0. */
+/** Starts at a random value, so that two processes do not both begin a recipient's parts with 0. */
 let reference = randomInt(256);
 const nextReference = (): number => {
   reference = (reference + 1) & 0xff;
@@ -29,9 +29,9 @@ const nextReference = (): number => {
 };
 
 /**
- * A text as the octets of its parts, without any header: the GSM 03.38 alphabet, one septet per octet, when it
- * holds every character, else UCS-2. Parts are cut where countSms of schema/sms.ts counts them: never inside an
- * escape pair or a surrogate pair, nor inside a character as people see it where that costs no part.
+ * Cuts a text into the octets of its parts, without headers: in the GSM 03.38 alphabet, one septet per octet, if it has
+ * every character, otherwise UCS-2. Parts are cut where countSms of schema/sms.ts counts them: never inside an escape pair
+ * or a surrogate pair, nor inside a visible character if that costs no additional part.
  *
  * @throws RangeError for a text of more than 255 parts.
  */
@@ -43,10 +43,10 @@ export function cutSms(text: string): EncodedSms {
 }
 
 /**
- * The parts of cutSms; those of a longer message with a concatenation header (3GPP TS 23.040, 9.2.3.24.1:
- * 05 00 03 reference total number), so the caller sets the UDH indicator in esm_class when there is more than one.
+ * The parts from cutSms; parts of a longer message have a concatenation header (3GPP TS 23.040, 9.2.3.24.1: 05 00 03
+ * reference total number), so the caller sets the UDH indicator in esm_class if there is more than one.
  *
- * @param reference 0..255, the same in all parts of one message; by default a counter's next value.
+ * @param reference 0..255, the same in all parts of a message; defaults to a counter's next value.
  * @throws RangeError for a text of more than 255 parts.
  */
 export function encodeSms(text: string, reference: number = nextReference()): EncodedSms {

@@ -1,6 +1,6 @@
 import type { MessageIds } from './settings.ts';
 
-/** How a link writes a message's id, from the operator's answer and from its receipts: the same for one message. */
+/** Normalises a message's id from the operator's answer and from its receipts, so that both are equal. */
 interface IdReader {
   answered(id: string): string;
   receipted(id: string): string;
@@ -16,7 +16,7 @@ const hexadecimal = (id: string): string => {
   return digits ? BigInt(`0x${digits}`).toString(16) : id;
 };
 const fromDecimal = (id: string): string =>
-  // With a letter in it, it is hexadecimal all the same, as Kannel takes it (smsc_smpp.c, handle_dlr).
+  // An id with a letter is hexadecimal anyway, as in Kannel (smsc_smpp.c, handle_dlr).
   DECIMAL.test(id) ? BigInt(id).toString(16) : hexadecimal(id);
 const fromHexadecimal = (id: string): string => {
   const digits = HEXADECIMAL.exec(id)?.[1];
@@ -24,9 +24,9 @@ const fromHexadecimal = (id: string): string => {
 };
 
 /**
- * Some operators answer a submit_sm with an id in one notation and name it in another in its receipt, or with other
- * zeros or capitals: Kannel's msg-id-type 0x00 to 0x03. `same` compares ids as they are written; the others as
- * numbers, of any length, in the notation of the answer.
+ * Some operators answer a submit_sm with an id in one notation and use another in its receipt, or different zeros or
+ * capitals: Kannel's msg-id-type 0x00 to 0x03. `same` compares ids as text; the others as numbers, of any length, in the
+ * answer's notation.
  */
 const READERS: Readonly<Record<MessageIds, IdReader>> = {
   same: { answered: same, receipted: same },
@@ -36,7 +36,7 @@ const READERS: Readonly<Record<MessageIds, IdReader>> = {
   decimal_hex: { answered: decimal, receipted: fromHexadecimal },
 };
 
-/** An id has 64 characters (SMPP 3.4, 5.2.23); what is longer than an index takes would fit into no book. */
+/** An id has at most 64 characters (SMPP 3.4, 5.2.23), and an index cannot hold much longer ones. */
 const LONGEST = 255;
 
 export function idReader(ids: MessageIds): IdReader {

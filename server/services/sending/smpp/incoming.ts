@@ -1,21 +1,21 @@
 import type { Pdu } from './codec/pdu.ts';
 import { contentOf, textOf } from './codec/text.ts';
 
-/** A message that somebody wrote on a handset. */
+/** A message written on a handset. */
 export interface IncomingSms {
-  /** The writer's phone in E.164, as the operator names it. */
+  /** The writer's phone in E.164, from the operator. */
   from: string;
-  /** The address that was written to, as the operator names it: a sender's name or a short code. */
+  /** The address written to, from the operator: a sender's name or a short code. */
   to: string;
   text: string;
 }
 
-/** esm_class bits 5 to 2 (SMPP 3.4, 5.2.12): all zero is a message, anything else says something of one. */
+/** esm_class bits 5 to 2 (SMPP 3.4, 5.2.12): zero is a message, anything else is about one. */
 const MESSAGE_TYPE = 0x3c;
 
 /**
- * The address and text of a deliver_sm from a handset. Null for what is no message, for octets that are no text, and
- * for one part of a longer message, which is no answer of one word.
+ * The address and text of a handset's deliver_sm. Null if it is not a message or not text, and for a part of a longer
+ * message, which cannot be a one-word reply.
  */
 export function readIncoming(pdu: Pdu): Omit<IncomingSms, 'from'> | null {
   if (((pdu.esm_class ?? 0) & MESSAGE_TYPE) !== 0) return null;

@@ -18,31 +18,31 @@ import { within } from './within.ts';
 export type LinkState = 'connecting' | 'bound' | 'down' | 'closed';
 
 export interface Receipt extends ParsedReceipt {
-  /** The recipient's phone in E.164, as the operator names it (the receipt's source). */
+  /** The recipient's phone in E.164, from the operator (the receipt's source). */
   source: string;
 }
 
 export interface LinkOptions {
   name: string;
   /**
-   * smpp://user:password@host:port?window=100&rate=0&system_type=&country=977, or smpps:// for TLS. User and
-   * password percent-encoded; window in unanswered parts, rate in parts per second (0: no limit), country the calling
-   * code of national numbers in receipts. More of them are told at schema/operatorLink.ts: `long` (long_messages), `ids`
-   * (message_ids), `bind` (bind_mode); and `ca` (tls_ca, or the name of a file with it) and `tls_name`.
+   * smpp://user:password@host:port?window=100&rate=0&system_type=&country=977, or smpps:// for TLS. User and password are
+   * percent-encoded; window in unanswered parts, rate in parts per second (0: no limit), country is the calling code of
+   * national numbers in receipts. More are described in schema/operatorLink.ts: `long` (long_messages), `ids`
+   * (message_ids), `bind` (bind_mode); and `ca` (tls_ca, or a file with it) and `tls_name`.
    */
   url: string;
   /**
-   * Records a receipt. It is acknowledged to the operator when the promise resolves and, when it
-   * rejects, refused for now, so that the operator sends it again.
+   * Records a receipt. It is acknowledged to the operator when the promise resolves; if it rejects, it is temporarily
+   * refused, so that the operator sends it again.
    */
   onReceipt(receipt: Receipt): void | Promise<void>;
-  /** Records what somebody answered from a handset, acknowledged as a receipt is. Without it, answers are ignored. */
+  /** Records a reply from a handset, acknowledged like a receipt. Without it, replies are ignored. */
   onMessage?(message: IncomingSms): void | Promise<void>;
   onState?(state: LinkState, why?: string): void;
-  /** Before octets leave for the operator; when it throws they do not, and the connection ends. */
+  /** Called before octets are sent to the operator; if it throws, they are not sent and the connection ends. */
   onWrite?(): void;
   log?: LinkLog;
-  /** What time it is, for what is told of the link. */
+  /** The current time, for status reports. */
   now?(): Date;
   timing?: Partial<LinkTiming>;
 }
@@ -52,26 +52,25 @@ export interface Link {
   readonly state: LinkState;
   /** Parts that are written and unanswered. */
   readonly inFlight: number;
-  /** Whether a message is under way: a part of it is unanswered, or still to be written. */
+  /** Whether a message is in progress: a part is unanswered, or still to be written. */
   readonly isBusy: boolean;
-  /** When the operator asked for a slower pace, if it has taken nothing since. */
+  /** When the operator began to throttle, if it has accepted nothing since. */
   readonly throttledSince: Date | null;
-  /** Sends one message when its turn comes; never rejects. `temporary` at once while the link is not bound. */
+  /** Sends one message in turn; never rejects. `temporary` at once while the link is not bound. */
   submit(message: OutgoingSms): Promise<SubmitOutcome>;
-  /** Changes window and rate without a new connection. With a window of 0 nothing is written. */
+  /** Changes window and rate without reconnecting. With a window of 0 nothing is written. */
   setLimits(limits: Limits): void;
-  /** Gives up what was submitted and not begun, all or a group: it is `temporary`, for that reason. */
+  /** Recalls messages that were submitted but not started, all or a group: they become `temporary` with that reason. */
   recall(reason: string, group?: string): void;
   /** Resolves when the link is bound; rejects when it was closed. */
   ready(): Promise<void>;
-  /** Begins no message, waits (bounded) for answers and receipts at work, unbinds. */
+  /** Starts no more messages, waits (bounded) for answers and receipts in progress, and unbinds. */
   close(): Promise<void>;
 }
 
 /**
- * One operator link: a transceiver (SMPP 3.4, 4.1.5), or a transmitter and a receiver, that keep themselves bound; it is
- * bound when they are. What a submit's outcome means is told
- * at SubmitOutcome, and when a message of several parts takes which at createSender.
+ * One operator link: a transceiver (SMPP 3.4, 4.1.5), or a transmitter and a receiver, that keep themselves bound; the link
+ * is bound when all are. SubmitOutcome explains the outcomes, and createSender when a message of several parts gets which.
  * @throws TypeError for a URL that is not smpp:// or smpps://.
  */
 export function createLink(options: LinkOptions): Link {
@@ -111,7 +110,7 @@ export function createLink(options: LinkOptions): Link {
     }
   }
 
-  /** It is as good as the worst of its connections. */
+  /** Its state is that of its worst connection. */
   function follow(bindAs: string, next: ConnectionState, why?: string): void {
     states.set(bindAs, { state: next, reason: why });
     if (closing) return;
@@ -150,7 +149,7 @@ export function createLink(options: LinkOptions): Link {
         return true;
       }
       case 'deliver_sm':
-      // Some operators send their receipts so (4.7).
+      // Some operators send their receipts like this (4.7).
       case 'data_sm':
         receive(pdu, session);
         return true;

@@ -19,18 +19,18 @@ const ISDN = 1;
 const LONGEST = 20;
 const SHORT_CODE = 8;
 
-/** A message, or a part of one, as it is written (SMPP 3.4, 4.4.1). */
+/** A message, or a part of one, as written (SMPP 3.4, 4.4.1). */
 export type Submit = OutgoingPdu & { command: 'submit_sm' };
 
-/** The result of one message; `error` is a name from SMPP 3.4 section 5.1.3 where the operator gave one. */
+/** The result of one message; `error` is a name from SMPP 3.4 section 5.1.3 if the operator gave one. */
 export type SubmitOutcome =
-  /** Every part was accepted; one operator id per part, in the order of the parts. */
+  /** Every part was accepted; one operator id per part, in order. */
   | { kind: 'submitted'; ids: string[] }
-  /** Refused for good; the operator has no part of it. */
+  /** Permanently refused; the operator has no part of it. */
   | { kind: 'rejected'; error: string }
-  /** The operator has no part of it, and it may be tried again; `unsent`: it was never asked to take one. */
+  /** The operator has no part of it, and it may be retried; `unsent`: it was never offered to the operator. */
   | { kind: 'temporary'; error: string; throttled: boolean; unsent?: true }
-  /** A part may be, or is, with the operator and another is not: it must never be sent again by itself. */
+  /** A part is, or may be, with the operator and another is not: it must never be resent automatically. */
   | { kind: 'unknown'; error: string };
 
 export interface OutgoingSms {
@@ -39,13 +39,13 @@ export interface OutgoingSms {
   /** E.164 with +. */
   to: string;
   text: string;
-  /** When the operator gives up; its own default without. */
+  /** When the operator gives up; defaults to its own value. */
   validity?: Date;
-  /** Goes before everything that waits here, and asks the operator for priority. */
+  /** Sent before everything that waits here, with priority at the operator. */
   urgent?: boolean;
-  /** Messages that may be recalled together. */
+  /** Messages that can be recalled together. */
   group?: string;
-  /** Is told at once, before anything else is written. One for many messages: `place` says which one. */
+  /** Called at once, before anything else is written. Shared by many messages: `place` says which one. */
   watch?: SubmitWatch;
   place?: number;
 }
@@ -54,19 +54,19 @@ export interface SubmitWatch {
   /** The first part of a message is about to be written. */
   begun(place: number): void;
   settled(place: number, outcome: SubmitOutcome): void;
-  /** It was unknown for want of an answer, and its answers came after all. */
+  /** It was unknown because answers were missing, and they came late. */
   late(place: number, outcome: SubmitOutcome): void;
 }
 
-/** A recipient in E.164 (+977...) as international digits; null when it is none. */
+/** An E.164 recipient (+977...) as international digits; null if it is not one. */
 function destinationOf(phone: string): Address | null {
   const digits = /^\+(\d{6,15})$/.exec(phone)?.[1];
   return digits ? { ton: INTERNATIONAL, npi: ISDN, addr: digits } : null;
 }
 
 /**
- * A sender: a name (alphanumeric), a telephone number, or a short code, whose type is left for the operator to know.
- * Null when it cannot be written in an address field.
+ * A sender: a name (alphanumeric), a telephone number, or a short code, whose type is left to the operator. Null if it does
+ * not fit into an address field.
  */
 function sourceOf(from: string): Address | null {
   if (!/^[\x20-\x7e]+$/.test(from) || from.length > LONGEST) return null;
@@ -78,7 +78,7 @@ function sourceOf(from: string): Address | null {
 
 let sarReference = randomInt(0x10000);
 
-/** What differs in a message's submit_sm PDUs: its octets, and how they say which part they are. */
+/** The differences between a message's submit_sm PDUs: the octets, and how they mark the part. */
 function contentsOf(text: string, long: LongMessages): Omit<Submit, 'command'>[] {
   if (long === 'udh') {
     const { dataCoding: data_coding, parts } = encodeSms(text);
@@ -101,8 +101,8 @@ function contentsOf(text: string, long: LongMessages): Omit<Submit, 'command'>[]
 }
 
 /**
- * A message as its submit_sm PDUs (SMPP 3.4, 4.4.1), each asking for a receipt, or why no operator could
- * take it: ESME_RINVSRCADR, ESME_RINVDSTADR, or ESME_RINVMSGLEN for more than 255 parts.
+ * A message as submit_sm PDUs (SMPP 3.4, 4.4.1), each requesting a receipt, or why no operator could take it:
+ * ESME_RINVSRCADR, ESME_RINVDSTADR, or ESME_RINVMSGLEN for more than 255 parts.
  */
 export function submitsOf(
   { from, to, text, validity, urgent = false }: OutgoingSms,
@@ -121,7 +121,7 @@ export function submitsOf(
       dest_addr_ton: destination.ton,
       dest_addr_npi: destination.npi,
       destination_addr: destination.addr,
-      // 5.2.14: from 1 on it has priority, in GSM networks too.
+      // 5.2.14: values from 1 on have priority, also in GSM networks.
       priority_flag: urgent ? 1 : 0,
       validity_period: validity ? absolute(validity) : '',
       registered_delivery: 1,
@@ -134,7 +134,7 @@ export function submitsOf(
 }
 
 /**
- * An operator's spelling of a phone (with or without + or 00, or national) in E.164.
+ * Converts an operator's spelling of a phone (with or without + or 00, or national) to E.164.
  * @param country calling code put before a national number.
  */
 export function phoneOf(addr: string, ton: number, country: string): string {
@@ -145,7 +145,7 @@ export function phoneOf(addr: string, ton: number, country: string): string {
 
 let written = { at: Number.NaN, text: '' };
 
-/** A time in UTC (7.1.1), to the second: YYMMDDhhmmss, no tenths, no quarters of an hour from UTC. */
+/** A time in UTC (7.1.1), to the second: YYMMDDhhmmss, tenths and quarter-hour offset zero. */
 function absolute(time: Date): string {
   const at = Math.floor(time.getTime() / 1000);
   if (written.at !== at) {

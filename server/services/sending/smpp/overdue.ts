@@ -1,23 +1,23 @@
 import type { SubmitWatch } from './message.ts';
 import { type Refusal, refusalOf } from './status.ts';
 
-/** A message of which a part had no answer in time, and which was taken for unknown. */
+/** A message with a part that was not answered in time, marked as unknown. */
 export interface Overdue {
   parts: readonly unknown[];
   ids: string[];
   accepted: number;
   refusal: Refusal | null;
-  /** Parts that are unanswered in time, and those whose answer may still come after it. */
+  /** Parts that may still be answered in time, and those that may be answered late. */
   outstanding: number;
   overdue: number;
   watch: SubmitWatch | undefined;
   place: number;
 }
 
-/** So many parts are remembered. */
+/** Maximum remembered parts. */
 const MOST = 10_000;
 
-/** Parts whose answer did not come in time, while the connection that they were written to lasts. */
+/** Parts whose answer did not come in time, as long as the connection on which they were written lasts. */
 export function createOverdueParts<Message extends Overdue>() {
   const parts = new Map<number, { message: Message; index: number }>();
   return {
@@ -28,7 +28,7 @@ export function createOverdueParts<Message extends Overdue>() {
       const [oldest] = parts.keys();
       parts.delete(oldest as number);
     },
-    /** Takes an answer; false when it is for none of them. Tells the message's outcome when that is known. */
+    /** Handles an answer; false if it belongs to none of them. Reports the message's outcome once it is known. */
     answered(sequence: number, status: number, id: string): boolean {
       const part = parts.get(sequence);
       if (!part) return false;

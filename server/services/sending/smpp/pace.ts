@@ -1,12 +1,12 @@
 const LONGEST_PAUSE = 16_000;
-/** A rate is kept within each twentieth of a second, because timers are no finer than a few milliseconds. */
+/** A rate applies within each twentieth of a second, because timers have a resolution of a few milliseconds. */
 const BURST_SECONDS = 0.05;
 
-/** How fast parts may be written: a rate, and pauses that become longer while the operator asks for a slower one. */
+/** How fast parts may be written: a rate, and pauses that grow while the operator throttles. */
 export function createPace(initialRate: number, throttlePause: number, timeOfDay: () => Date) {
   let rate = initialRate;
   let throttledAt: Date | null = null;
-  /** The same by the clock that nobody sets. */
+  /** The same by the monotonic clock. */
   let throttledFrom = 0;
   let pause = 0;
   let resumeAt = 0;
@@ -20,7 +20,7 @@ export function createPace(initialRate: number, throttlePause: number, timeOfDay
   }
 
   return {
-    /** Since when the operator takes nothing. */
+    /** Since when the operator has accepted nothing. */
     get throttledAt() {
       return throttledAt;
     },
@@ -37,7 +37,7 @@ export function createPace(initialRate: number, throttlePause: number, timeOfDay
       fill(performance.now());
       rate = next;
     },
-    /** Whoever may write nothing saves nothing up: together the holders of a link's shares keep its rate. */
+    /** Without a share nothing is saved up, so that the holders of a link's shares together keep its rate. */
     saveNothing(): void {
       tokens = 0;
     },
@@ -49,12 +49,12 @@ export function createPace(initialRate: number, throttlePause: number, timeOfDay
       pause = Math.min(pause ? pause * 2 : throttlePause, LONGEST_PAUSE);
       resumeAt = now + pause;
     },
-    /** The operator answers nothing. */
+    /** The operator does not answer. */
     isSilent(now: number): void {
       throttledAt ??= timeOfDay();
       throttledFrom = now;
     },
-    /** What was written at that moment was accepted. */
+    /** Parts written at that moment were accepted. */
     accepted(writtenAt: number): void {
       if (throttledAt && writtenAt >= resumeAt) this.calm();
     },
@@ -62,7 +62,7 @@ export function createPace(initialRate: number, throttlePause: number, timeOfDay
       throttledAt = null;
       pause = resumeAt = 0;
     },
-    /** Whether it has been throttled for longer than so many milliseconds. */
+    /** Whether it has been throttled for longer than this many milliseconds. */
     isThrottledFor(milliseconds: number): boolean {
       return throttledAt !== null && performance.now() - throttledFrom > milliseconds;
     },

@@ -4,10 +4,10 @@ import { contentOf, textOf, UCS2 } from './codec/text.ts';
 type ReceiptStatus = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'pending' | 'unknown';
 
 export interface ParsedReceipt {
-  /** The operator's message id exactly as it was written (hexadecimal, decimal, with any zeros in front). */
+  /** The operator's message id exactly as written (hexadecimal or decimal, with leading zeros). */
   operatorId: string;
   status: ReceiptStatus;
-  /** The operator's error code as it was written; null when it gives none or only zeros. */
+  /** The operator's error code as written; null if there is none or only zeros. */
   error: string | null;
 }
 
@@ -22,9 +22,9 @@ export type ReceiptPdu = Pick<
   | 'network_error_code'
 >;
 
-/** esm_class bits 5 to 2 (SMPP 3.4, 5.2.12): a receipt, or a notification on the way to one. */
+/** esm_class bits 5 to 2 (SMPP 3.4, 5.2.12): a receipt, or an intermediate notification. */
 const MESSAGE_TYPE = 0x3c;
-/** An SME's delivery acknowledgement, in which some operators send receipts; no handset can set it. */
+/** An SME's delivery acknowledgement, in which some operators send receipts; handsets cannot set it. */
 const ACKNOWLEDGEMENT = 0x08;
 const RECEIPT_TYPES = new Set([0x04, ACKNOWLEDGEMENT, 0x20]);
 
@@ -42,7 +42,7 @@ const STATES: readonly ReceiptStatus[] = [
   'undelivered', // SKIPPED
 ];
 
-/** The text's `stat` (Appendix B), by its first letters because operators shorten it differently. */
+/** The text's `stat` (Appendix B), by its first letters, because operators abbreviate it differently. */
 const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
   ['DELIV', 'delivered'],
   ['DELET', 'undelivered'],
@@ -50,7 +50,7 @@ const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
   ['UNDELIV', 'undelivered'],
   ['FAIL', 'undelivered'],
   ['REJ', 'rejected'],
-  // Of smscentral.com.au: no credit left there, and a failure of the operator's system.
+  // From smscentral.com.au: no credit left there, and a failure of the operator's system.
   ['NOCRED', 'rejected'],
   ['SYSERR', 'undelivered'],
   ['ACCEPT', 'pending'],
@@ -64,13 +64,13 @@ const STATS: readonly (readonly [prefix: string, status: ReceiptStatus])[] = [
 ];
 
 /**
- * What a deliver_sm says of a message that was submitted, or null when it is no delivery receipt (a
- * message from a handset) or names no message. The TLVs receipted_message_id and message_state win over the text
- * `id:... stat:... err:...` of Appendix B, whose fields may be in any case and order and may be missing.
+ * What a deliver_sm says about a submitted message, or null if it is not a delivery receipt (a message from a handset) or
+ * names no message. The TLVs receipted_message_id and message_state take precedence over the text `id:... stat:... err:...`
+ * of Appendix B, whose fields may be in any case and order and may be missing.
  *
- * `pending` is a notification on the way, with the final receipt to come; `unknown` is a receipt without a
- * state, or with one that says nothing: the message waits for another receipt. The text alone makes no receipt without the esm_class bit:
- * anyone can write `id:1 stat:DELIVRD` on a handset.
+ * `pending` is an intermediate notification, with the final receipt to come; `unknown` is a receipt without a meaningful
+ * state: the message waits for another receipt. The text alone does not make a receipt without the esm_class bit: anyone
+ * can type `id:1 stat:DELIVRD` on a handset.
  */
 export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {
   const tlvId = cleanId(pdu.receipted_message_id);
@@ -88,14 +88,14 @@ export function parseReceipt(pdu: ReceiptPdu): ParsedReceipt | null {
   return { operatorId, status, error: /^(0x)?0*$/i.test(code) ? null : code };
 }
 
-/** Up to what is no printable ASCII: an id goes into the books, and into log lines. */
+/** Up to the first character that is not printable ASCII, because an id is stored and logged. */
 const cleanId = (id: string | undefined): string => /^[\x20-\x7e]*/.exec(id ?? '')?.[0].trim() ?? '';
 
-/** Without what follows `text:`, which is the message's own words and could hold anything. */
+/** Without what follows `text:`, which quotes the message and could contain anything. */
 const headOf = (text: string): string => text.split(/(?:^|[\s;,])text\s*:/i, 1)[0] ?? '';
 
 function field(head: string, name: string): string {
-  // The value must end at a space, or an empty `id:` would take `sub:001` for its value.
+  // The value must end at a space; otherwise an empty `id:` would take `sub:001` for its value.
   return new RegExp(`(?:^|[\\s;,])${name}\\s*:\\s*([^\\s:;,]+)(?=[\\s;,]|$)`, 'i').exec(head)?.[1] ?? '';
 }
 
@@ -108,7 +108,7 @@ function statusOf(stat: string): ReceiptStatus {
 const networkError = (tlv: Buffer | undefined): string =>
   tlv && tlv.length >= 3 ? String(tlv.readUInt16BE(1)) : '';
 
-/** Operators write receipts in ASCII with data_coding 0: in the GSM alphabet their _, @ and [ would be others. */
+/** Operators write receipts in ASCII with data_coding 0; the GSM alphabet would change their _, @ and [. */
 function receiptText(pdu: ReceiptPdu): string {
   const { octets } = contentOf(pdu);
   return (pdu.data_coding === UCS2 ? textOf(octets, UCS2) : octets.toString('latin1')) ?? '';

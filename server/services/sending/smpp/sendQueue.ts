@@ -1,8 +1,8 @@
-/** What the queue must know of a message. */
+/** What the queue needs to know about a message. */
 export interface Waiting {
   /** Indexes of the parts still to be written. */
   todo: number[];
-  /** Set when a part was refused: no more of it is written for now. */
+  /** Set when a part was refused: no more parts are written for now. */
   refusal: object | null;
   /** Why a part's answer will not come any more. */
   lost: string | null;
@@ -10,8 +10,8 @@ export interface Waiting {
 }
 
 /**
- * First in, first out, with urgent messages before the others, and what was interrupted in front. Messages that need
- * no more writing fall out at the head.
+ * First in, first out, with urgent messages before the others, and interrupted ones in front. Messages that need no more
+ * writing are removed at the head.
  */
 export function createSendQueue<Job extends Waiting>() {
   let jobs: Job[] = [];
@@ -50,7 +50,7 @@ export function createSendQueue<Job extends Waiting>() {
         drop(job, from);
       }
     },
-    /** Takes out the messages that match; the others keep their order. */
+    /** Removes the messages that match; the others keep their order. */
     take(matches: (job: Job) => boolean): Job[] {
       const taken: Job[] = [];
       const keep = (job: Job): boolean => {

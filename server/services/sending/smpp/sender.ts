@@ -6,55 +6,55 @@ import type { Refusal } from './status.ts';
 import { refusalOf } from './status.ts';
 
 export interface Limits {
-  /** The most submit_sm that may be unanswered at once; with 0 none is written. */
+  /** Maximum unanswered submit_sm; with 0 none is written. */
   window: number;
-  /** Parts per second, fractions too; 0 is without a limit. */
+  /** Parts per second, may be fractional; 0 is no limit. */
   rate: number;
 }
 
 export interface SenderOptions extends Limits {
   /** Milliseconds until an unanswered submit_sm counts as lost. */
   responseTimeout: number;
-  /** Milliseconds of the first pause when the operator throttles; each next one is twice as long. */
+  /** Milliseconds of the first pause when the operator throttles; each further one is twice as long. */
   throttlePause: number;
-  /** Milliseconds of throttling until what waits is given back, for other links to take. */
+  /** Milliseconds of throttling until waiting messages are given back, so that other links can take them. */
   giveBackAfter: number;
-  /** The operator takes messages and answers none: the link is to be bound anew. */
+  /** The operator accepts messages without answering: the link should reconnect. */
   onSilent?(reason: string): void;
-  /** What time it is, for what is told. */
+  /** The current time, for status reports. */
   now(): Date;
 }
 
 type Told = Pick<OutgoingSms, 'urgent' | 'group' | 'watch' | 'place'>;
 
-/** Writes one submit_sm and gives its sequence number, or null when nothing could be written. */
+/** Writes one submit_sm and returns its sequence number, or null if nothing could be written. */
 type Write = (submit: Submit) => number | null;
 
 export interface Sender {
   readonly inFlight: number;
   /**
-   * When the operator asked for a slower pace or stopped answering, if it has taken nothing since: one part is written,
-   * alone, and the window opens again when that is accepted.
+   * When the operator began to throttle or stopped answering, if it has accepted nothing since: parts are then written one
+   * at a time, and the window opens again when one is accepted.
    */
   readonly throttledSince: Date | null;
-  /** The operator has answered no message since it was silent. */
+  /** The operator has answered no message since it became silent. */
   readonly isSilent: boolean;
-  /** Whether a message is under way: a part of it is unanswered, or still to be written. */
+  /** Whether a message is in progress: a part is unanswered, or still to be written. */
   readonly isBusy: boolean;
   /** Queues one message's parts, first in first out; urgent ones before all others. Never rejects. */
   submit(parts: Submit[], message?: Told): Promise<SubmitOutcome>;
-  /** Holds from the next part on; what is unanswered beyond a smaller window stays so until it is answered. */
+  /** Applies from the next part on; unanswered parts above a smaller window stay until they are answered. */
   setLimits(limits: Limits): void;
-  /** Takes an answer; false when nothing waits for that sequence number. */
+  /** Handles an answer; false if nothing waits for that sequence number. */
   answered(sequence: number, status: number, messageId: string): boolean;
   open(write: Write): void;
-  /** The link is gone: what was written is unknown, what was not is temporary. */
+  /** The link is gone: written messages become unknown, the others temporary. */
   shut(reason: string): void;
-  /** Messages that are not begun, all or those of a group, are `temporary` for that reason; others go on. */
+  /** Unstarted messages, all or those of a group, become `temporary` with that reason; others continue. */
   recall(reason: string, group?: string): void;
-  /** No message is begun any more; those begun are finished. Resolves when nothing is in flight. */
+  /** Starts no more messages; started ones are finished. Resolves when nothing is in flight. */
   drain(reason: string): Promise<void>;
-  /** Gives up on answers that are overdue. Called now and then, so that no PDU needs a timer of its own. */
+  /** Gives up on overdue answers. Called periodically, so that PDUs need no timers of their own. */
   sweep(): void;
 }
 
@@ -67,17 +67,17 @@ interface Job extends Waiting, Overdue {
   resolve(outcome: SubmitOutcome): void;
 }
 
-/** So many messages in a row without an answer: the operator is silent. */
+/** Unanswered messages in a row after which the operator counts as silent. */
 const SILENCE = 5;
 
 /**
  * The sending side of a link: a queue, a window and a pace.
  *
- * A message is settled when none of its parts is unanswered. With any answer lost it is `unknown`. With a
- * part refused and none accepted it is `rejected` or `temporary`, as by the graver status. When some
- * parts were accepted and others refused for now, those are written again by us (a refusal proves that
- * the operator has not got them) for as long as an answer may take; when they are refused for good, or that time is over,
- * the message is `unknown`, because the operator holds a piece of it.
+ * A message is settled when none of its parts is unanswered. With any answer lost it is `unknown`. With a part refused and
+ * none accepted it is `rejected` or `temporary`, by the more serious status. If some parts were accepted and others
+ * temporarily refused, the latter are written again (a refusal proves that the operator does not have them) for as long as
+ * an answer may take; if they are refused permanently, or that time is over, the message is `unknown`, because the operator
+ * has a piece of it.
  */
 export function createSender({
   responseTimeout,
@@ -97,7 +97,7 @@ export function createSender({
   let draining: string | null = null;
   let idle: (() => void)[] = [];
 
-  /** Messages that were lost of those written after the last answer. */
+  /** Lost messages among those written after the last answer. */
   let unanswered = 0;
   let answeredAt = Number.NEGATIVE_INFINITY;
   let isSilent = false;
@@ -122,7 +122,7 @@ export function createSender({
       const index = job.todo[0]!;
       if (!isBegun(job)) job.watch?.begun(job.place);
       const sequence = write(job.parts[index]!);
-      if (sequence === null) return; // The socket is going; shut() follows.
+      if (sequence === null) return; // The socket is closing; shut() follows.
       job.todo.shift();
       job.outstanding++;
       pending.set(sequence, { job, index, at: now });
@@ -264,7 +264,7 @@ export function createSender({
     },
     sweep() {
       const overdue = performance.now() - responseTimeout;
-      // In the order of writing, so the first that is not overdue ends the search.
+      // In order of writing, so the first that is not overdue ends the search.
       for (const [sequence, { job, index, at }] of pending) {
         if (at > overdue) break;
         if (at > answeredAt) unanswered++;

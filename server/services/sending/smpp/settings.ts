@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { bindModes, longMessages, messageIds } from '#schema/operatorLink.ts';
 
-/** How a text of more than one part is written; the words are told at schema/operatorLink.ts. */
+/** How a text of several parts is written; schema/operatorLink.ts explains the values. */
 export type LongMessages = (typeof longMessages)[number];
-/** In which notation an operator writes a message's id. */
+/** The notation of an operator's message ids. */
 export type MessageIds = (typeof messageIds)[number];
 
 /** Milliseconds. */
 export interface LinkTiming {
-  /** Until an unanswered submit_sm is unknown. */
+  /** Until an unanswered submit_sm becomes unknown. */
   response: number;
   /** Between two enquire_link. */
   enquire: number;
@@ -17,14 +17,14 @@ export interface LinkTiming {
   dead: number;
   /** For connecting and binding together. */
   bind: number;
-  /** The shortest and longest wait before connecting again. */
+  /** The shortest and longest delay before reconnecting. */
   reconnectMin: number;
   reconnectMax: number;
   /** The first pause when the operator throttles. */
   throttle: number;
-  /** Of throttling, until messages that wait are given back for other links to take. */
+  /** Of throttling, until waiting messages are given back so that other links can take them. */
   giveBack: number;
-  /** What close() allows for answers that are still due. */
+  /** Allowed by close() for outstanding answers. */
   close: number;
 }
 
@@ -41,7 +41,7 @@ export const TIMING: LinkTiming = {
 };
 /**
  * A link's address and settings from its URL (described at LinkOptions).
- * @throws TypeError for another protocol, for a window or rate that is no number, or for a word that is no setting.
+ * @throws TypeError for another protocol, an invalid window or rate, or an unknown setting.
  */
 export function readUrl(address: string) {
   const url = new URL(address);
@@ -77,18 +77,17 @@ export function readUrl(address: string) {
   };
 }
 
-/** Whether a link's `ca` is certificates, and not the name of a file with them. */
+/** Whether a link's `ca` contains certificates rather than a file name. */
 export const isPem = (ca: string): boolean => ca.startsWith('-----BEGIN');
 
 /**
- * What TLS takes of a link's settings. Without certificates of its own the system's are trusted; the peer's is always
- * verified.
+ * A link's TLS options. Without its own certificates the system's are trusted; the peer's is always verified.
  * @throws Error when the file cannot be read.
  */
 export const tlsOptions = ({ tls, ca, tlsName, host }: ReturnType<typeof readUrl>) =>
   tls && {
     tls,
     ...(ca && { ca: isPem(ca) ? ca : readFileSync(ca, 'utf8') }),
-    // A name for an address would be refused in a handshake (RFC 6066, 3).
+    // The server name must not be an IP address (RFC 6066, 3).
     ...((tlsName || !isIP(host)) && { servername: tlsName || host }),
   };

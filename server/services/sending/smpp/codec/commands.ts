@@ -1,6 +1,6 @@
 /**
- * How a parameter is written (SMPP 3.4, 3.1): a number of one or two octets, a text that ends with a NUL (a C-octet
- * string, in Latin-1), or octets, which as a mandatory parameter stand behind their number.
+ * How a parameter is encoded (SMPP 3.4, 3.1): a number of one or two octets, a NUL-terminated text (a C-octet string, in
+ * Latin-1), or octets, which as a mandatory parameter follow their length.
  */
 type Kind = 'octet' | 'pair' | 'text' | 'octets';
 type Layout = readonly (readonly [name: string, kind: Kind])[];
@@ -65,10 +65,10 @@ const ALERT = [
 
 const NOTHING = [] as const satisfies Layout;
 
-/** Set in the number of every response (5.1.2.1). */
+/** Set in the id of every response (5.1.2.1). */
 export const RESPONSE = 0x80000000;
 
-/** The commands that we send or take, their numbers (5.1.2.1) and mandatory parameters in order (4.1 to 4.12). */
+/** The commands that we send or accept, their ids (5.1.2.1) and mandatory parameters in order (4.1 to 4.12). */
 export const COMMANDS = {
   generic_nack: { id: 0x80000000, layout: NOTHING },
   bind_receiver: { id: 0x00000001, layout: BIND },
@@ -91,7 +91,7 @@ export const COMMANDS = {
   data_sm_resp: { id: 0x80000103, layout: TAKEN },
 } as const satisfies Record<string, { id: number; layout: Layout }>;
 
-/** The optional parameters that we send or read (5.3.2): their tags. All others are skipped. */
+/** Tags of the optional parameters that we send or read (5.3.2). All others are skipped. */
 export const TLVS = {
   receipted_message_id: { tag: 0x001e, kind: 'text' },
   sar_msg_ref_num: { tag: 0x020c, kind: 'pair' },

@@ -3,12 +3,12 @@ import { HEADER, LONGEST_PDU } from './pdu.ts';
 const LENGTH_FIELD = 4;
 
 /**
- * Cuts a stream of octets into PDUs by their command_length (SMPP 3.4, 3.2), and hands each on as it is whole. Holds at
- * most one PDU, whose room is made when its length is known.
+ * Splits a stream of octets into PDUs by their command_length (SMPP 3.4, 3.2), and passes each on when it is complete.
+ * Buffers at most one PDU, allocated when its length is known.
  *
- * @param take answers whether it wants more.
- * @returns takes the stream's next octets; answers a command_length that no PDU has: the stream must be given up then,
- * for nobody knows where the next one begins. Otherwise null.
+ * @param take returns whether it wants more.
+ * @returns a function for the stream's next octets. It returns an invalid command_length, after which the stream must be
+ * given up, because nobody knows where the next PDU begins. Otherwise null.
  */
 export function createFramer(take: (octets: Buffer) => boolean): (octets: Buffer) => number | null {
   const lengthField = Buffer.alloc(LENGTH_FIELD);

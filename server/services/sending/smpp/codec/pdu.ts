@@ -1,28 +1,28 @@
 import { COMMANDS, type Command, type Parameters, RESPONSE, TLVS } from './commands.ts';
 import { STATUS } from './statuses.ts';
 
-/** The most octets of a PDU, its header included. */
+/** Maximum octets of a PDU, including its header. */
 export const LONGEST_PDU = 0x10000;
 /** command_length, command_id, command_status and sequence_number (SMPP 3.4, 3.2). */
 export const HEADER = 16;
 
-/** A PDU to be written. Parameters that are left out are 0 or empty; optional ones are not written at all. */
+/** A PDU to write. Missing parameters are 0 or empty; missing optional ones are not written at all. */
 export interface OutgoingPdu extends Parameters {
   command: Command;
   command_status?: number;
   sequence_number?: number;
 }
 
-/** A PDU as it came. What it does not hold is undefined. */
+/** A received PDU. What it does not contain is undefined. */
 export interface Pdu extends Readonly<Parameters> {
-  /** Null for a command that is none of ours. */
+  /** Null for an unsupported command. */
   readonly command: Command | null;
   readonly command_id: number;
   readonly command_status: number;
   readonly sequence_number: number;
   /**
-   * ESME_ROK, or with what a request is refused whose parameters could not be read to their end. What was read before
-   * is there all the same; a response's is of no account, since operators leave out a NUL or an empty id.
+   * ESME_ROK, or the status with which to refuse a request whose parameters could not be read completely. Parameters read
+   * before that are available; in a response it is ignored, because operators leave out a NUL or an empty id.
    */
   readonly fault: number;
 }
@@ -42,8 +42,8 @@ const TLV_HEADER = 4;
 export const isResponse = ({ command_id }: Pick<Pdu, 'command_id'>): boolean => command_id >= RESPONSE;
 
 /**
- * One PDU from its octets, which are no copy: its octets parameters are views of them. Never throws: what the length
- * of the PDU cuts off is its `fault`. Null for less than a header.
+ * Parses one PDU. It does not copy: octet parameters are views. Never throws: a truncated PDU has a `fault`. Null if it is
+ * shorter than a header.
  */
 export function decodePdu(octets: Buffer): Pdu | null {
   if (octets.length < HEADER) return null;
@@ -79,7 +79,7 @@ export function decodePdu(octets: Buffer): Pdu | null {
       at = end;
     }
   }
-  // A last text without its NUL.
+  // A final text without its NUL.
   if (at > length) pdu.fault = STATUS.ESME_RINVCMDLEN;
   while (at < length) {
     const end = at + TLV_HEADER > length ? length + 1 : at + TLV_HEADER + octets.readUInt16BE(at + 2);
@@ -93,7 +93,7 @@ export function decodePdu(octets: Buffer): Pdu | null {
   return pdu;
 }
 
-/** Numbers are read in whatever length they have: operators write message_state in one octet, two or four. */
+/** Numbers are read at whatever length they have: operators write message_state in one octet, two or four. */
 function readTlv(pdu: Writable, tag: number, value: Buffer): void {
   const tlv = tlvOf.get(tag);
   if (!tlv) return;
@@ -110,13 +110,13 @@ function endOf(octets: Buffer, from: number, length: number): number {
   return end;
 }
 
-/** Where a PDU is written, before its length is known. Used within one call only. */
+/** The buffer for PDUs of unknown length. Used within one call only. */
 const room = Buffer.allocUnsafeSlow(LONGEST_PDU);
 
 /**
- * A PDU's octets, under its own sequence_number or another. An error answer has no body (4.4.2).
- * @throws RangeError for what cannot be written: a NUL or more than Latin-1 within a text, a number or an octet string
- * that is too large for its place, or more than 64 KiB in all.
+ * A PDU's octets, with its own sequence_number or another. An error response has no body (4.4.2).
+ * @throws RangeError for what cannot be encoded: a NUL or non-Latin-1 characters in a text, a number or octet string that
+ * is too large, or more than 64 KiB in total.
  */
 export function encodePdu(pdu: OutgoingPdu, sequence = pdu.sequence_number ?? 0): Buffer {
   const { id, layout } = COMMANDS[pdu.command];
@@ -167,7 +167,7 @@ function writeNumber(name: string, value: number, size: 1 | 2, at: number): numb
 function writeText(name: string, text: string, at: number): number {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    // A NUL would end it, and what follows would be read as other parameters.
+    // A NUL would end it, and the rest would be parsed as other parameters.
     if (code === 0 || code > 0xff) throw new RangeError(`${name} has a character that cannot be written`);
     room[at++] = code;
   }
@@ -180,12 +180,12 @@ function writeOctets(octets: Buffer, at: number): number {
   return at + octets.length;
 }
 
-/** What an answer says beyond which request it is for. */
+/** What a response contains besides the request it answers. */
 export type Answer = Omit<OutgoingPdu, 'command' | 'sequence_number'>;
 
 /**
- * The answer to a request: generic_nack where the command is none of ours. Null for what has no answer: a response,
- * an outbind, an alert_notification (SMPP 3.4, 4.1.7 and 4.12.1).
+ * The response to a request: generic_nack for an unsupported command. Null for PDUs without response: a response, an
+ * outbind, an alert_notification (SMPP 3.4, 4.1.7 and 4.12.1).
  */
 export function responseTo(pdu: Pdu, more: Answer = {}): OutgoingPdu | null {
   if (isResponse(pdu)) return null;

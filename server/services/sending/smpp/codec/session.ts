@@ -3,39 +3,39 @@ import { createFramer } from './framer.ts';
 import { type Answer, decodePdu, encodePdu, type OutgoingPdu, type Pdu, responseTo } from './pdu.ts';
 import { STATUS } from './statuses.ts';
 
-/** What a session tells. An exception of onPdu ends this session, and nothing else. */
+/** Callbacks of a session. An exception in onPdu ends only this session. */
 export interface SessionEvents {
   onPdu(pdu: Pdu, session: Session): void;
-  /** Before the octets of what was sent in this turn leave. When it throws they do not, and the session ends. */
+  /** Called before the octets of this turn are sent. If it throws, they are not sent and the session ends. */
   onWrite?(): void;
-  /** Once, when the connection is gone: why, where it did not end by itself. */
+  /** Called once when the connection is closed: with the reason, unless it ended normally. */
   onClose(session: Session, why?: string): void;
 }
 
-/** A connection on which PDUs are sent and come. */
+/** A connection that sends and receives PDUs. */
 export interface Session {
   /** False when nothing can be sent any more. */
   readonly isOpen: boolean;
   /**
-   * Writes a PDU, with those of the same turn in one piece, and answers its sequence number: a request gets the next.
-   * Null, and nothing is written, when the connection is closing.
-   * @throws RangeError for what encodePdu does not write.
+   * Writes a PDU, together with those of the same turn, and returns its sequence number: a request gets the next one. Null,
+   * without writing, if the connection is closing.
+   * @throws RangeError like encodePdu.
    */
   send(pdu: OutgoingPdu): number | null;
-  /** Sends the answer to a PDU, if there is one (responseTo); says whether there is. */
+  /** Sends the response to a PDU, if it has one (responseTo); returns whether it has. */
   respond(pdu: Pdu, more?: Answer): boolean;
-  /** Takes no more; closes the connection when what was sent is written. */
+  /** Stops accepting; closes the connection when everything is written. */
   end(why?: string): void;
   /** Closes the connection at once. */
   destroy(why?: string): void;
 }
 
-/** The highest that a request has (SMPP 3.4, 3.2); the next is 1. */
+/** The highest sequence number of a request (SMPP 3.4, 3.2); the next is 1. */
 const LAST_SEQUENCE = 0x7fffffff;
-/** Octets: a peer that reads nothing of what it is sent is left. */
+/** Octets: a peer that does not read what it is sent is disconnected. */
 const MOST_UNREAD = 1 << 24;
 
-/** A session on a connection that is made or being made; over TLS it may be sent on from `secureConnect` on. */
+/** A session on a connection that is open or being opened; over TLS it may send from `secureConnect` on. */
 export function createSession(socket: Socket, events: SessionEvents): Session {
   let sequence = 0;
   let isCorked = false;
@@ -102,7 +102,7 @@ export function createSession(socket: Socket, events: SessionEvents): Session {
   });
 
   function giveUp(length: number): void {
-    // SMPP 3.4, 4.3: so is a length answered that cannot be.
+    // SMPP 3.4, 4.3: the response to an invalid length.
     session.send({ command: 'generic_nack', command_status: STATUS.ESME_RINVCMDLEN, sequence_number: 0 });
     session.end(`a PDU length of ${length}`);
   }

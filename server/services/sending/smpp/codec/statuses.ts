@@ -1,4 +1,6 @@
-/** A PDU's command_status by name (SMPP 3.4, 5.1.3; those from 0x100 on, and the names with TLV, are of SMPP 5.0, 4.7.6). */
+/**
+ * A PDU's command_status by name (SMPP 3.4, 5.1.3; those from 0x100 on, and the names with TLV, are from SMPP 5.0, 4.7.6).
+ */
 export const STATUS = {
   ESME_ROK: 0x00,
   ESME_RINVMSGLEN: 0x01,

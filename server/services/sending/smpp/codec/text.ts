@@ -19,29 +19,31 @@ type MessagePdu = Pick<
 export interface MessageContent {
   /** Without the user data header. */
   octets: Buffer;
-  /** Where it is a part of a longer message. */
+  /** If it is a part of a longer message. */
   part: { reference: number; total: number; number: number } | null;
 }
 
 const EMPTY = Buffer.alloc(0);
-/** Concatenation with a reference of one octet and of two (3GPP TS 23.040, 9.2.3.24.1 and 9.2.3.24.8), and their lengths. */
+/**
+ * Concatenation with a reference of one octet and of two (3GPP TS 23.040, 9.2.3.24.1 and 9.2.3.24.8), and their lengths.
+ */
 const CONCATENATION = new Map([
   [0x00, 3],
   [0x08, 4],
 ]);
 
-/** What a message holds, in short_message or else in message_payload, and which part it is by its header or sar_ parameters. */
+/** A message's content, from short_message or message_payload, and which part it is, by its header or sar_ parameters. */
 export function contentOf(pdu: MessagePdu): MessageContent {
   const short = pdu.short_message ?? EMPTY;
   const octets = short.length > 0 ? short : (pdu.message_payload ?? EMPTY);
   const bodyAt = ((pdu.esm_class ?? 0) & UDH_INDICATOR) === 0 ? 0 : 1 + (octets[0] ?? 0);
-  // An indicator without a header: then all of it is the message.
+  // The indicator without a header: then everything is the message.
   if (bodyAt > 0 && bodyAt <= octets.length)
     return { octets: octets.subarray(bodyAt), part: partOf(octets.subarray(1, bodyAt)) ?? sarPart(pdu) };
   return { octets, part: sarPart(pdu) };
 }
 
-/** By the information elements of a header (9.2.3.24): each an identifier, a length and that many octets. */
+/** Parses the information elements of a header (9.2.3.24): each an identifier, a length and that many octets. */
 function partOf(header: Buffer): MessageContent['part'] {
   for (let at = 0; at + 2 <= header.length; at += 2 + (header[at + 1] as number)) {
     const length = CONCATENATION.get(header[at] as number);
@@ -71,7 +73,7 @@ function gsmText(octets: Buffer): string {
   for (let i = 0; i < octets.length; i++) {
     const octet = octets[i] as number;
     if (octet !== GSM_ESCAPE) text += GSM_BASIC[octet] ?? '\ufffd';
-    // What the table does not have is the character of the main table (3GPP TS 23.038, 6.2.1.1).
+    // Missing entries fall back to the main table (3GPP TS 23.038, 6.2.1.1).
     else if (++i < octets.length)
       text += EXTENDED.get(octets[i] as number) ?? GSM_BASIC[octets[i] as number] ?? '\ufffd';
   }
@@ -88,8 +90,8 @@ const ucs2Text = (octets: Buffer): string =>
     .toString('utf16le');
 
 /**
- * A message's octets as text by its data_coding (SMPP 3.4, 5.2.19; from 0x10 on 3GPP TS 23.038, 4: a class, and the
- * alphabet in two bits). Null for octets that are no text, or in an alphabet that is not read here.
+ * Decodes a message's octets by its data_coding (SMPP 3.4, 5.2.19; from 0x10 on 3GPP TS 23.038, 4: a class, and the
+ * alphabet in two bits). Null for octets that are not text, or in an unsupported alphabet.
  */
 export function textOf(octets: Buffer, dataCoding: number): string | null {
   switch (alphabetOf(dataCoding)) {
