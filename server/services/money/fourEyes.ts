@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Caller } from '../platform/caller.ts';
 import { Problem } from '../platform/problem.ts';
 
-/** Throws `forbidden` for money of the account that the caller belongs to. */
+/** Throws `forbidden` for money of the caller's own account. */
 export function refuseOwnAccount(caller: Caller, account: string): void {
   if (caller.account !== account) return;
   throw new Problem(
@@ -14,9 +14,9 @@ export function refuseOwnAccount(caller: Caller, account: string): void {
 }
 
 /**
- * Whether so much of an account's money, in minor units, needs a second person. What the caller confirmed and
- * adjusted alone for this account within 24 hours counts with it, so that parts are no way around the limit; not what
- * an online service says was paid. The account is locked for it.
+ * Whether this amount of an account's money, in minor units, needs a second person. It includes what the caller confirmed
+ * and adjusted alone for this account within 24 hours, so that splitting does not avoid the limit, but not payments
+ * confirmed by an online service. Locks the account.
  */
 export async function needsSecondPerson(
   trx: Db,

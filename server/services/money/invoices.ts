@@ -6,10 +6,10 @@ import { nepalDay } from '../platform/nepalTime.ts';
 import { notFound } from '../platform/problem.ts';
 import { calendarNow } from '../platform/providerSettings.ts';
 
-/** Who issues invoices: name and PAN as the tax office knows them. */
+/** The issuer of invoices: name and PAN as registered with the tax office. */
 export type Seller = Invoice['seller'];
 
-/** The dates that an invoice of a moment carries, by the calendar as it is known. Throws RangeError before 1943. */
+/** The dates on an invoice of a moment, by the calendar as currently known. Throws RangeError before 1943. */
 function datesOf(at: Date, calendar: BikramSambat) {
   const day = nepalDay(at);
   const bs = calendar.toBs(day);
@@ -19,10 +19,10 @@ function datesOf(at: Date, calendar: BikramSambat) {
 }
 
 /**
- * Issues the tax invoice of a confirmed payment, in the transaction that confirms it, and answers its uuid.
- * The number is the next of the fiscal year: its row stays locked until the transaction ends, so that no
- * number is given twice, and one that is rolled back is given to the next. Call it last, since all other
- * invoices wait meanwhile. Its dates are those of the calendar as it is known now, and stay when that changes.
+ * Issues the tax invoice of a confirmed payment, in the confirming transaction, and returns its uuid. The number is the
+ * next of the fiscal year; its row is locked until the transaction ends, so that no number is used twice and a rolled back
+ * one is used next. Call it last, because all other invoices wait. The dates come from the calendar as currently known, and
+ * stay when that changes.
  */
 export async function issueInvoice(
   trx: Db,
@@ -52,7 +52,7 @@ export async function issueInvoice(
   return uuid;
 }
 
-/** An account's invoice as it was issued. Throws `not_found` for another account's. */
+/** An account's invoice as issued. Throws `not_found` for another account's. */
 export async function showInvoice(db: Db, account: string, uuid: string): Promise<Invoice> {
   const { rows } = await sql<Invoice>`
     SELECT i.uuid, i.number, i.fiscal_year, i.issued_at, i.date_bs, i.calendar_provisional, i.payment, p.method,

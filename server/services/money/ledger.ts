@@ -8,17 +8,17 @@ interface Entry {
   /** Minor units, signed. */
   amount: number;
   campaign?: string;
-  /** The payment that the entry is of: a payment has one entry at most. */
+  /** The entry's payment; a payment has at most one entry. */
   payment?: string;
   note?: string;
-  /** Who adjusts the balance without a second person. */
+  /** Who adjusted the balance without a second person. */
   alone?: string | undefined;
 }
 
 /**
- * Writes one line of the append-only ledger and moves the balance with it, in the caller's transaction.
- * Nothing else may touch a balance. Answers the balance after it, in minor units; an amount of 0 writes
- * nothing. Throws `insufficient_balance` when the balance would go below zero.
+ * Writes one line of the append-only ledger and updates the balance, in the caller's transaction. Nothing else may change a
+ * balance. Returns the new balance in minor units; an amount of 0 writes nothing. Throws `insufficient_balance` if the
+ * balance would become negative.
  */
 export async function post(
   trx: Db,

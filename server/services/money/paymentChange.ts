@@ -32,10 +32,9 @@ const CONFIRMED_FIRST = {
 };
 
 /**
- * Changes what is said of a pending payment from outside, in the caller's transaction: its number, its receipt and its
- * note. `by` customer: of the caller's account; staff: of any. Throws `conflict` for a payment that is decided, that a
- * first person has confirmed, or that is not paid by hand; `invalid` for a number that is missing or taken, and for a
- * receipt that is none.
+ * Changes the number and receipt of a pending manual payment of the caller's account, in the caller's transaction. Throws
+ * `conflict` for a payment that is decided, confirmed by a first person, or not paid by hand; `invalid` for a missing or
+ * used number, and for an invalid receipt.
  */
 export async function changePayment(
   trx: Db,

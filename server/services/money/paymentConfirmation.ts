@@ -28,10 +28,10 @@ export async function refuseOwnPayment(db: Db, caller: Caller, uuid: string): Pr
 }
 
 /**
- * A member of staff says that the money of a pending payment has come, in the caller's transaction; answers the
- * payment's account. The caller has asked `refuseOwnPayment` before. Above the provider's limit the first person's
- * word is written down and the payment waits for another person's. Throws as `checkConfirmation` and `confirmPayment`
- * do, and `conflict` for who has confirmed it already.
+ * Staff confirm that the money of a pending payment has come, in the caller's transaction; returns the payment's account.
+ * The caller has called `refuseOwnPayment` before. Above the provider's limit the first confirmation is recorded and the
+ * payment waits for a second person. Throws like `checkConfirmation` and `confirmPayment`, and `conflict` for the same
+ * person again.
  */
 export async function confirmByHand(
   trx: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 
 export interface Given {
-  /** The bank's number, where the payment has none yet. */
+  /** The bank's number, if the payment has none yet. */
   reference?: string | null | undefined;
   /** The `updated_at` that the reviewer has read. */
   updated_at?: string | null | undefined;
@@ -14,10 +14,10 @@ export interface Given {
 }
 
 /**
- * What is looked at before a person confirms a pending payment, in the transaction that confirms it: its
- * number, and whether another payment with that number was confirmed. Answers the number that is new. Throws
- * `invalid` for a number that is missing or not to be changed, `duplicate` with the other payments (`data`)
- * unless the reviewer knows of them, and `conflict` for what the customer has changed since it was read. Payments that were decided or are not there are left to the confirmation.
+ * Checks before a person confirms a pending payment, in the confirming transaction: its number, and other confirmed
+ * payments with that number. Returns the new number. Throws `invalid` for a number that is missing or cannot be changed,
+ * `duplicate` with the other payments (`data`) unless the reviewer knows of them, and `conflict` if the customer has
+ * changed it since it was read. Decided or missing payments are left to the confirmation.
  */
 export async function checkConfirmation(
   trx: Db,
@@ -57,7 +57,10 @@ export async function checkConfirmation(
   return isNew ? { reference: number } : {};
 }
 
-/** One transfer pays an account once; the table's index would say so, in no words. `but` is the payment itself. */
+/**
+ * A transfer pays an account only once; the table's index would refuse it too, but without a message. `but` is the payment
+ * itself.
+ */
 export async function refuseTaken(
   trx: Db,
   { account, method, reference, but }: { account: string; method: string; reference: string; but: string },

@@ -29,10 +29,10 @@ interface NewPayment {
   bought?: SmsPackage;
 }
 
-/** Writes a pending payment. Throws for a reference or receipt that cannot be one. */
+/** Creates a pending payment. Throws for an invalid reference or receipt. */
 async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<string> {
   const { kind, amount, method, receipt, bought } = payment;
-  // An online service's number is the service's to say, when it has been asked.
+  // The number of an online payment comes from its service.
   const isOnline = onlineMethods.some((online) => online === method);
   const reference = isOnline ? null : payment.reference || null;
   if (receipt) await requireDocument(trx, caller.account, receipt, 'receipt');
@@ -54,8 +54,8 @@ async function insert(trx: Db, caller: Caller, payment: NewPayment): Promise<str
 }
 
 /**
- * Asks for a top-up, in the caller's transaction, and answers the payment's uuid. The wallet gets nothing
- * before the payment is confirmed.
+ * Requests a top-up, in the caller's transaction, and returns the payment's uuid. The wallet is credited only when the
+ * payment is confirmed.
  */
 export async function startTopup(trx: Db, caller: Caller, input: TopupInput): Promise<string> {
   const record = await insert(trx, caller, { kind: 'topup', ...input });
@@ -71,9 +71,9 @@ export async function startTopup(trx: Db, caller: Caller, input: TopupInput): Pr
 }
 
 /**
- * Buys a package at the price that the customer saw, in the caller's transaction, and answers the payment's
- * uuid: from the wallet it is there at once, else when the payment is confirmed. Throws `price_changed` with
- * the package as it is now, `insufficient_balance` when the wallet is one paisa short; either changes nothing.
+ * Buys a package at the price that the customer saw, in the caller's transaction, and returns the payment's uuid:
+ * immediately if paid from the wallet, otherwise when the payment is confirmed. Throws `price_changed` with the current
+ * package, and `insufficient_balance` if the wallet is even one paisa short; both change nothing.
  */
 export async function startPurchase(trx: Db, caller: Caller, input: PurchaseInput): Promise<string> {
   const { rows } = await sql<SmsPackage>`
@@ -116,7 +116,7 @@ export async function startPurchase(trx: Db, caller: Caller, input: PurchaseInpu
   return uuid;
 }
 
-/** Gives an account the package that a payment is for; its days begin now. */
+/** Gives an account the package of a payment; its days begin now. */
 async function deliver(trx: Db, payment: string): Promise<void> {
   await sql`
     INSERT INTO account_package (account, name, parts, remaining, expires_at, package, payment)
@@ -129,7 +129,7 @@ async function deliver(trx: Db, payment: string): Promise<void> {
 interface Decision {
   by: Caller | null;
   reason?: string;
-  /** The number that the bank or service gave the payment, where it was not known before. */
+  /** The number from the bank or service, if it was not known before. */
   reference?: string;
 }
 
@@ -166,7 +166,7 @@ const written = (trx: Db, action: string, uuid: string, was: Locked, to: Payment
     },
   });
 
-/** Locks a payment for a move, so that of two decisions one wins and the other hears of it. */
+/** Locks a payment for a change, so that of two decisions one wins and the other is told. */
 async function lockFor(trx: Db, uuid: string, to: PaymentState, account?: string): Promise<Locked> {
   const { rows } = await sql<Locked>`
     SELECT status, account, kind, amount, coalesce(package_name, reference) AS title
@@ -180,9 +180,8 @@ async function lockFor(trx: Db, uuid: string, to: PaymentState, account?: string
 }
 
 /**
- * Confirms that the money of a pending payment has come, in the caller's transaction: credits the wallet or
- * gives the package, once, and issues the tax invoice where there is a seller. Answers the payment's account.
- * Throws `conflict` when it was decided before.
+ * Confirms a pending payment, in the caller's transaction: credits the wallet or gives the package, once, and issues the
+ * tax invoice if there is a seller. Returns the payment's account. Throws `conflict` if it was already decided.
  */
 export async function confirmPayment(
   trx: Db,
@@ -201,8 +200,8 @@ export async function confirmPayment(
 }
 
 /**
- * Rejects a pending payment with the reason that the customer reads, and answers the payment's account.
- * Throws `conflict` when it was decided before.
+ * Rejects a pending payment with the reason for the customer, and returns the payment's account. Throws `conflict` if it
+ * was already decided.
  */
 export async function rejectPayment(
   trx: Db,
@@ -216,7 +215,7 @@ export async function rejectPayment(
   return payment.account;
 }
 
-/** Takes back an account's own pending payment. Throws `conflict` when it was decided before. */
+/** Cancels an account's own pending payment. Throws `conflict` if it was already decided. */
 export async function cancelPayment(
   trx: Db,
   uuid: string,

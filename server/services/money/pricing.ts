@@ -14,14 +14,14 @@ interface Price {
 interface ActivePrice extends Price {
   operator: Operator;
   valid_from: string;
-  /** The row of `pricing` that it comes from. */
+  /** The row of `pricing` that applies. */
   pricing: string;
   own: boolean;
   any_operator: boolean;
   next: { price: number; valid_from: string } | null;
 }
 
-/** Every price that an account (null: one without its own) could pay, with its rank: the lowest wins. */
+/** Every price that could apply to an account (null: one without its own), with its rank: the lowest wins. */
 const candidates = (account: string | null, operators: readonly Operator[]): RawBuilder<unknown> => sql`
   SELECT o.operator AS wanted, p.*,
     CASE WHEN p.account IS NULL THEN ${DEFAULT_RANK} ELSE 0 END + CASE WHEN p.operator IS NULL THEN 1 ELSE 0 END AS rank
@@ -31,9 +31,8 @@ const candidates = (account: string | null, operators: readonly Operator[]): Raw
 const DEFAULT_RANK = sql.lit(2);
 
 /**
- * The prices in force now, of an account or (null) of every account without its own. The most particular
- * wins: account and operator, account, operator, everybody; among equals the latest that is valid. `next` is
- * the first price still to come that will win over it.
+ * The prices in force now, for an account or (null) for accounts without their own. The most specific wins: account and
+ * operator, account, operator, general; among equals the latest. `next` is the first future price that will replace it.
  */
 export async function activePrices(
   db: Db,
@@ -59,7 +58,7 @@ export async function activePrices(
   }));
 }
 
-/** The prices of an account now, by operator. Throws when there is none: every server has a default price. */
+/** An account's current prices by operator. Throws if there is none: every server has a default price. */
 export async function pricesOf(
   db: Db,
   account: string,
@@ -74,18 +73,18 @@ export async function pricesOf(
   return prices;
 }
 
-/** How many accounts an impact names. */
+/** Maximum accounts named in an impact. */
 const NAMED = 5;
 
 interface NewDefault extends Price {
   operator: Operator | null;
   /** Null: now. */
   valid_from: string | null;
-  /** The price to come that it changes. */
+  /** The future price that it changes. */
   pricing: string | null;
 }
 
-/** Which customers' prices would change by a new default price, and from what, at the moment when it begins. */
+/** Which customers' prices a new default price would change, and from what, when it takes effect. */
 export async function impactOf(
   db: Db,
   { operator, price, release_undelivered, valid_from, pricing }: NewDefault,
@@ -120,8 +119,8 @@ export async function impactOf(
 }
 
 /**
- * Deletes a price that is still to come, in the caller's transaction. Throws `conflict` for one in force, which
- * people may have been charged by, and so for the last default price: that one is in force.
+ * Deletes a future price, in the caller's transaction. Throws `conflict` for one in force, by which people may have been
+ * charged; so the last default price is protected too.
  */
 export async function deletePrice(trx: Db, uuid: string): Promise<void> {
   const { numAffectedRows } = await sql`
@@ -132,9 +131,9 @@ export async function deletePrice(trx: Db, uuid: string): Promise<void> {
 const inForce = (): Problem =>
   new Problem('conflict', 'This price is already in force and cannot be changed. Add a new price instead.');
 
-/** When a price may begin: at a moment to come, or (none given) now. Throws what is wrong with it. */
+/** When a price may begin: in the future, or now if missing. Throws an error of the field. */
 export function requireStart(asked: string | null | undefined): string | RawBuilder<unknown> {
-  // By the database's clock, which also says what is in force.
+  // By the database's clock, which also determines what is in force.
   if (!asked) return sql`now()`;
   if (new Date(asked) < new Date())
     throw invalidField(
@@ -144,7 +143,7 @@ export function requireStart(asked: string | null | undefined): string | RawBuil
   return asked;
 }
 
-/** Refuses to change a price that is in force; keeps it from being changed by others until the end. */
+/** Refuses to change a price in force, and locks it until the transaction ends. */
 export async function requireFuture(trx: Db, uuid: string): Promise<void> {
   const { rows } = await sql`
     SELECT FROM pricing WHERE uuid = ${uuid} AND valid_from > now() FOR UPDATE`.execute(trx);
@@ -161,18 +160,17 @@ export interface OperatorCount {
 export interface Quote {
   operators: (OperatorCount & Price & { package_parts: number; amount: number })[];
   package_parts: number;
-  /** Of the wallet, whole minor units: the exact sum, rounded half up once. */
+  /** Charged to the wallet, in whole minor units: the exact sum, rounded half up once. */
   cost: number;
-  /** The same before rounding, as a decimal of PostgreSQL's. */
+  /** The same before rounding, as a PostgreSQL decimal. */
   cost_exact: string;
   balance: number;
   packages: { uuid: string; parts: number }[];
 }
 
 /**
- * What sending costs an account now: parts of packages first (nearest expiry first; the dearest operator's
- * parts are covered first), then the wallet. With `lock`, packages and balance stay as they are until the
- * transaction ends.
+ * What sending costs an account now: parts of packages first (nearest expiry first; the dearest operator's parts are
+ * covered first), then the wallet. With `lock`, packages and balance stay unchanged until the transaction ends.
  */
 export async function quote(
   db: Db,
@@ -180,7 +178,7 @@ export async function quote(
   counts: readonly OperatorCount[],
   lock: boolean,
 ): Promise<Quote> {
-  // Not FOR UPDATE: that would wait for everybody who merely refers to the account, and they for it.
+  // Not FOR UPDATE, which would conflict with every transaction that merely references the account.
   const forUpdate = lock ? sql`FOR NO KEY UPDATE` : sql``;
   const prices = await pricesOf(
     db,

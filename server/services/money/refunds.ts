@@ -16,8 +16,8 @@ interface Refunded {
 }
 
 /**
- * Makes the staff's task of a refund that a service told of, in the caller's transaction; answers whether it is new.
- * However often the service says it, there is one task for each kind, mailed once. No balance changes.
+ * Creates a task for a refund reported by a service, in the caller's transaction; returns whether it is new. However often
+ * the service reports it, there is one task per kind, mailed once. No balance changes.
  */
 export async function openRefundTask(
   trx: Db,
@@ -37,8 +37,8 @@ export async function openRefundTask(
 }
 
 /**
- * Marks a task as handled, with what was done, in the caller's transaction. Throws `not_found`, `conflict` where it was
- * handled already, and `forbidden` for the caller's own account.
+ * Marks a task as handled, with what was done, in the caller's transaction. Throws `not_found`, `conflict` if it was
+ * already handled, and `forbidden` for the caller's own account.
  */
 export async function handleRefund(trx: Db, caller: Caller, uuid: string, note: string): Promise<void> {
   const { rows } = await sql<{ account: string; name: string; status: string }>`

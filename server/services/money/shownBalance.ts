@@ -1,7 +1,7 @@
 import { allows, balancePair } from '#schema/permissions.ts';
 import type { Caller } from '../platform/caller.ts';
 
-/** A balance and what a cost leaves of it, in minor units, as the caller may have them: null without `balancePair`. */
+/** A balance and the remainder after a cost, in minor units; null without `balancePair`. */
 export function shownBalance(
   { pairs }: Caller,
   { balance, cost }: { balance: number; cost: number },

@@ -10,9 +10,8 @@ import { adjustBalance, checkAdjustment } from './wallets.ts';
 const AUDITED = 'admin/wallet-adjustments';
 
 /**
- * Adjusts a wallet for a member of staff, in the caller's transaction. Above the provider's limit it is only written
- * down, and waits for a second person (`waits`). Throws as `checkAdjustment` does, and `forbidden` for the caller's
- * own account.
+ * Adjusts a wallet for staff, in the caller's transaction. Above the provider's limit it is only recorded, and waits for a
+ * second person (`waits`). Throws like `checkAdjustment`, and `forbidden` for the caller's own account.
  */
 export async function adjustByHand(
   trx: Db,
@@ -36,9 +35,9 @@ export async function adjustByHand(
 }
 
 /**
- * A second person confirms an adjustment, which moves the balance, or somebody rejects it with a reason; in the
- * caller's transaction. Of two decisions one wins. Throws `conflict` for one that was decided, `forbidden` for the
- * caller's own account and for who asked and would confirm it themselves, and as `checkAdjustment` does.
+ * A second person confirms an adjustment, which changes the balance, or somebody rejects it with a reason; in the caller's
+ * transaction. Of two decisions one wins. Throws `conflict` if it was decided, `forbidden` for the caller's own account and
+ * if requester and confirmer are the same, and like `checkAdjustment`.
  */
 export async function decideAdjustment(
   trx: Db,

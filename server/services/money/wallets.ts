@@ -11,9 +11,8 @@ interface Balances extends Pick<Adjusted, 'before' | 'after'> {
 }
 
 /**
- * What an adjustment would come to; the account is locked for it. Throws `not_found`, `conflict` for the provider's
- * own account and where the balance is not the one that was looked at, and `insufficient_balance` when it would go
- * below zero.
+ * The result of an adjustment; locks the account. Throws `not_found`, `conflict` for the provider's own account and if the
+ * balance differs from the one that was displayed, and `insufficient_balance` if it would become negative.
  */
 export async function checkAdjustment(
   trx: Db,
@@ -41,9 +40,9 @@ export async function checkAdjustment(
 }
 
 /**
- * Moves an account's balance by hand, with a line of the ledger that says why, in the caller's transaction;
- * answers the balance before and after, in minor units. Throws as `checkAdjustment` does, which changes nothing.
- * `alone`: no second person has confirmed it.
+ * Changes an account's balance by hand, with a ledger entry that has the reason, in the caller's transaction; returns the
+ * balance before and after, in minor units. Throws like `checkAdjustment`, which changes nothing. `alone`: no second person
+ * has confirmed it.
  */
 export async function adjustBalance(
   trx: Db,

@@ -9,21 +9,21 @@ import { containing, phoneStarts } from '../platform/likeness.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { pauseAll } from '../sending/campaigns.ts';
 
-/** Campaigns that hold money, of the account whose uuid this is; as the index campaign_holding has them. */
+/** Campaigns of this account that hold money; matches the index campaign_holding. */
 const holding = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`campaign c WHERE c.account = ${account} AND c.status IN ('draft', 'preparing', 'scheduled', 'sending', 'paused')`;
 
-/** SQL of what an account's running campaigns hold of its wallet, in minor units. */
+/** SQL of the amount that an account's running campaigns hold from its wallet, in minor units. */
 export const heldBy = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT coalesce(sum(c.cost - c.captured - c.released), 0)::bigint FROM ${holding(account)})`;
 
 /**
- * SQL of the uuids of accounts whose name or PAN, or one of whose users' e-mail address or phone, has this text.
- * Given `most`, a text that more of them have finds any so many of each kind.
+ * SQL of the uuids of accounts whose name or PAN, or one of whose users' e-mail address or phone, contains this text. With
+ * `most`, at most that many of each kind, in no particular order.
  */
 export function accountsLike(text: string, most?: number): RawBuilder<unknown> {
   const pattern = containing(text);
-  // One query an index: an OR over two tables would look at every account.
+  // One query per index: an OR over two tables would scan every account.
   const queries = [
     sql`SELECT uuid FROM account WHERE name ILIKE ${pattern} OR pan ILIKE ${pattern}`,
     sql`SELECT account FROM users WHERE email ILIKE ${pattern}`,
@@ -32,20 +32,20 @@ export function accountsLike(text: string, most?: number): RawBuilder<unknown> {
   return anyOf(queries, most);
 }
 
-/** SQL of the rows of several queries together, of each at most so many. */
+/** SQL of the combined rows of several queries, at most this many of each. */
 export const anyOf = (queries: readonly RawBuilder<unknown>[], most?: number): RawBuilder<unknown> =>
   sql.join(
     queries.map((query) => (most === undefined ? query : sql`(${query} LIMIT ${most})`)),
     sql` UNION ALL `,
   );
 
-/** Throws, as what is wrong with the field `account`, unless there is such an account. */
+/** Throws an error of the field `account` unless the account exists. */
 export async function requireAccount(db: Db, account: unknown): Promise<void> {
   const { rows } = await sql`SELECT FROM account WHERE uuid = ${account}`.execute(db);
   if (rows.length === 0) throw invalidField('account', 'This account does not exist.');
 }
 
-/** What is going on in an account. Throws `not_found`. */
+/** The current state of an account. Throws `not_found`. */
 export async function overviewOf(db: Db, account: string): Promise<AccountOverview> {
   type State = Pick<AccountOverview, 'held' | 'running' | 'parts' | 'kyc'>;
   const [{ rows }, { rows: days }, prices] = await Promise.all([
@@ -83,12 +83,12 @@ async function lockAccount(trx: Db, uuid: string): Promise<Found> {
 }
 
 /**
- * Lets nobody of an account sign in any more, signs them out at once and pauses what is sending, in the
- * caller's transaction. What a worker has in hand still goes out. Throws `not_found`, and `conflict` for the
- * provider's own account and for one that is inactive already.
+ * Blocks sign-in for an account's users, signs them out at once and pauses its sending, in the caller's transaction. What a
+ * worker has in flight is still sent. Throws `not_found`, and `conflict` for the provider's own account and if it is
+ * already inactive.
  */
 export async function deactivate(trx: Db, caller: Caller, uuid: string): Promise<Deactivated> {
-  // Lock campaigns before their account, in the order that settling uses.
+  // Lock campaigns before their account, in the same order as settling.
   const paused = await pauseAll(trx, uuid);
   const { name, is_active, is_provider } = await lockAccount(trx, uuid);
   if (is_provider || uuid === caller.account) {
@@ -114,8 +114,8 @@ export async function deactivate(trx: Db, caller: Caller, uuid: string): Promise
 }
 
 /**
- * Lets the users of an account sign in again, in the caller's transaction. What was paused stays so until
- * somebody resumes it. Throws `not_found`, and `conflict` for one that is active already.
+ * Allows the users of an account to sign in again, in the caller's transaction. Paused campaigns stay paused until somebody
+ * resumes them. Throws `not_found`, and `conflict` if it is already active.
  */
 export async function activate(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const { name, is_active } = await lockAccount(trx, uuid);

@@ -37,7 +37,7 @@ function refuseWrong(input: KycInput, type: AccountType): void {
   });
 }
 
-/** What of the input an account of the type has: nothing that only companies are asked for. */
+/** The input that applies to the account's type: without fields that only companies have. */
 function fitting(input: KycInput, type: AccountType): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(kyc.create.shape) as (keyof KycInput)[]) values[name] = input[name] || null;
@@ -45,7 +45,7 @@ function fitting(input: KycInput, type: AccountType): Record<string, unknown> {
   return { ...values, company_name: null, company_pan: null, pan_certificate: null };
 }
 
-/** Whether the account's record that waits for its decision is the one that was submitted at that moment. */
+/** Whether the account's pending record is the one that was submitted at that moment. */
 async function isPendingSince(trx: Db, account: string, moment: string | null): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM kyc WHERE account = ${account} AND status = 'pending'
@@ -56,9 +56,9 @@ async function isPendingSince(trx: Db, account: string, moment: string | null): 
 }
 
 /**
- * Submits who stands behind the caller's account, submits it again where it was rejected, or changes what waits for a
- * decision, in the caller's transaction; answers the record's uuid. Throws `conflict` after it was approved, and while it
- * waits unless `submitted_at` names what is changed; `invalid` with the fields that are not right.
+ * Submits the identity behind the caller's account, resubmits it after a rejection, or changes a pending record, in the
+ * caller's transaction; returns the record's uuid. Throws `conflict` after approval, and while it is pending unless
+ * `submitted_at` names the pending version; `invalid` with the wrong fields.
  */
 export async function submitKyc(
   trx: Db,
@@ -66,7 +66,7 @@ export async function submitKyc(
   { submitted_at: seen = null, ...input }: KycSubmission,
 ): Promise<string> {
   const { account, user } = caller;
-  // Of two who submit at once the second waits here, and reads what the first has done.
+  // Of two concurrent submissions the second waits here, and reads what the first has done.
   const { rows: accounts } = await sql<{ type: AccountType; kyc_status: string }>`
     SELECT type, kyc_status FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   const { type, kyc_status } = accounts[0] ?? { type: 'individual', kyc_status: 'none' };
@@ -90,7 +90,7 @@ export async function submitKyc(
   await sql`UPDATE account SET kyc_status = 'pending' WHERE uuid = ${account}`.execute(trx);
   const record = rows[0]?.uuid as string;
   const title = String(values.company_name ?? values.name);
-  // The record itself keeps what was submitted; the log does not repeat who somebody's parents are.
+  // The record itself keeps the submitted data; the log does not repeat personal details.
   const after = { status: 'pending', type, name: values.name, company_name: values.company_name };
   const action = isChange ? 'update' : 'submit';
   await audit(trx, caller, { action, entity: kyc.name, record, title, after });
@@ -98,9 +98,9 @@ export async function submitKyc(
 }
 
 /**
- * Approves or rejects a pending record in the caller's transaction, keeps the decision for ever, and answers
- * the record's account. An approved account bears the name, type and PAN that were proved. Of two who decide
- * at once one does; the other hears of it by `conflict`.
+ * Approves or rejects a pending record in the caller's transaction, stores the decision permanently, and returns the
+ * record's account. An approved account gets the verified name, type and PAN. Of two concurrent decisions one wins; the
+ * other gets `conflict`.
  */
 export async function decideKyc(
   trx: Db,
@@ -156,10 +156,10 @@ export async function decideKyc(
   throw new Problem('conflict', `This KYC is already ${found[0].status}. Nothing was changed.`);
 }
 
-/** Of a company its registered name and PAN, of a person the name. */
+/** For a company its registered name and PAN, for a person the name. */
 const PROVED = sql`, type = d.type, name = coalesce(d.company_name, d.name), pan = coalesce(d.company_pan, a.pan)`;
 
-/** The decisions that were taken of a record, the latest first; `withNames` says who took them. */
+/** The decisions on a record, newest first; `withNames` includes who decided. */
 export async function kycDecisions(db: Db, uuid: string, withNames: boolean): Promise<KycDecision[]> {
   const { rows } = await sql<KycDecision>`
     SELECT d.uuid, d.status, d.reason, CASE WHEN ${withNames} THEN u.name END AS decided_by, d.submitted_at,

@@ -2,8 +2,8 @@ import { District as Districts, Municipality as Municipalities, Province as Prov
 import { type District, localLevels, type Municipality, type Province } from '#schema/location.ts';
 
 /**
- * What the package has not learnt yet or spells unlike Nepal's offices do, by its ids: province 1 is Koshi
- * since March 2023 and province 2 Madhesh since January 2022.
+ * Corrections to the package's data, by its ids, where it is outdated or spelled differently from Nepal's offices: province
+ * 1 is Koshi since March 2023 and province 2 Madhesh since January 2022.
  */
 const provinceNames: Record<number, [english: string, nepali: string]> = {
   1: ['Koshi', 'कोशी'],
@@ -34,7 +34,7 @@ interface Named {
   name: string;
 }
 
-/** Both names of each place, by the place in the English list. */
+/** Both names of each place, by its position in the English list. */
 function named<T extends Named>(
   english: readonly T[],
   nepali: readonly Named[],
@@ -85,7 +85,7 @@ interface Address {
   ward: number;
 }
 
-/** What does not fit in an address, from the large to the small: the first field that is wrong, with a sentence. */
+/** Errors in an address, from the largest unit to the smallest: the first wrong field, with a message. */
 export function addressError({ province, district, municipality, ward }: Address): [string, string] | null {
   if (!provinces.some(({ id }) => id === province)) return ['province', 'This province does not exist.'];
   if (districtOf.get(district)?.province !== province) {

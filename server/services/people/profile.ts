@@ -13,8 +13,7 @@ import { notFound, Problem } from '../platform/problem.ts';
 
 /**
  * The caller as the console knows them: their own data, account, wallet (minor units) and pairs. Staff who are signed in as
- * a customer get their e-mail address (else empty) and phone only where they may read users. `offers`: what the server
- * offers beside the specification's catalogue.
+ * a customer get the customer's e-mail address (otherwise empty) and phone only if they may read users.
  */
 export async function profileOf(
   db: Db,
@@ -39,7 +38,7 @@ export async function profileOf(
   return { ...rows[0], offers: [...offers], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]) };
 }
 
-/** Changes the caller's own data; what is not given stays. Throws for a phone number that is none. */
+/** Changes the caller's own data; missing fields stay unchanged. Throws for an invalid phone number. */
 export async function updateProfile(
   db: Kysely<unknown>,
   caller: Caller,
@@ -64,8 +63,8 @@ export async function updateProfile(
 const LOCKED = 'This was verified by KYC. To change it, contact support.';
 
 /**
- * Changes the caller's own account; what is not given stays. Once KYC is approved, throws for every field
- * that KYC has proved and that would become another, and changes nothing.
+ * Changes the caller's own account; missing fields stay unchanged. After KYC approval, throws for every changed field that
+ * KYC has verified, and changes nothing.
  */
 export const updateAccount = (
   db: Kysely<unknown>,
@@ -84,7 +83,7 @@ export const updateAccount = (
       );
       return rows[0];
     };
-    // An approval that comes at the same time is either seen or waits.
+    // A concurrent approval is either seen or waits.
     const before = await read();
     if (!before) throw notFound();
     const locked = given

@@ -12,12 +12,12 @@ import { takeMailQuota } from '../mail/mailQuota.ts';
 import { audit } from '../platform/audit.ts';
 import { Problem } from '../platform/problem.ts';
 
-/** How long a sign-up waits for its code, after it was last mailed one. */
+/** How long a sign-up waits for its code after the last mail. */
 const WAIT = sql`interval '1 hour'`;
 
 type Which = { email: string; ticket?: string | null };
 
-/** The sign-up that a ticket stands for, or the newest of the address. */
+/** The sign-up of a ticket, or the newest one of the address. */
 const pending = ({ email, ticket }: Which) => sql`(
   SELECT uuid FROM signup
   WHERE lower(email) = lower(${email}) AND expires_at > now()
@@ -25,10 +25,9 @@ const pending = ({ email, ticket }: Which) => sql`(
   ORDER BY uuid DESC LIMIT 1)`;
 
 /**
- * Writes down that somebody wants an account, and has a code mailed. Answers a ticket that names this
- * sign-up among several with its address, so that nobody's code can finish a sign-up of somebody else.
- * Nothing here looks whether the address has an account; who sends the mail finds out. Throws
- * `too_many_requests`, and `invalid` for a common password.
+ * Records a sign-up and has a code mailed. Returns a ticket that identifies this sign-up among several with the same
+ * address, so that one person's code cannot complete another's sign-up. Nothing here checks whether the address has an
+ * account; sending the mail does. Throws `too_many_requests`, and `invalid` for a common password.
  */
 export async function signUp(db: Kysely<unknown>, values: Signup): Promise<{ ticket: string }> {
   const { email, name, phone, type, language } = values;
@@ -49,7 +48,7 @@ export async function signUp(db: Kysely<unknown>, values: Signup): Promise<{ tic
   return { ticket };
 }
 
-/** Has a new code mailed for a sign-up that waits; silent where none does. Throws `too_many_requests`. */
+/** Has a new code mailed for a pending sign-up; does nothing if there is none. Throws `too_many_requests`. */
 export async function resendCode(db: Kysely<unknown>, which: Which): Promise<void> {
   await takeMailQuota(db, which.email, 'signup', { gap: true });
   await db.transaction().execute(async (trx) => {
@@ -88,10 +87,9 @@ const wrongCode = (): Problem =>
   );
 
 /**
- * Makes account and user of a sign-up whose code is right, and signs them in: answers a token. Each try
- * is counted before the code is looked at. Throws one and the same `wrong_code` for a wrong, an old, a
- * used and a worn-out code and for an address that waits for none, and `conflict` for the right code of
- * an address that got an account meanwhile.
+ * Creates account and user of a sign-up with the right code, and signs them in: returns a token. Each attempt is counted
+ * before the code is checked. Throws the same `wrong_code` for a wrong, old, used or exhausted code and for an address
+ * without a pending sign-up, and `conflict` for the right code if the address has got an account in the meantime.
  */
 export async function verifySignup(
   db: Kysely<unknown>,
@@ -105,7 +103,7 @@ export async function verifySignup(
   const right = await verifyPassword(otp, found?.code_hash ?? unusableHash);
   if (!found || !right || !found.fresh) throw wrongCode();
   return db.transaction().execute(async (trx) => {
-    // All of the address in one order: two that are verified at once must not wait for each other.
+    // Locks all sign-ups of the address in a fixed order, so that two concurrent verifications cannot deadlock.
     const { rows: waiting } = await sql<Pick<Pending, 'uuid' | 'code_hash'>>`
       SELECT uuid, code_hash FROM signup WHERE lower(email) = lower(${which.email})
       ORDER BY uuid FOR UPDATE`.execute(trx);

@@ -16,7 +16,7 @@ import type { Caller } from '../platform/caller.ts';
 import { requirePhone } from '../platform/numbers.ts';
 import { invalidField, Problem } from '../platform/problem.ts';
 
-/** What an administrator writes of a user. */
+/** The fields of a user that an administrator sets. */
 interface Written {
   name: string;
   email: string;
@@ -32,7 +32,7 @@ const KINDS =
 
 const names = (pairs: readonly Pair[]): string => pairs.map((pair) => pair.join(' ')).join(', ');
 
-/** Pairs in one order and each once, so that equal choices are equal; null stays the role's. */
+/** Sorted pairs without duplicates, so that equal choices are equal; null means the role's. */
 const sorted = (pairs: readonly Pair[] | null): readonly Pair[] | null =>
   pairs &&
   [...new Map(pairs.map((pair) => [pair.join(' '), pair])).entries()]
@@ -43,8 +43,8 @@ const same = (a: readonly Pair[] | null, b: readonly Pair[] | null): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
 /**
- * Lets changes of users happen one after the other: two administrators who take each other's rights away at the
- * same time would leave nobody. The one who comes second is told that they may no longer.
+ * Serialises changes of users: two administrators who remove each other's rights at the same time could leave nobody. The
+ * second is told that they no longer may.
  */
 async function takeTurn(trx: Db, { user }: Caller): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('users'))`.execute(trx);
@@ -53,7 +53,10 @@ async function takeTurn(trx: Db, { user }: Caller): Promise<void> {
   throw new Problem('conflict', 'Your own access has changed. Nothing was saved.');
 }
 
-/** Throws unless the caller may give these pairs to a user of this role. Nobody makes a user who may more than they do. */
+/**
+ * Throws unless the caller may give these pairs to a user of this role. Nobody can create a user with more rights than they
+ * have.
+ */
 function checkPairs(
   caller: Caller,
   role: Role,
@@ -73,7 +76,7 @@ function checkPairs(
   throw invalidField(given ? 'ui_permissions' : 'role', sentence);
 }
 
-/** The account of a new user: a customer's, or the provider's own for staff. Throws for one that does not fit. */
+/** The account of a new user: a customer's, or the provider's own for staff. Throws if it does not fit. */
 async function accountFor(trx: Db, caller: Caller, role: Role, asked: string | null | undefined) {
   const account = asked ?? (isStaff(role) ? caller.account : null);
   if (!account) throw invalidField('account', 'Choose the customer’s account.');
@@ -88,9 +91,9 @@ async function accountFor(trx: Db, caller: Caller, role: Role, asked: string | n
 const asJson = (pairs: readonly Pair[] | null) => sql`${pairs && JSON.stringify(sorted(pairs))}::jsonb`;
 
 /**
- * Makes a user without a password and puts an invitation into the outbox, by whose link they choose one; answers
- * their uuid. Call `deliverMail` after the commit. Throws `invalid` for an address that another user has, and
- * for an account or pairs that do not fit the role.
+ * Creates a user without a password and posts an invitation with a link to choose one; returns their uuid. Call
+ * `deliverMail` after the commit. Throws `invalid` for an address that another user has, and for an account or pairs that
+ * do not fit the role.
  */
 export async function inviteUser(
   trx: Db,
@@ -118,7 +121,7 @@ export async function inviteUser(
   return uuid;
 }
 
-/** Throws when a change would leave nobody who can manage users. */
+/** Throws if a change would leave nobody who can manage users. */
 async function keepAnAdministrator(
   trx: Db,
   uuid: string,
@@ -139,7 +142,7 @@ async function keepAnAdministrator(
   throw new Problem('conflict', sentence, { errors: { [field]: [sentence] } });
 }
 
-/** What nobody may do to themselves, so that a slip locks nobody out. */
+/** Changes that nobody may make to themselves, so that a mistake locks nobody out. */
 function spareOneself(caller: Caller, uuid: string, before: UserState, after: UserState): void {
   if (uuid !== caller.user) return;
   if (!after.is_active)
@@ -156,11 +159,11 @@ async function hasNoPassword(trx: Db, uuid: string): Promise<boolean> {
 }
 
 /**
- * Changes a user; what is left out stays, but another role comes with its own pairs. Whoever is deactivated is
- * signed out at once and, unless `keep_keys`, loses their API keys; role and pairs count from the next request on.
- * Another address waits until it is confirmed (`askForAddress`); that of a user without a password changes at once.
- * `requireMail` throws where no mail can be sent. Throws `invalid` for what does not fit, `forbidden` as `actOnUser` does,
- * and `conflict` for the last administrator.
+ * Changes a user; missing fields stay unchanged, but a new role comes with its own pairs. Deactivated users are signed out
+ * at once and, unless `keep_keys`, lose their API keys; role and pairs apply from the next request on. A new address waits
+ * until it is confirmed (`askForAddress`); without a password, it changes at once. `requireMail` throws if no mail can be
+ * sent. Throws `invalid` for values that do not fit, `forbidden` like `actOnUser`, and `conflict` for the last
+ * administrator.
  */
 export async function updateUser(
   trx: Db,
@@ -174,7 +177,7 @@ export async function updateUser(
   const role = values.role ?? before.role;
   const kept = role === before.role ? before.ui_permissions : null;
   const email = values.email ?? before.email;
-  // Who has no password yet has nothing to lose: the invitation to the new address proves it.
+  // A user without a password has nothing to lose: the invitation to the new address proves it.
   const waits = email.toLowerCase() !== before.email.toLowerCase() && !(await hasNoPassword(trx, uuid));
   const after: UserState = {
     ...before,
@@ -195,10 +198,10 @@ export async function updateUser(
       role = ${role}, is_active = ${after.is_active}, ui_permissions = ${asJson(after.ui_permissions)}
       WHERE uuid = ${uuid}`.execute(trx),
   );
-  // Also of one who is active again: a session that was being started meanwhile must not come to life.
+  // Also when reactivating: a session that was just being started must not become valid.
   if (after.is_active !== before.is_active) await endAllSessions(trx, uuid);
   if (before.is_active && !after.is_active && !keep_keys) await revokeKeysOf(trx, caller, uuid);
-  // A link that went to the former address must not open the account any more.
+  // A link sent to the former address must no longer open the account.
   if (after.email !== before.email || !after.is_active) await endMailedLinks(trx, uuid);
   const { account, name: title } = after;
   if (waits) {
@@ -214,9 +217,9 @@ export async function updateUser(
 }
 
 /**
- * Has the link to a password mailed to a user: the invitation again while they have none, else the link of a
- * forgotten one. Throws as `actOnUser` does, `conflict` for who is not active or has another address since a day or less,
- * and `too_many_requests`.
+ * Mails a user the link to a password: the invitation again if they have none, otherwise the link for a forgotten one.
+ * Throws like `actOnUser`, `conflict` if they are not active or their address changed within the last day, and
+ * `too_many_requests`.
  */
 export async function sendLink(trx: Db, caller: Caller, uuid: string): Promise<SentLink['kind']> {
   const { account, name: title, email: to } = await actOnUser(trx, caller, uuid);
@@ -242,7 +245,7 @@ export async function sendLink(trx: Db, caller: Caller, uuid: string): Promise<S
   return kind;
 }
 
-/** Signs a user out everywhere; answers how many sessions of theirs that ended. */
+/** Signs a user out everywhere; returns how many sessions ended. */
 export async function endSessionsOf(trx: Db, caller: Caller, uuid: string): Promise<number> {
   const { account, name: title } = await actOnUser(trx, caller, uuid);
   const ended = await endAllSessions(trx, uuid);

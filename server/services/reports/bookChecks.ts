@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { liveWorkers } from '../sending/workers.ts';
 import { chargedTests } from './simulatorChecks.ts';
 
-/** What a check may ask: whether a column is of the account that is looked at. */
+/** What a check needs: a condition that a column belongs to the checked account. */
 export type Mine = (column: string) => RawBuilder<unknown>;
 
 /** A SELECT of account, record, expected and found for each violation. */
 export type Check = (mine: Mine) => RawBuilder<unknown>;
 
-/** How old a hand of no live worker is when it counts as forgotten. */
+/** Age after which messages claimed by no live worker count as forgotten. */
 const DEAD_MINUTES = 5;
 
 const ENDED = sql`c.status IN ('completed', 'cancelled', 'failed')`;
 
-/** Of accounts, entries, campaigns, packages and payments: nothing here reads a message. */
+/** Accounts, entries, campaigns, packages and payments; no messages are read. */
 export const bookChecks: Record<string, Check> = {
   balance: (mine) => sql`
     SELECT a.uuid, a.uuid::text, e.total::text, a.balance::text FROM account a CROSS JOIN LATERAL (
@@ -66,7 +66,7 @@ export const bookChecks: Record<string, Check> = {
     WHERE ${mine('c.account')} AND ${ENDED} AND c.queued = 0 AND c.unknown = 0
       AND (c.cost, c.package_parts) <> (c.captured + c.released, c.package_captured + c.package_released)`,
 
-  // While recipients become messages, those that are none yet are queued too.
+  // Recipients that are not expanded into messages yet count as queued too.
   'campaign-queue': (mine) => sql`
     SELECT c.account, c.uuid::text, ROW(c.queued, c.unknown)::text, ROW(q.queued, q.unknown)::text
     FROM campaign c CROSS JOIN LATERAL (
@@ -76,7 +76,7 @@ export const bookChecks: Record<string, Check> = {
         (SELECT count(*) FROM message_unknown WHERE campaign = c.uuid) AS unknown) q
     WHERE ${mine('c.account')} AND NOT c.expanding AND (c.queued, c.unknown) <> (q.queued, q.unknown)`,
 
-  // A second way to the operator: in a queue and to be tried again, or in two hands.
+  // Two ways to the operator: queued and in retry, or claimed twice.
   'queued-twice': (mine) => sql`
     SELECT c.account, twice.message::text, '1', '2' FROM (
       SELECT q.campaign, r.message FROM message_retry r JOIN campaign_queue q USING (campaign, operator)
@@ -89,7 +89,7 @@ export const bookChecks: Record<string, Check> = {
         ON o.campaign = h.campaign AND o.operator = h.operator AND o.id > h.id AND o.first <= h.last AND h.first <= o.last
     ) twice JOIN campaign c ON c.uuid = twice.campaign WHERE ${mine('c.account')}`,
 
-  // Nobody claims of a campaign that has ended; of one that goes on, what waits for nobody would wait for ever.
+  // Nobody claims from an ended campaign; in a running one, unclaimable messages would wait forever.
   'queue-ended': (mine) => sql`
     SELECT c.account, c.uuid::text, '0', q.waiting::text
     FROM campaign c CROSS JOIN LATERAL (
@@ -97,7 +97,7 @@ export const bookChecks: Record<string, Check> = {
         + (SELECT count(*) FROM message_retry WHERE campaign = c.uuid AND hand IS NULL) AS waiting) q
     WHERE ${mine('c.account')} AND ${ENDED} AND q.waiting > 0`,
 
-  // Another worker finds a dead one within seconds; a slow operator's messages may be in hand for minutes before.
+  // Another worker finds a dead one within seconds, but a slow operator's messages may be in flight for minutes.
   'dead-hand': (mine) => sql`
     SELECT c.account, concat_ws(' ', h.campaign, h.id), 'a live worker', concat('worker ', h.worker)
     FROM hand h JOIN campaign c ON c.uuid = h.campaign
@@ -152,7 +152,7 @@ export const bookChecks: Record<string, Check> = {
 
   'test-charge': (mine) => chargedTests(mine('c.account')),
 
-  // A wallet pays for packages with money that was invoiced when it came; a server without a seller issues none.
+  // Packages paid from a wallet use money that was invoiced when it came; a server without a seller issues no invoices.
   invoice: (mine) => sql`
     SELECT p.account, p.uuid::text, ROW(p.status, p.account, p.amount, p.invoice)::text,
       ROW('confirmed', i.account, i.total, i.uuid)::text
@@ -162,7 +162,7 @@ export const bookChecks: Record<string, Check> = {
         OR p.method = 'wallet')`,
 };
 
-/** Each fiscal year's numbers follow one another. */
+/** Each fiscal year's numbers are consecutive. */
 export const invoiceNumbers = sql`
   SELECT NULL::uuid, fiscal_year, ROW(1, n, n, n)::text, ROW(first, last, n, given)::text
   FROM (SELECT fiscal_year, min(i.number) AS first, max(i.number) AS last, count(i.number) AS n, max(g.last) AS given

@@ -26,7 +26,7 @@ interface DayRow extends Totals {
 
 const none = { sent: 0, test: 0, delivered: 0, failed: 0, parts: 0, amount: 0 };
 
-/** Amounts have four decimals; sums of doubles are brought back to them. */
+/** Amounts have four decimals; sums of doubles are rounded back to them. */
 const exact = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
 const sum = (rows: readonly Totals[]): typeof none =>
@@ -42,7 +42,7 @@ const sum = (rows: readonly Totals[]): typeof none =>
     none,
   );
 
-/** What the account used and sent: this month, day by day, and by operator. */
+/** The account's use and sending: this month, by day, and by operator. */
 async function usageOf(db: Db, account: string): Promise<Use> {
   const { rows: calendar } = await sql<{ day: string; today: string; from: string }>`
     SELECT day::date AS day, nepal_day(now()) AS today, date_trunc('month', nepal_day(now()))::date AS "from"
@@ -113,8 +113,8 @@ async function stateOf(db: Db, account: string): Promise<State> {
 }
 
 /**
- * Below what a balance is low: LOW_BALANCE, or LOW_DAYS days' spending at the average of the series. While
- * packages hold the parts of as many days, no balance is. In minor units; null where there is nothing to say.
+ * The threshold of a low balance: LOW_BALANCE, or LOW_DAYS days of average spending. If packages hold enough parts for as
+ * many days, no balance is low. In minor units; null if it does not apply.
  */
 function lowBelow(balance: number, parts: number, days: readonly Totals[]): number | null {
   const { amount, parts: used } = sum(days);
@@ -143,7 +143,7 @@ function attentionOf(state: State, days: readonly Totals[], may: (pair: Pair) =>
   return list;
 }
 
-/** A customer's dashboard, each part as far as the caller's pairs allow. Staff have nothing to attend to here. */
+/** A customer's dashboard, as far as the caller's pairs allow. Staff have no tasks here. */
 export async function dashboardOf(db: Db, { account, role, pairs }: Caller): Promise<Dashboard> {
   const may = (pair: Pair) => allows(pairs, pair);
   const [state, use] = await Promise.all([stateOf(db, account), usageOf(db, account)]);

@@ -7,9 +7,9 @@ import { standbyState, stoppedSince } from '../sending/failover/standby.ts';
 import { waitingCampaigns } from '../sending/routing.ts';
 import { liveWorkers } from '../sending/workers.ts';
 
-/** Where counting ends, for each campaign and operator and for what has no counter: more would cost a scan. */
+/** Counting limit per campaign and operator, and for what has no counter: more would need a scan. */
 const FIGURE_MAX = 1000;
-/** How long what was read is good for, and how long reading may take, in milliseconds. */
+/** How long results are cached, and how long reading may take, in milliseconds. */
 const FRESH = 5000;
 const PATIENCE = 3000;
 
@@ -78,7 +78,7 @@ interface Row {
   imports: Record<string, number>;
 }
 
-/** Each part reads a counter, or an index that holds only what it counts. */
+/** Each part reads a counter, or an index that contains only what it counts. */
 async function readRow(db: Db): Promise<Row> {
   const atMost = (from: ReturnType<typeof sql>) =>
     sql`(SELECT count(*) FROM (SELECT FROM ${from} LIMIT ${FIGURE_MAX}) counted)`;
@@ -124,7 +124,7 @@ const readLinks = async (db: Db) =>
     FROM operator_link l JOIN operator_link_now n ON n.link = l.uuid`.execute(db)
   ).rows;
 
-/** Jobs whose time has come and that nobody has taken up; the queue's tables are there once it was started. */
+/** Due jobs that nobody has taken; the queue's tables exist once it was started. */
 async function readJobs(db: Db): Promise<{ queue: string; n: number }[]> {
   const { rows } = await sql<{ is_there: boolean }>`
     SELECT to_regclass('pgboss.job') IS NOT NULL AS is_there`.execute(db);
@@ -152,10 +152,10 @@ const read = (db: Kysely<unknown>) =>
     };
   });
 
-/** Takes every figure out: none is better than an old one, and than 0. */
+/** Removes all metrics: none is better than an outdated one, or 0. */
 function clear(): void {
   for (const one of Object.values(figures)) one.reset();
-  // Resetting leaves those without labels at 0.
+  // A reset leaves those without labels at 0.
   for (const one of plain) one.remove();
 }
 
@@ -193,9 +193,9 @@ function show({ row, queue, links, jobs, standby, stoppedAt }: Awaited<ReturnTyp
 }
 
 /**
- * Brings the figures that the database knows into the registry. What was read less than 5 seconds ago is shown
- * again, and however many ask at once it is read once, so that asking costs the database next to nothing. When it
- * does not answer within 3 seconds there are none of them and `bulk_sms_database_up` is 0. Never rejects.
+ * Reads the metrics from the database into the registry. Results are reused for 5 seconds, and concurrent requests share
+ * one read, so that scraping costs the database next to nothing. If it does not answer within 3 seconds, these metrics are
+ * missing and `bulk_sms_database_up` is 0. Never rejects.
  */
 export function createFigures(db: Kysely<unknown>, onError: (error: unknown) => void): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;

@@ -3,15 +3,15 @@ import type { Db } from '../../db/database.ts';
 import { bookChecks, invoiceNumbers, type Mine } from './bookChecks.ts';
 import { dailyMessages, linkUse, messageChecks, shared } from './messageChecks.ts';
 
-/** One place where the books do not agree. */
+/** One inconsistency in the books. */
 export interface Violation {
-  /** Which rule is broken; docs/ledger.md says what each means. */
+  /** The broken rule; docs/ledger.md explains each. */
   check: string;
-  /** Null for what belongs to no account. */
+  /** Null if it belongs to no account. */
   account: string | null;
-  /** What it is of: a uuid, or a day with its operator or link. */
+  /** The affected record: a uuid, or a day with its operator or link. */
   record: string;
-  /** What follows from the other rows, and what stands there: numbers in the check's own order. */
+  /** The computed and the stored values: numbers in the check's own order. */
   expected: string | null;
   found: string | null;
 }
@@ -26,17 +26,16 @@ export const LEDGER_CHECKS: readonly string[] = [
 ];
 
 interface Options {
-  /** Only this account's books. */
+  /** Check only this account. */
   account?: string | undefined;
-  /** False leaves out what reads messages: the rest takes little time however many were sent. */
+  /** False skips the checks that read messages; the others are fast however many were sent. */
   messages?: boolean;
 }
 
 /**
- * Looks for everything that does not agree in the books of an account, or of all: balances and entries, what
- * campaigns hold, captured and gave back, packages, consumption, days, payments and invoices. One statement,
- * so one moment: it may run while money moves. Reads all that it compares; answers violations in the order
- * of the checks.
+ * Checks the books of an account, or of all, for inconsistencies: balances and entries, amounts that campaigns hold,
+ * captured and released, packages, consumption, days, payments and invoices. It is one statement with one snapshot, so it
+ * may run while money moves. Reads everything that it compares; returns violations in the order of the checks.
  */
 export async function checkLedger(db: Db, { account, messages = true }: Options = {}): Promise<Violation[]> {
   const mine: Mine = (column) => (account ? sql`${sql.ref(column)} = ${account}` : sql`true`);

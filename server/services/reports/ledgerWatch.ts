@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { type Db, openDatabase } from '../../db/database.ts';
 import { checkLedger } from './ledgerCheck.ts';
 
-/** How often, in hours. Books take moments; everything reads every message. */
+/** Intervals in hours. The books take moments; the full check reads every message. */
 const CHECKS = [
   { scope: 'all', hours: 24, messages: true },
   { scope: 'books', hours: 1, messages: false },
 ] as const;
-/** More are counted, but neither kept nor logged one by one. */
+/** Above this number, violations are counted, but neither stored nor logged one by one. */
 const KEPT = 100;
 
 /**
- * Checks the ledger where the last check is too long ago: the books every hour, everything once a day. What was
- * found is kept in `ledger_check`, for GET /metrics, and each violation is logged as an error. A check has a
- * connection of its own to the database at `url`, since it may take longer than a statement of the pool.
+ * Checks the ledger when due: the books every hour, everything once a day. Results are stored in `ledger_check`, for GET
+ * /metrics, and each violation is logged as an error. A check uses its own connection to the database at `url`, because it
+ * may take longer than the pool's statement limit.
  */
 export async function watchLedger(
   db: Db,

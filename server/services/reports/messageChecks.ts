@@ -4,15 +4,17 @@ import { messagesInHand } from '../sending/hands.ts';
 import type { Check } from './bookChecks.ts';
 import { handedColumns, misledMessages } from './simulatorChecks.ts';
 
-/** What is charged of messages of a status: `sure` always, `perhaps` depending on how they came to it. What was given
- * back before it was delivered is not (services/receipts.ts). */
+/**
+ * Which statuses are charged: `sure` always, `perhaps` depending on the history. A message that was released before it was
+ * delivered is not (services/receipts.ts).
+ */
 const CHARGED = {
   sure: sql`NOT uncharged AND (status IN ('submitted', 'delivered') OR (status = 'undelivered' AND NOT frees))`,
-  // Charged when it had been submitted, given back when it was refused or unknown.
+  // Charged if it had been submitted, released if it was refused or unknown.
   perhaps: sql`NOT uncharged AND status IN ('expired', 'rejected') AND NOT frees`,
 };
 
-/** Of campaigns whose messages are all there: those that retention has removed can be compared with nothing. */
+/** Only campaigns that still have all their messages; after retention there is nothing to compare. */
 export const messageChecks: Record<string, RawBuilder<unknown>> = {
   'campaign-counts': sql`
     SELECT c.account, c.uuid::text,
@@ -24,7 +26,7 @@ export const messageChecks: Record<string, RawBuilder<unknown>> = {
       c.unknown) IS DISTINCT FROM
       (m.n, m.queued, m.submitted, m.delivered, m.undelivered, m.expired, m.rejected, m.cancelled, m.unknown)`,
 
-  // Of campaigns that go on: a count that no message stands behind never becomes zero.
+  // Running campaigns: a count without messages would never become zero.
   'queue-messages': sql`
     SELECT k.account, concat_ws(' ', q.campaign, q.operator), m.n::text, q.waiting::text
     FROM campaign_queue q JOIN kept k ON k.uuid = q.campaign CROSS JOIN LATERAL (
@@ -78,7 +80,7 @@ export const messageChecks: Record<string, RawBuilder<unknown>> = {
       OR coalesce(u.parts, 0) NOT BETWEEN m.parts AND m.parts_most`,
 };
 
-/** Each day's messages of an account and operator. */
+/** Messages per day, account and operator. */
 export const dailyMessages: Check = (mine) => sql`
   SELECT coalesce(u.account, e.account), concat_ws(' ', coalesce(u.day, e.day), coalesce(u.operator, e.operator)),
     ROW(e.sent, e.delivered, e.failed, e.test)::text, ROW(u.sent, u.delivered, u.failed, u.test)::text
@@ -89,7 +91,7 @@ export const dailyMessages: Check = (mine) => sql`
     (coalesce(u.sent, 0), coalesce(u.delivered, 0), coalesce(u.failed, 0), coalesce(u.test, 0)) IS DISTINCT FROM
     (coalesce(e.sent, 0), coalesce(e.delivered, 0), coalesce(e.failed, 0), coalesce(e.test, 0))`;
 
-/** Each day's messages of a link. */
+/** Messages per day and link. */
 export const linkUse = sql`
   SELECT NULL::uuid, concat_ws(' ', day, link), ROW(e.sent, e.delivered, e.failed)::text,
     ROW(u.sent, u.delivered, u.failed)::text
@@ -102,9 +104,8 @@ const status = (name: string) =>
   sql`coalesce(sum(n) FILTER (WHERE status = ${sql.lit(name)}), 0)::int AS ${sql.ref(name)}`;
 
 /**
- * What the checks of messages share: their sums, read in one pass; the campaigns that have all of theirs (not
- * yet while they are being expanded, and no more when retention has removed some); and the last day that may
- * miss some.
+ * Shared by the message checks: sums, read in one pass; the campaigns with all their messages (not while they are being
+ * expanded, and not after retention removed some); and the last day that may lack some.
  */
 export const shared: Check = (mine) => sql`
   sums AS MATERIALIZED (

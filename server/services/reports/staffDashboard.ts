@@ -33,7 +33,7 @@ async function countsOf(db: Db): Promise<Counts> {
   return rows[0] as Counts;
 }
 
-/** All accounts' last days, from the rollup: by day, and by operator, the most used first. */
+/** All accounts' last days, from the rollup: by day, and by operator, most used first. */
 async function usageOf(db: Db): Promise<Use> {
   const { rows } = await sql<Use>`
     WITH days AS (
@@ -71,7 +71,7 @@ async function linksOf(db: Db): Promise<DashboardSummary['links']> {
   return rows;
 }
 
-/** What waits by operator, counted up to QUEUE_COUNT_MAX for each campaign. */
+/** Queued messages by operator, counted up to QUEUE_COUNT_MAX per campaign. */
 async function queueOf(db: Db): Promise<DashboardSummary['queue']['operators']> {
   const { rows } = await sql<DashboardSummary['queue']['operators'][number]>`
     SELECT operator, sum(least(n, ${QUEUE_COUNT_MAX}))::int AS count, bool_or(n > ${QUEUE_COUNT_MAX}) AS count_is_minimum,

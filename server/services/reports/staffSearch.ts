@@ -9,11 +9,11 @@ import { containing, phoneStarts } from '../platform/likeness.ts';
 
 const owner = sql`(SELECT json_build_object('uuid', a.uuid, 'name', a.name) FROM account a WHERE a.uuid = t.account) AS account`;
 
-/** A bank's number of a payment however its spaces and hyphens are written; indexed so (payment_reference_search). */
+/** A payment's bank number without spaces and hyphens; indexed this way (payment_reference_search). */
 const plain = (reference: RawBuilder<unknown>) =>
   sql`regexp_replace(lower(${reference}), '[^[:alnum:]]+', '', 'g')`;
 
-/** A word that more records than this have finds any of them: nobody reads on, and sorting all would cost. */
+/** For a word with more matches than this, any of them are returned: nobody reads on, and sorting all would be slow. */
 const LOOKED_AT = 1000;
 
 type Sections = Omit<SearchResults, 'phone'>;
@@ -25,9 +25,9 @@ async function section<K extends keyof Sections>(db: Db, query: RawBuilder<unkno
 }
 
 /**
- * Looks for a text in users, accounts, campaigns, payments and, where it is a mobile number, in the messages
- * to it: of each the newest of those looked at; of payments' numbers at least four characters. Sections whose
- * pair the caller lacks are null. Who is no member of staff finds their own account's alone.
+ * Searches users, accounts, campaigns, payments and, for a mobile number, its messages; returns the newest of the rows
+ * examined. Payment numbers need at least four characters. Sections without the caller's pair are null. Customers find only
+ * their own account's records.
  */
 export async function staffSearch(
   db: Db,
@@ -40,7 +40,7 @@ export async function staffSearch(
   const phone = readPhone(text).phone ?? null;
   const none = { results: [], more: false };
 
-  // One query an index, as in accountsLike().
+  // One query per index, as in accountsLike().
   const users = [
     sql`SELECT uuid FROM users WHERE name ILIKE ${pattern}`,
     sql`SELECT uuid FROM users WHERE email ILIKE ${pattern}`,
@@ -66,7 +66,7 @@ export async function staffSearch(
     held('campaign-list', 'get')
       ? section<'campaigns'>(
           db,
-          // Materialized: walking the newest campaigns until enough have the name would look at all of them.
+          // Materialized: otherwise it would scan from the newest campaigns until enough match.
           sql`WITH found AS MATERIALIZED (SELECT uuid FROM campaign t WHERE ${own()} AND name ILIKE ${pattern} LIMIT ${LOOKED_AT})
             SELECT t.uuid, t.name, t.status, t.recipients, t.created_at, ${owner}
             FROM campaign t JOIN found USING (uuid) ORDER BY t.uuid DESC`,

@@ -11,8 +11,8 @@ import {
 } from './gateway.ts';
 
 /**
- * eSewa ePay v2, as https://developer.esewa.com.np/pages/Epay says: the browser sends a signed form, and the
- * server asks the status API. Hosts for testing take the product code EPAYTEST and its published secret.
+ * eSewa ePay v2 (https://developer.esewa.com.np/pages/Epay): the browser sends a signed form, and the server asks the
+ * status API. Test hosts use the product code EPAYTEST and its published secret.
  */
 export const ESEWA_FORM = 'https://epay.esewa.com.np/api/epay/main/v2/form';
 export const ESEWA_STATUS = 'https://epay.esewa.com.np/api/epay/transaction/status/';
@@ -21,23 +21,23 @@ export const ESEWA_TEST_STATUS = 'https://rc.esewa.com.np/api/epay/transaction/s
 export const ESEWA_TEST_PRODUCT = 'EPAYTEST';
 
 interface Settings {
-  /** Where the form goes. */
+  /** Target of the form. */
   url: string;
   statusUrl: string;
-  /** Merchant code that eSewa gave. */
+  /** Merchant code from eSewa. */
   product: string;
   secret: string;
-  /** Where the browser comes back to, paid or not: it learns from us, never from its own address. */
+  /** Where the browser returns, paid or not: it learns the result from us, never from the address. */
   returnTo(uuid: string): string;
   timeout?: number;
 }
 
-/** The fields that a request's signature covers, in the document's order. */
+/** The signed fields of a request, in the document's order. */
 const SIGNED = ['total_amount', 'transaction_uuid', 'product_code'] as const;
 
 /**
- * eSewa's signature ("HMAC/SHA256"): base64 of HMAC-SHA256, under the merchant's secret, of `name=value` with
- * commas between, in the order of `signed_field_names`.
+ * eSewa's signature ("HMAC/SHA256"): base64 of HMAC-SHA256, with the merchant's secret, over `name=value` joined by commas
+ * in the order of `signed_field_names`.
  */
 export function esewaSignature(
   secret: string,
@@ -48,7 +48,7 @@ export function esewaSignature(
   return createHmac('sha256', secret).update(message).digest('base64');
 }
 
-/** Paisa as eSewa's rupees, exactly: 12345 is `123.45`, 11000 is `110`. */
+/** Converts paisa to eSewa's rupees exactly: 12345 is `123.45`, 11000 is `110`. */
 export function toRupees(paisa: number): string {
   if (!Number.isSafeInteger(paisa) || paisa < 0) throw new Error(`an amount is whole paisa, not ${paisa}`);
   const [whole, rest] = [Math.floor(paisa / 100), paisa % 100];
@@ -56,8 +56,8 @@ export function toRupees(paisa: number): string {
 }
 
 /**
- * eSewa's rupees as paisa, digit by digit so that no fraction is rounded: 1000.0, `1000.5` and `1,000.50`
- * (their answers have all three). null for what is no amount of whole paisa.
+ * Converts eSewa's rupees to paisa, digit by digit so that nothing is rounded: 1000.0, `1000.5` and `1,000.50` (all three
+ * occur). Null if it is not an amount of whole paisa.
  */
 export function toPaisa(rupees: unknown): number | null {
   if (typeof rupees !== 'number' && typeof rupees !== 'string') return null;
@@ -66,10 +66,10 @@ export function toPaisa(rupees: unknown): number | null {
   return Number(`${found[1]}${(found[2] ?? '').padEnd(2, '0')}`);
 }
 
-/** The document's "Response Types"; an unknown word is no answer. */
+/** The document's "Response Types"; an unknown word counts as no answer. */
 const states: Record<string, GatewayStatus['state']> = {
   COMPLETE: 'paid',
-  // Money came and a part of it went back: paid, but by no amount that the answer tells.
+  // Paid and partly refunded, without stating the amount.
   PARTIAL_REFUND: 'paid',
   PENDING: 'pending',
   AMBIGUOUS: 'pending',
@@ -88,7 +88,7 @@ export function createEsewa(settings: Settings): Gateway {
     const back = settings.returnTo(uuid);
     const fields: Record<string, string> = {
       amount: total,
-      // VAT is included; all four must be there and add up to the total.
+      // VAT is included; all four fields are required and must add up to the total.
       tax_amount: '0',
       product_service_charge: '0',
       product_delivery_charge: '0',
@@ -110,7 +110,7 @@ export function createEsewa(settings: Settings): Gateway {
       return { url: settings.url, fields: form(payment), id: payment.uuid };
     },
 
-    /** "Status Check"; it knows no key, so that only the TLS of its host vouches for it. */
+    /** "Status Check"; it has no key, so only TLS authenticates the host. */
     async status(payment, signal) {
       const url = new URL(settings.statusUrl);
       url.searchParams.set('product_code', product);

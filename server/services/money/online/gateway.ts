@@ -3,14 +3,14 @@ import type { RefundKind } from '#schema/paymentRefund.ts';
 
 export type OnlineMethod = Extract<PaymentMethod, 'esewa' | 'khalti'>;
 
-/** A payment as its service needs to know it. */
+/** What a service needs to know of a payment. */
 export interface GatewayPayment {
   uuid: string;
   /** Minor units (paisa). */
   amount: number;
-  /** What is bought, in words. */
+  /** Description of the purchase. */
   item: string;
-  /** What `start` answered as `id`; null before. */
+  /** The `id` from `start`; null before. */
   gatewayId: string | null;
 }
 
@@ -20,44 +20,44 @@ export interface Checkout {
   fields: Record<string, string> | null;
 }
 
-/** What a service says of a payment. */
+/** A service's answer about a payment. */
 export interface GatewayStatus {
   /**
-   * `paid` is the service's word that money has come and stayed; `pending` that it may still come; `failed`
-   * that it will not, or has gone back; `not_found` that the service knows no such payment.
+   * `paid`: money has come and stayed; `pending`: it may still come; `failed`: it will not, or was returned; `not_found`:
+   * the service does not know the payment.
    */
   state: 'paid' | 'pending' | 'failed' | 'not_found';
-  /** The service's number of the transaction, where money came. */
+  /** The service's transaction number, if money came. */
   transaction: string | null;
-  /** How much came, in minor units; null where the service does not say, as after a refund of a part. */
+  /** The amount received, in minor units; null if the service does not say, as after a partial refund. */
   amount: number | null;
-  /** What of the money has gone back again, by the service's word; left out: nothing. */
+  /** Which part was refunded, according to the service; absent: nothing. */
   refund?: RefundKind;
   /** The service's own word for the state. */
   word: string;
 }
 
-/** An online payment service. Nothing here touches the database: no transaction may wait for a stranger. */
+/** An online payment service. It never touches the database, because no transaction may wait for a third party. */
 export interface Gateway {
   method: OnlineMethod;
-  /** As its customers write it. */
+  /** Its name as shown to customers. */
   title: string;
   /**
-   * Makes the payment known, where the service wants that, and answers where to pay. Calling it again for the
-   * same payment is harmless. Throws GatewayDown, or GatewayRefused with the service's own words.
+   * Registers the payment, if the service requires it, and returns where to pay. Safe to repeat for the same payment.
+   * Throws GatewayDown, or GatewayRefused with the service's message.
    */
   start(payment: GatewayPayment, signal?: AbortSignal): Promise<Checkout & { id: string }>;
-  /** Asks what has become of a payment. Throws GatewayDown. */
+  /** Asks for a payment's state. Throws GatewayDown. */
   status(payment: GatewayPayment, signal?: AbortSignal): Promise<GatewayStatus>;
 }
 
-/** The service did not answer in time, or nothing that could be understood: nobody knows anything now. */
+/** The service did not answer in time or understandably; the state is unknown. */
 export class GatewayDown extends Error {}
 
-/** The service answered that it does not take this payment. */
+/** The service refused the payment. */
 export class GatewayRefused extends Error {}
 
-/** How long a service may take to answer, in milliseconds. */
+/** Timeout of a service, in milliseconds. */
 export const GATEWAY_TIMEOUT = 10_000;
 
 export interface JsonAnswer {
@@ -66,8 +66,8 @@ export interface JsonAnswer {
 }
 
 /**
- * Asks a service and reads its answer as a JSON object, whatever the HTTP status below 500. Redirects are not
- * followed: what stands elsewhere is not the service's answer. Throws GatewayDown for everything else.
+ * Sends a request and parses the answer as a JSON object, for any HTTP status below 500. Redirects are not followed,
+ * because another host's answer is not the service's. Throws GatewayDown for everything else.
  */
 export async function askJson(
   url: URL,

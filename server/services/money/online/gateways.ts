@@ -12,7 +12,7 @@ import { createKhalti, KHALTI_API } from './khalti.ts';
 import { createOnlinePayments, type OnlinePayments } from './onlinePayments.ts';
 import type { SettleDeps } from './settle.ts';
 
-/** The services' keys and addresses, as they are in the environment (docs/payments.md). */
+/** The services' keys and addresses from the environment (docs/payments.md). */
 interface Settings {
   PUBLIC_URL?: string | undefined;
   ESEWA_PRODUCT_CODE?: string | undefined;
@@ -23,11 +23,11 @@ interface Settings {
   KHALTI_URL?: string | undefined;
 }
 
-/** Where eSewa's form goes: what is configured, else eSewa's own host, and its test host for its test merchant. */
+/** Target of eSewa's form: as configured, otherwise eSewa's host, or its test host for its test merchant. */
 const esewaForm = ({ ESEWA_URL, ESEWA_PRODUCT_CODE }: Settings): string =>
   ESEWA_URL ?? (ESEWA_PRODUCT_CODE === ESEWA_TEST_PRODUCT ? ESEWA_TEST_FORM : ESEWA_FORM);
 
-/** The services that are configured; none without PUBLIC_URL, which they send people back to. */
+/** The configured services; none without PUBLIC_URL, to which they send people back. */
 export function gatewaysOf(config: Settings): Gateway[] {
   const { ESEWA_PRODUCT_CODE: product, ESEWA_SECRET, KHALTI_SECRET, PUBLIC_URL } = config;
   if (!PUBLIC_URL) return [];
@@ -45,14 +45,14 @@ export function gatewaysOf(config: Settings): Gateway[] {
   return found;
 }
 
-/** Online payments as they are configured. */
+/** The configured online payment services. */
 export const onlinePaymentsOf = (
   config: Settings,
   db: Kysely<unknown>,
   { seller, deliverMail, log }: Pick<SettleDeps, 'deliverMail' | 'log' | 'seller'>,
 ): OnlinePayments => createOnlinePayments({ db, gateways: gatewaysOf(config), seller, deliverMail, log });
 
-/** The origins that the console may send a form to, for the pages' security policy. */
+/** The origins to which the console may send forms, for the pages' security policy. */
 export function formOrigins(config: Settings): string[] {
   const offered = gatewaysOf(config).some(({ method }) => method === 'esewa');
   return offered ? [new URL(esewaForm(config)).origin] : [];

@@ -11,28 +11,27 @@ import {
 } from './gateway.ts';
 
 /**
- * Khalti's Web Checkout (KPG-2), as https://docs.khalti.com/khalti-epayment/ says: the server makes the
- * payment known and gets its `pidx` and a page to open, and looks it up later. https://dev.khalti.com/api/v2/
- * is its sandbox.
+ * Khalti's Web Checkout (KPG-2, https://docs.khalti.com/khalti-epayment/): the server registers the payment, gets its
+ * `pidx` and a page to open, and looks it up later. https://dev.khalti.com/api/v2/ is the sandbox.
  */
 export const KHALTI_API = 'https://khalti.com/api/v2/';
 
 interface Settings {
-  /** Base of the API, with the last slash. */
+  /** Base of the API, with a trailing slash. */
   url: string;
   /** The merchant's live secret key ("API Authorization"). */
   secret: string;
-  /** Where the console is reached. */
+  /** Address of the console. */
   website: string;
-  /** Where the browser comes back to, paid or not. */
+  /** Where the browser returns, paid or not. */
   returnTo(uuid: string): string;
   timeout?: number;
 }
 
-/** "Payment Status"; the document writes two of them in both cases. An unknown word is no answer. */
+/** "Payment Status"; the document writes two of them in upper and lower case. An unknown word counts as no answer. */
 const states: Record<string, GatewayStatus['state']> = {
   completed: 'paid',
-  // Money came and a part of it went back: paid, but by no amount that the answer tells.
+  // Paid and partly refunded, without stating the amount.
   'partially refunded': 'paid',
   pending: 'pending',
   initiated: 'pending',
@@ -43,7 +42,7 @@ const states: Record<string, GatewayStatus['state']> = {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The sentences of a refusal: `{amount: ["..."], error_key: "validation_error"}` or `{detail: "..."}`. */
+/** The messages of a refusal: `{amount: ["..."], error_key: "validation_error"}` or `{detail: "..."}`. */
 const sentences = (body: JsonAnswer['body']): string =>
   Object.entries(body)
     .filter(([name]) => name !== 'error_key' && name !== 'status_code')
@@ -51,7 +50,7 @@ const sentences = (body: JsonAnswer['body']): string =>
     .filter(isText)
     .join(' ');
 
-/** Whether a browser may be sent to an address: not to `javascript:` or `data:`. */
+/** Whether it is safe to send a browser to an address: not `javascript:` or `data:`. */
 const isPage = (value: unknown): value is string => isText(value) && /^https?:\/\//.test(value);
 
 export function createKhalti(settings: Settings): Gateway {
@@ -67,7 +66,7 @@ export function createKhalti(settings: Settings): Gateway {
       },
       { timeout, signal },
     );
-    // A key that is wrong says nothing about the payment.
+    // A wrong key says nothing about the payment.
     if (answer.status === 401 || answer.status === 403) {
       throw new GatewayDown(`HTTP ${answer.status}, the secret key is not taken`);
     }
@@ -78,7 +77,7 @@ export function createKhalti(settings: Settings): Gateway {
     method: 'khalti',
     title: 'Khalti',
 
-    /** "Initiating a Payment request". The customer's name and number stay with us: they are optional. */
+    /** "Initiating a Payment request". The customer's name and number are optional, so they are not sent. */
     async start(payment, signal) {
       const { status, body } = await call(
         'epayment/initiate/',
@@ -98,7 +97,7 @@ export function createKhalti(settings: Settings): Gateway {
       return { url: body.payment_url, fields: null, id: body.pidx };
     },
 
-    /** "Payment Verification (Lookup)". Expired and User canceled come with HTTP 400, and are answers. */
+    /** "Payment Verification (Lookup)". Expired and User canceled come with HTTP 400, but are answers. */
     async status(payment, signal) {
       if (!payment.gatewayId) throw new Error(`payment ${payment.uuid} has no pidx`);
       const { status, body } = await call('epayment/lookup/', { pidx: payment.gatewayId }, signal);

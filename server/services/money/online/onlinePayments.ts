@@ -7,50 +7,49 @@ import { type Checkout, type Gateway, GatewayDown, GatewayRefused, type OnlineMe
 import { claimConfirmed, claimDue, claimOne, type OnlineRow, readOnline } from './onlineRows.ts';
 import { createSettle, type Decider, type SettleDeps } from './settle.ts';
 
-/** A payment is asked about at most once in so many milliseconds, however many ask for it. */
+/** Minimum milliseconds between two questions about a payment, over all processes. */
 const ASK_EVERY = 3_000;
-/** How many of one service's payments are asked about at a time. */
+/** Concurrent questions per service. */
 const AT_ONCE = 5;
 const BATCH = 50;
 
-/** What a look at a payment found. */
+/** The result of checking a payment. */
 interface Look {
-  /** What the service said last; null before its first answer. */
+  /** The service's last answer; null before the first. */
   answer: OnlineAnswer | null;
   note: OnlineNote | null;
-  /** Where a payment that is still open can be gone on with. */
+  /** Where to continue a payment that is still open. */
   checkout: Checkout | null;
 }
 
 export interface OnlinePayments {
-  /** The services that are configured. */
+  /** The configured services. */
   methods: readonly OnlineMethod[];
-  /** Notes, in the transaction that makes it, that a payment is to be made online; nothing for other payments. */
+  /** Records, in the creating transaction, that a payment is made online; does nothing for other payments. */
   open(trx: Db, uuid: string): Promise<void>;
   /**
-   * Where a pending payment is made; null for one that is made in another way or confirmed. Khalti hears of
-   * it here, once. Throws `unavailable`, and `invalid` when the service does not take it.
+   * Where to pay a pending payment; null if it is paid in another way or confirmed. Registers it with Khalti, once. Throws
+   * `unavailable`, and `invalid` if the service refuses it.
    */
   checkout(uuid: string): Promise<Checkout | null>;
-  /** Asks the service and does what follows, unless it was asked a moment ago. Throws `not_found`. */
+  /** Asks the service and acts on the answer, unless it was asked a moment ago. Throws `not_found`. */
   check(uuid: string): Promise<Look>;
-  /** Cancels an account's pending payment, after asking. Throws `conflict` when it may still be paid. */
+  /** Cancels an account's pending payment after asking the service. Throws `conflict` if it may still be paid. */
   cancel(uuid: string, account: string, by: Decider): Promise<void>;
   /**
-   * Confirms for staff what the service says is paid, and answers its account; null for a payment that is
-   * not made online. Throws `conflict` when the service does not say so.
+   * Confirms for staff a payment that the service reports as paid, and returns its account; null if it is not an online
+   * payment. Throws `conflict` if the service does not report it as paid.
    */
   confirm(uuid: string, by: Decider): Promise<string | null>;
-  /** Whether a payment is one of these. */
+  /** Whether a payment is an online payment. */
   isOnline(uuid: string): Promise<boolean>;
-  /** Looks at payments whose time has come, confirmed ones for refunds; answers whether more may be waiting. */
+  /** Checks payments that are due, including confirmed ones for refunds; returns whether more may be waiting. */
   recheck(signal?: AbortSignal): Promise<boolean>;
 }
 
 /**
- * Payments through online services. What a browser says is never believed: the wallet is credited only when
- * the service itself, asked by this server, says that the exact amount was paid. No transaction is open
- * while a service is waited for.
+ * Payments through online services. A browser's claims are never trusted: the wallet is credited only if the service, asked
+ * by this server, says that the exact amount was paid. No transaction is open while waiting for a service.
  */
 export function createOnlinePayments(
   deps: SettleDeps & { db: Kysely<unknown>; gateways: readonly Gateway[]; askEvery?: number },
@@ -69,13 +68,13 @@ export function createOnlinePayments(
     return payment;
   }
 
-  /** Asks the service, then does what its answer means. The answer is null where there is nobody to ask. */
+  /** Asks the service and acts on the answer, which is null if there is no service to ask. */
   async function ask(payment: OnlineRow, by: Decider, signal?: AbortSignal): Promise<OnlineAnswer> {
     const gateway = gatewayOf(payment.method);
     if (!gateway) return 'unavailable';
     let status: Awaited<ReturnType<Gateway['status']>>;
     try {
-      // What its service never heard of cannot be asked about, and nobody has the page to pay it on.
+      // A payment that its service never received cannot be looked up, and nobody has a page to pay it.
       status = payment.gatewayId
         ? await gateway.status(payment, signal)
         : { state: 'not_found', transaction: null, amount: null, word: 'never opened' };
@@ -104,7 +103,7 @@ export function createOnlinePayments(
     if (!gateway) throw new Problem('unavailable', 'This payment method is no longer available.');
     try {
       const { id, url, fields } = await gateway.start(payment);
-      // Of two that start the same payment at once, the first one's page is the page.
+      // If the same payment is started twice at once, the first one's page is used.
       await sql`
         UPDATE online_payment SET gateway_id = ${id}, checkout_url = ${fields ? null : url}
         WHERE uuid = ${uuid} AND gateway_id IS NULL`.execute(db);
@@ -188,7 +187,7 @@ export function createOnlinePayments(
             `${title} received a different amount for this payment. Our staff have been notified. Nothing was changed.`,
           );
         }
-        // The service itself may have ended it a moment ago: that is what was wanted.
+        // The service may have ended it a moment ago, which is what was wanted.
         if (now.status === 'cancelled') return;
       }
       await db.transaction().execute((trx) => cancelPayment(trx, uuid, account, { by }));
@@ -221,14 +220,14 @@ export function createOnlinePayments(
         for (let i = 0; i < waiting.length && !signal?.aborted; i += AT_ONCE) {
           const answers = await Promise.all(
             waiting.slice(i, i + AT_ONCE).map((payment) =>
-              // One that cannot be written down must not take the others' turn.
+              // A failure to record one payment must not block the others.
               ask(payment, null, signal).catch((error: unknown) => {
                 log.error({ payment: payment.uuid, err: error }, 'an online payment could not be looked at');
                 return null;
               }),
             ),
           );
-          // One that is down is left alone until its payments' times come again.
+          // A service that is down is left alone until its payments are due again.
           if (answers.every((answer) => answer === 'unavailable')) break;
         }
       }

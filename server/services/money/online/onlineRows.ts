@@ -4,7 +4,7 @@ import type { PaymentState } from '#schema/paymentReference.ts';
 import type { Db } from '../../../db/database.ts';
 import type { GatewayPayment, OnlineMethod } from './gateway.ts';
 
-/** An online payment with what its payment_reference says of it. */
+/** An online payment with the data of its payment_reference. */
 export interface OnlineRow extends GatewayPayment {
   account: string;
   method: OnlineMethod;
@@ -12,7 +12,7 @@ export interface OnlineRow extends GatewayPayment {
   checkoutUrl: string | null;
   answer: OnlineAnswer | null;
   note: OnlineNote | null;
-  /** Whether it began so long ago that a payment which its service does not know will not come. */
+  /** Whether it is so old that a payment unknown to its service will not come any more. */
   isOld: boolean;
 }
 
@@ -21,7 +21,7 @@ const columns = sql`
   o.note, p.status, coalesce(p.package_name, 'Wallet top-up') AS item,
   p.created_at < now() - interval '1 hour' AS "isOld"`;
 
-/** Reads a payment; undefined for one that is not made online. */
+/** Reads a payment; undefined if it is not made online. */
 export async function readOnline(db: Db, uuid: string): Promise<OnlineRow | undefined> {
   const { rows } = await sql<OnlineRow>`
     SELECT ${columns} FROM online_payment o JOIN payment_reference p ON p.uuid = o.uuid
@@ -30,8 +30,8 @@ export async function readOnline(db: Db, uuid: string): Promise<OnlineRow | unde
 }
 
 /**
- * Marks payments as asked about now, in one statement, so that of several who want to ask one does. The next
- * look by the server itself is a quarter of the payment's age away, at least a minute and at most an hour.
+ * Marks payments as asked now, in one statement, so that only one of several processes asks. The server's next check is
+ * after a quarter of the payment's age, at least a minute and at most an hour.
  */
 const claim = (which: RawBuilder<unknown>) => sql<OnlineRow>`
   UPDATE online_payment o SET checks = checks + 1, checked_at = clock_timestamp(),
@@ -40,7 +40,7 @@ const claim = (which: RawBuilder<unknown>) => sql<OnlineRow>`
   FROM payment_reference p
   WHERE p.uuid = o.uuid AND ${which} RETURNING ${columns}`;
 
-/** Claims one payment that is not confirmed and was not asked about within `every` milliseconds. */
+/** Claims one unconfirmed payment that was not asked about within `every` milliseconds. */
 export async function claimOne(db: Db, uuid: string, every: number): Promise<OnlineRow | undefined> {
   const { rows } = await claim(sql`o.uuid = ${uuid} AND p.status <> 'confirmed'
     AND (o.checked_at IS NULL OR o.checked_at <= clock_timestamp() - make_interval(secs => ${every / 1000}))`).execute(
@@ -49,7 +49,7 @@ export async function claimOne(db: Db, uuid: string, every: number): Promise<Onl
   return rows[0];
 }
 
-/** Claims payments whose time has come, the longest waiting first; other processes pass them over. */
+/** Claims due payments, longest waiting first; other processes skip them. */
 export async function claimDue(
   db: Db,
   methods: readonly OnlineMethod[],
@@ -61,12 +61,12 @@ export async function claimDue(
   return rows;
 }
 
-/** How long after a payment began its refunds are looked for. */
+/** How long refunds are checked after a payment began. */
 const REFUND_DAYS = 180;
 
 /**
- * Claims confirmed payments that may have been refunded since, as `claimDue` does. The next look is a quarter of the
- * payment's age away, at least an hour and at most a week. Payments that were not made are not looked at again.
+ * Claims confirmed payments that may have been refunded, like `claimDue`. The next check is after a quarter of the
+ * payment's age, at least an hour and at most a week. Unpaid ones are not checked again.
  */
 export async function claimConfirmed(
   db: Db,
@@ -93,14 +93,13 @@ interface Found {
   note?: OnlineNote | null;
   transaction?: string | null;
   paid?: number | null;
-  /** Nothing can change any more, whatever the payment's age. */
+  /** It cannot change any more, whatever its age. */
   ended?: true;
 }
 
 /**
- * Writes down what a look found, and ends the server's own looking where nothing can change any more: a
- * payment that is confirmed, one that was cancelled or rejected a day ago, and one that is pending for a
- * week, which from then on is the staff's.
+ * Records the result of a check, and stops the server's own checks when nothing can change any more: for a confirmed
+ * payment, one cancelled or rejected a day ago, and one pending for a week, which is then left to staff.
  */
 export async function writeFound(db: Db, uuid: string, found: Found): Promise<void> {
   const { answer, transaction, paid, ended = false } = found;

@@ -16,14 +16,14 @@ export type Decider = Caller | null;
 
 export interface SettleDeps {
   db: Kysely<unknown>;
-  /** Who issues the invoice of what is confirmed; null issues none. */
+  /** The issuer of the invoice; null issues none. */
   seller: Seller | null;
-  /** Has the mails about what was settled sent; called after the commit. */
+  /** Sends the mails about settled payments; called after the commit. */
   deliverMail(): Promise<void>;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
-/** Unique indexes that say that this very transaction of the service has paid another payment. */
+/** Unique indexes that detect that this transaction has already paid for another payment. */
 const USED = new Set(['online_payment_transaction', 'payment_reference_once']);
 
 const isUsed = (error: unknown): boolean => {
@@ -44,12 +44,12 @@ const ends: Record<string, string> = {
   'never opened': 'The payment page was never opened.',
 };
 
-/** What a service's answer does to a payment. */
+/** The effect of a service's answer on a payment. */
 export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
   const note = (payment: OnlineRow, found: Parameters<typeof writeFound>[2]): Promise<void> =>
     writeFound(db, payment.uuid, found);
 
-  /** Leaves a payment to the staff, and says so once. */
+  /** Leaves a payment to staff, and notes that once. */
   async function leave(payment: OnlineRow, { transaction, amount, word }: GatewayStatus, why: OnlineNote) {
     if (payment.note !== why) {
       log.error(
@@ -64,7 +64,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
         `an online payment needs a person: ${why}`,
       );
     }
-    // A transaction that is another payment's stays that one's.
+    // A transaction that belongs to another payment stays with it.
     const paid = why === 'transaction_used' ? {} : { transaction, paid: amount };
     try {
       await note(payment, { answer: 'paid', note: why, ...paid });
@@ -74,13 +74,13 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     }
   }
 
-  /** Credits what was paid exactly, once. */
+  /** Credits the exact amount, once. */
   async function credit(payment: OnlineRow, status: GatewayStatus, by: Decider): Promise<void> {
     const { uuid } = payment;
     const transaction = status.transaction as string;
     try {
       await db.transaction().execute(async (trx) => {
-        // The transaction's index first: an invoice's number is taken last, since all others wait for it.
+        // The transaction's index comes first, and the invoice number last, because all others wait for it.
         await writeFound(trx, uuid, {
           answer: 'paid',
           note: null,
@@ -94,7 +94,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     } catch (error) {
       if (isUsed(error)) return leave(payment, status, 'transaction_used');
       if (!isConflict(error)) throw error;
-      // Decided meanwhile: confirmed by another look, or ended, and then the money has come all the same.
+      // Decided in the meantime: confirmed by another check, or ended although the money has now come.
       const now = await readOnline(db, uuid);
       if (now && now.status !== 'confirmed') await leave(payment, status, 'paid_after_end');
     }
@@ -103,7 +103,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
   /** Ends a payment that will not be paid. */
   async function end(payment: OnlineRow, { state, word }: GatewayStatus): Promise<void> {
     const answer = state as 'failed' | 'not_found';
-    // What its service does not know yet may be on its way there; money that went back is nobody's question.
+    // If the service does not know it yet, it may be on its way; if the money was returned, nothing is left to do.
     if (payment.status === 'pending' && (state === 'failed' || payment.isOld)) {
       const reason = own(ends, word) ?? 'The payment was not made.';
       try {
@@ -119,7 +119,7 @@ export function createSettle({ db, seller, deliverMail, log }: SettleDeps) {
     await note(payment, { answer, ...(state === 'failed' && { note: null }) });
   }
 
-  /** Makes a refund the staff's task, and says so once. */
+  /** Creates a refund task for staff, once. */
   async function tellRefund(payment: OnlineRow, refund: RefundKind): Promise<void> {
     const isNew = await db.transaction().execute((trx) => openRefundTask(trx, payment, refund));
     if (!isNew) return;
