@@ -15,7 +15,7 @@ export function requireProof({ provedLately, key }: Caller): void {
   );
 }
 
-/** Remembers in the caller's session that they have shown just now that it is them. Throws as `proveSelf` does. */
+/** Records in the caller's session that they have just proved their identity. Throws like `proveSelf`. */
 export async function stepUp(
   db: Kysely<unknown>,
   caller: Caller,

@@ -5,7 +5,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;
 export const TOTP_DIGITS = 6;
 
-/** Bytes as base32, without padding. */
+/** Encodes bytes as base32, without padding. */
 export function toBase32(bytes: Uint8Array): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
@@ -14,7 +14,7 @@ export function toBase32(bytes: Uint8Array): string {
     .join('');
 }
 
-/** The bytes of a base32 text without padding. Throws for any other text. */
+/** Decodes base32 without padding. Throws for any other text. */
 export function fromBase32(text: string): Buffer {
   let bits = '';
   for (const character of text) {
@@ -25,7 +25,7 @@ export function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of a counter (RFC 4226, section 5.3), with HMAC-SHA-1 as every authenticator app has it. */
+/** The code of a counter (RFC 4226, section 5.3), with HMAC-SHA-1, which every authenticator app supports. */
 export function hotp(key: Uint8Array, counter: number, digits = TOTP_DIGITS): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -34,12 +34,12 @@ export function hotp(key: Uint8Array, counter: number, digits = TOTP_DIGITS): st
   return String(value % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step of RFC 6238, section 4.2, that a moment (milliseconds) lies in. */
+/** The time step (RFC 6238, section 4.2) of a moment in milliseconds. */
 export const stepAt = (time: number): number => Math.floor(time / 1000 / STEP_SECONDS);
 
 /**
- * The step whose code this is: of the moment, or of the one before or after, so that clocks may differ by half
- * a minute. Undefined for a wrong code; each of the three is compared, whichever is right.
+ * The time step that a code belongs to: the current one, or the one before or after, so that clocks may differ by half a
+ * minute. Undefined for a wrong code; all three are always compared.
  */
 export function stepOf(secret: string, code: string, time: number): number | undefined {
   const key = fromBase32(secret);
@@ -53,7 +53,7 @@ export function stepOf(secret: string, code: string, time: number): number | und
   return found;
 }
 
-/** What an authenticator app reads of a QR code: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** The text of the QR code for authenticator apps: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export function otpauthUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${TOTP_DIGITS}&period=${STEP_SECONDS}`;

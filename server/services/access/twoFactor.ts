@@ -19,7 +19,7 @@ const SECRET_BYTES = 20;
 const TRIES = 5;
 const WINDOW_MINUTES = 15;
 
-/** Where the tries of each kind of code are counted: wrong ones of the app do not lock out recovery codes. */
+/** The counters of each kind of code: wrong app codes do not lock out recovery codes. */
 type Tries = 'tries' | 'recovery_tries';
 
 const recent = (tries: Tries) => sql`ARRAY(SELECT t FROM unnest(${sql.ref(`f.${tries}`)}) AS t
@@ -27,12 +27,12 @@ const recent = (tries: Tries) => sql`ARRAY(SELECT t FROM unnest(${sql.ref(`f.${t
 
 const secretOf = (user: string): Place => ({ table: 'two_factor', column: 'secret', row: user });
 
-/** Digits in any script and with spaces between, or a recovery code with or without its dashes. */
+/** Digits in any script, spaces allowed, or a recovery code with or without dashes. */
 const plain = (typed: string): string => latinDigits(typed).replace(/[\s-]/g, '').toUpperCase();
 
 /**
- * Counts a try and answers the secret that codes are made of; throws `too_many_requests` with the seconds to
- * wait in `data.retry_after` after five of a kind within a quarter of an hour. Two at once count as two.
+ * Counts an attempt and returns the secret of the codes. Throws `too_many_requests` with the seconds to wait in
+ * `data.retry_after` after five of a kind within 15 minutes. Concurrent attempts are counted separately.
  */
 async function takeTry(db: Db, user: string, tries: Tries): Promise<string> {
   const counted = recent(tries);
@@ -52,7 +52,7 @@ async function takeTry(db: Db, user: string, tries: Tries): Promise<string> {
   );
 }
 
-/** Whether a code is right; a right one is never so again. Counts as a try, throws as `takeTry` does. */
+/** Whether a code is right; a right one works only once. Counts as an attempt and throws like `takeTry`. */
 async function spendCode(db: Db, user: string, typed: string): Promise<boolean> {
   const code = plain(typed);
   const isApp = code.length === TOTP_DIGITS && /^\d+$/.test(code);
@@ -75,8 +75,8 @@ const wrongCode = (): Problem =>
   new Problem('wrong_code', 'This code is not correct. Each code works once, so wait for the next one.');
 
 /**
- * Lets a user pass whose password was right: at once where no second factor is set up, else by a code of the
- * app, a recovery code or a passkey. Throws `two_factor_required` without one, with the options for their passkeys in
+ * Checks the second factor after a correct password: succeeds at once if none is set up, otherwise needs an app code, a
+ * recovery code or a passkey. Throws `two_factor_required` if missing, with the options for the user's passkeys in
  * `data.passkey`, `wrong_code`, `wrong_passkey`, or `too_many_requests`.
  */
 export async function passSecondFactor(
@@ -101,7 +101,7 @@ export async function passSecondFactor(
   if (!(await spendCode(db, user, code))) throw wrongCode();
 }
 
-/** How it stands with a user's second factor. */
+/** The state of a user's second factor. */
 export async function twoFactorOf(db: Db, user: string): Promise<TwoFactor> {
   const { rows } = await sql<TwoFactor>`
     SELECT f.confirmed_at IS NOT NULL AS enabled, coalesce(${hasApp}, false) AS app,
@@ -132,8 +132,8 @@ export interface SelfProof {
 }
 
 /**
- * Lets a caller pass who shows that it is them: by a code or a passkey where two-factor sign-in is on, else by their
- * password. Throws `invalid` for a missing or wrong one, `wrong_code`, `wrong_passkey`, and `too_many_requests`.
+ * Checks the caller's identity: by a code or a passkey if two-factor sign-in is on, otherwise by password. Throws `invalid`
+ * if missing or wrong, `wrong_code`, `wrong_passkey`, and `too_many_requests`.
  */
 export async function proveSelf(
   db: Db,
@@ -147,7 +147,7 @@ export async function proveSelf(
   return provePassword(db, caller, 'password', password);
 }
 
-/** Lets a user with a second factor pass by a code or a passkey. Throws as `proveSelf` does. */
+/** Checks a user with a second factor by a code or a passkey. Throws like `proveSelf`. */
 async function proveBySecond(
   db: Db,
   user: string,
@@ -168,9 +168,9 @@ async function requireOn(db: Db, user: string): Promise<void> {
 const isOnAlready = (): Problem => new Problem('conflict', 'Two-factor sign-in is already on.');
 
 /**
- * Makes a secret for the caller's authenticator app, in place of one that was not confirmed. Who has passkeys shows by one of
- * them, or by a recovery code, that it is them, everybody else by the password. Throws as `proveSelf` does, `conflict` where
- * there is an app.
+ * Creates a secret for the caller's authenticator app, replacing an unconfirmed one. Users with passkeys prove their
+ * identity by one of them or a recovery code, all others by password. Throws like `proveSelf`, and `conflict` if there is
+ * an app.
  */
 export async function startTwoFactor(
   db: Db,
@@ -182,7 +182,7 @@ export async function startTwoFactor(
   if ((await twoFactorOf(db, user)).app) throw isOnAlready();
   await proveSelf(db, caller, proof, site);
   const secret = toBase32(randomBytes(SECRET_BYTES));
-  // Beside passkeys the secret opens nothing until a code has confirmed it: `last_step` stays past every code's.
+  // For users with passkeys, the secret accepts no codes until it is confirmed: `last_step` stays beyond every code's step.
   const { numAffectedRows } = await sql`
     INSERT INTO two_factor AS f ("user", secret) VALUES (${user}, ${seal(secretOf(user), secret)})
     ON CONFLICT ("user") DO UPDATE SET secret = excluded.secret,
@@ -194,8 +194,8 @@ export async function startTwoFactor(
 }
 
 /**
- * Takes the caller's app, after a code has shown that it has the secret. Answers the recovery codes where it is their first
- * second factor, as `turnOn` makes them, and none beside passkeys.
+ * Confirms the caller's app by a code made with its secret. Returns the recovery codes if it is their first second factor,
+ * as created by `turnOn`, and none if there are passkeys.
  */
 export async function confirmTwoFactor(db: Kysely<unknown>, caller: Person, code: string): Promise<string[]> {
   const { user } = caller;
@@ -225,7 +225,7 @@ interface StrongProof extends Pick<SelfProof, 'code' | 'passkey'> {
   password: string;
 }
 
-/** New recovery codes; those of before work no more. Asks for the password, and for a code or a passkey. */
+/** Replaces the recovery codes. Needs the password, and a code or a passkey. */
 export async function renewRecoveryCodes(
   db: Kysely<unknown>,
   caller: Person,
@@ -241,7 +241,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Turns two-factor sign-in off. Asks for the password, and for a code or a passkey. */
+/** Turns two-factor sign-in off. Needs the password, and a code or a passkey. */
 export async function turnOffTwoFactor(
   db: Kysely<unknown>,
   caller: Person,
@@ -258,8 +258,8 @@ export async function turnOffTwoFactor(
 }
 
 /**
- * Takes a user's second factor away who has lost it, in the caller's transaction. Throws as `actOnUser` does, and
- * `conflict` for the caller's own, which is turned off in the profile, and where there is none.
+ * Removes the second factor of a user who has lost it, in the caller's transaction. Throws like `actOnUser`, and `conflict`
+ * for the caller's own, which is turned off in the profile, and if there is none.
  */
 export async function removeTwoFactor(trx: Db, caller: Caller, user: string): Promise<void> {
   const { name: title, email, account } = await actOnUser(trx, caller, user);

@@ -3,7 +3,7 @@ import type { Entity } from '#schema/entity.ts';
 import { isStaff } from '#schema/permissions.ts';
 import type { Caller } from '../platform/caller.ts';
 
-/** The rows of an entity that a caller may see: their account's, or every account's for staff. */
+/** The rows of an entity that a caller may see: those of their account, or all for staff. */
 export const visibleTo = (
   { tenancy }: Entity,
   { role, account }: Caller,

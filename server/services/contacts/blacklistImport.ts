@@ -4,14 +4,13 @@ import { byPhone, type ImportTarget, isRefused, type ReadRow, textArray } from '
 import { phoneOf, placeOf, targetSentence } from '../sheets/rowCells.ts';
 
 interface ReadNumber extends ReadRow {
-  /** Empty where the sheet gives none. */
+  /** Empty if the file gives none. */
   reason: string;
 }
 
 /**
- * Rows that become numbers of the blacklist, with source `import`. One that is on it already stays as it is:
- * source and reason say why it is there, which a sheet does not know better. Only a reason that is missing
- * is filled in.
+ * Rows that become blacklisted numbers, with source `import`. An existing number stays unchanged, because its source and
+ * reason say more than the file; only a missing reason is filled in.
  */
 export const blacklistTarget: ImportTarget<ReadNumber> = {
   reader(columns, mapping) {

@@ -15,9 +15,8 @@ const COLUMNS_MAX = 100;
 const REST = 'other attributes';
 
 /**
- * Contacts as lines of CSV: name, phone and a column for each key of the attributes that the contacts of
- * `conditions` (SQL over `t`) have, which is what an import of the file makes the same contacts of. Keys
- * beyond a hundred share one last column, as JSON.
+ * Contacts as CSV: name, phone and a column for each attribute key of the contacts in `conditions` (SQL over `t`);
+ * importing the file recreates the same contacts. Keys beyond a hundred share one last column, as JSON.
  */
 export async function* contactLines(
   db: Db,

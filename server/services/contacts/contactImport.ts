@@ -3,10 +3,7 @@ import { loadNumberPlan } from '../platform/numbers.ts';
 import { byPhone, type ImportTarget, textArray } from '../sheets/importTarget.ts';
 import { contactReader, type ReadContact } from './contactRows.ts';
 
-/**
- * Rows that become contacts. One that is there already gets the sheet's name where it gives one, the groups
- * and the attributes added.
- */
+/** Rows that become contacts. An existing contact gets the file's name, if any, and the groups and attributes are added. */
 export const contactTarget: ImportTarget<ReadContact> = {
   reader: contactReader,
 
@@ -15,7 +12,7 @@ export const contactTarget: ImportTarget<ReadContact> = {
     return {
       async write(trx, order, rows) {
         const sorted = byPhone(rows);
-        // Locked so that a group that is being deleted gets no member; one that is gone is left out.
+        // Locked so that a group that is being deleted gets no member; deleted groups are skipped.
         const groups = await sql<{ uuid: string }>`
           SELECT uuid FROM contact_group WHERE account = ${order.account} AND uuid = ANY(${order.groups})
           FOR KEY SHARE`.execute(trx);

@@ -6,17 +6,17 @@ import { isRefused, type Mapping, type ReadRow, type RefusedRow } from '../sheet
 import { phoneOf, placeOf, targetSentence } from '../sheets/rowCells.ts';
 
 export interface ReadContact extends ReadRow {
-  /** Empty where the sheet gives none, or only the number again. */
+  /** Empty if the file gives none, or only the number again. */
   name: string;
-  /** A JSON object of the row's other cells that are not empty, by header. */
+  /** A JSON object of the row's other non-empty cells, by header. */
   attributes: string;
 }
 
 const KEY_MAX = 60;
 
 /**
- * How rows of a sheet with these columns become contacts.
- * @throws Problem `invalid` on the field `mapping` when a column is missing or its header too long.
+ * Maps rows of a file with these columns to contacts. @throws Problem `invalid` on the field `mapping` when a column is
+ * missing or its header is too long.
  */
 export function contactReader(
   columns: readonly string[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { invalidField } from '../platform/problem.ts';
 
-/** The groups that are named, each once. Throws a Problem on the field when one is not the account's own. */
+/** The named groups without duplicates. Throws a Problem on the field if one is not the account's own. */
 export async function requireGroups(
   db: Db,
   account: string,

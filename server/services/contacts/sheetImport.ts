@@ -19,7 +19,7 @@ import {
 import { blacklistTarget } from './blacklistImport.ts';
 import { contactTarget } from './contactImport.ts';
 
-/** What the rows of a sheet may become, by `contact_import.target`. */
+/** The import targets, by `contact_import.target`. */
 export const importTargets = {
   contacts: contactTarget as ImportTarget,
   blacklist: blacklistTarget as ImportTarget,
@@ -37,11 +37,11 @@ interface Import extends ImportOrder {
   mapping: Mapping;
   path: string;
   kind: 'csv' | 'xlsx';
-  /** Those that earlier runs committed. */
+  /** Committed by earlier runs. */
   batches: number[];
 }
 
-/** Five thousand rows of a sheet, always the same ones under the same number. */
+/** Five thousand rows of a file; the same number always means the same rows. */
 interface Batch {
   number: number;
   bytesRead: number;
@@ -51,21 +51,20 @@ interface Batch {
   good: (ReadRow & { uuid: string })[];
 }
 
-/** Somebody cancelled the import, or another worker ended it. */
+/** The import was cancelled, or ended by another worker. */
 class Stopped extends Error {}
 
-/** Another worker wrote the batch: this one was taken for dead, or the other came back to life. */
+/** Another worker wrote the batch: one of the two was wrongly considered dead. */
 class Taken extends Error {}
 
-/** Batches that are written at a time, each on a connection of its own: writing costs more than reading. */
+/** Batches written concurrently, each on its own connection, because writing costs more than reading. */
 const WRITERS = 2;
 
 /**
- * Does an import's work, batch by batch. A batch and the progress that tells of it are one transaction;
- * a run that follows a crash reads the sheet again and leaves out the batches that are in, so that every
- * count stays exact. A later row of a number is a duplicate and ignored; what becomes of a number that is
- * there already is the target's to say. Ends without a word when the import is cancelled or not to be run;
- * marks it failed, with a sentence, when the sheet is broken. Other errors are thrown: run it again.
+ * Runs an import batch by batch. A batch and its progress are one transaction; a run after a crash reads the file again and
+ * skips finished batches, so all counts stay exact. A repeated number is counted as duplicate and ignored; for numbers that
+ * exist already the target decides. Returns silently if the import is cancelled or not due; marks it as failed, with a
+ * reason, if the file is broken. Other errors are thrown, and the import can be run again.
  */
 export async function runImport({ db, files }: Store, uuid: string): Promise<void> {
   const { rows } = await sql<Import>`
@@ -85,7 +84,7 @@ export async function runImport({ db, files }: Store, uuid: string): Promise<voi
   }
 }
 
-/** Marks an import that has not ended as failed; what it imported stays. */
+/** Marks an unfinished import as failed; what it imported stays. */
 export async function failImport(
   db: Kysely<unknown>,
   uuid: string,
@@ -98,7 +97,7 @@ export async function failImport(
 
 const STUCK_MINUTES = 15;
 
-/** Marks imports as failed that no worker has touched for so long: every attempt at them was killed. */
+/** Marks imports as failed that no worker has touched for this long, because every attempt was killed. */
 export async function failStuckImports(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ uuid: string }>`
     SELECT uuid FROM contact_import
@@ -129,7 +128,7 @@ async function importSheet({ db, files }: Store, job: Import): Promise<void> {
       total += rows.length;
       if (done.has(batch.number)) continue;
       if (writing.size === WRITERS) await Promise.race(writing);
-      // A failed one stays in the set, so the next wait for it fails too.
+      // A failed batch stays in the set, so the next wait for it fails too.
       const written = retried(() => writeBatch(db, job, batch, writer)).then(
         () => void writing.delete(written),
       );
@@ -157,8 +156,8 @@ async function writeBatch(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await requireSchema(trx);
-    // The final statement waits for the disk, and with it for these: only a crash of the database
-    // loses a batch, and its progress with it.
+    // The final statement waits for the disk, which covers these batches too: only a crash of the database loses a batch,
+    // together with its progress.
     await sql`SET LOCAL synchronous_commit = off`.execute(trx);
     const { created, updated } = await writer.write(trx, job, batch.good);
     const { numAffectedRows } = await sql`
@@ -182,7 +181,7 @@ async function isRunning(db: Db, uuid: string): Promise<boolean> {
 const TRANSIENT = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
 
-/** Repeats a transaction that PostgreSQL ended to untie a deadlock; leaves a batch to who wrote it already. */
+/** Retries a transaction that PostgreSQL aborted because of a deadlock; skips a batch that somebody else has written. */
 async function retried(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -195,8 +194,8 @@ async function retried(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * The refused rows of an import as lines of CSV: row, value, reason and the row's own cells. They are
- * found by reading the sheet again, up to the last of them.
+ * The refused rows of an import as CSV: row, value, reason and the original cells. They are found by reading the file
+ * again, up to the last of them.
  */
 export async function* refusedLines(
   files: Files,

@@ -1,23 +1,23 @@
 /**
- * Finds what a PDF does by itself, or carries: scripts, actions at opening, programs to start, files within, XFA forms.
+ * Finds active content and attachments in a PDF: scripts, open actions, programs to launch, embedded files, XFA forms.
  *
- * Why by hand: pdf-lib has had no release since 2021, and a reader such as pdf.js sees only what its own way through the
- * file reaches, while another viewer, led by another table or a repair, reaches more. So this follows no table: it looks
- * for names in all bytes, wherever they are, and in all that object streams unpack to.
+ * Written by hand because pdf-lib has had no release since 2021, and a reader such as pdf.js sees only what its own path
+ * through the file reaches, while another viewer may follow another table or a repair and reach more. This code follows no
+ * table: it looks for names in all bytes and in everything that object streams unpack to.
  */
 import { createInflate } from 'node:zlib';
 
-/** Why a PDF is refused: `active`, for what it does or carries; `sealed`, since it cannot be looked into. */
+/** Why a PDF is refused: `active` because of its content; `sealed` because it cannot be inspected. */
 export type PdfFault = 'active' | 'sealed';
 
-/** Bytes that all object streams of a file may unpack to. Text of some thousand pages has 20 MB. */
+/** Maximum unpacked bytes of all object streams. The text of some thousand pages has 20 MB. */
 const UNPACKED_MAX = 64 * 1024 * 1024;
 
-/** ISO 32000-1, 7.2.2 and 7.3.5: what separates, what ends a name, and comments. */
+/** ISO 32000-1, 7.2.2 and 7.3.5: separators, name delimiters, and comments. */
 const SPACE = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]{0,200}[\r\n])*`;
 const END = String.raw`(?=[\0\t\n\f\r ()<>[\]{}/%]|$)`;
 
-/** A name, each letter of which may be written as #hh. */
+/** A name, whose letters may be written as #hh. */
 const name = (text: string): string =>
   `/${[...text].map((letter) => `(?:${letter}|#${hexOf(letter)})`).join('')}${END}`;
 const hexOf = (letter: string): string =>
@@ -26,8 +26,8 @@ const hexOf = (letter: string): string =>
 const REFERENCE = String.raw`\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R`;
 
 /**
- * Long names say enough. Of three letters there are some by chance in every few megabytes of pictures, so those count
- * with what follows them. A page to begin with (`/OpenAction [3 0 R /Fit]`), which word processors write, is no action.
+ * Long names are conclusive. Three letters occur by chance in every few megabytes of pictures, so short names only count
+ * with what follows them. An initial page (`/OpenAction [3 0 R /Fit]`), which word processors write, is not an action.
  */
 const ACTIVE = new RegExp(
   [
@@ -46,7 +46,7 @@ const ENCRYPTED = new RegExp(`${name('Encrypt')}${SPACE}(?:<<|${REFERENCE})`);
 const OBJECT_STREAM = new RegExp(name('ObjStm'));
 const FIRST = new RegExp(name('First'));
 const COUNT = new RegExp(name('N'));
-/** Ways of packing that are not undone here. Nobody packs objects so but to hide them. */
+/** Filters that are not undone here. Using them for objects only makes sense to hide something. */
 const ODD_FILTER = new RegExp(
   ['LZWDecode', 'LZW', 'ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'RunLengthDecode', 'RL', 'Crypt']
     .map(name)
@@ -55,7 +55,7 @@ const ODD_FILTER = new RegExp(
 );
 const FLATE = new RegExp([name('FlateDecode'), name('Fl')].join('|'));
 
-/** What a stream unpacks to: as viewers do, as far as it goes where it is broken. Null where that is more than `most`. */
+/** Unpacks a stream, as viewers do, as far as it is intact. Null if it has more than `most` bytes. */
 async function inflated(packed: Buffer, most: number): Promise<{ text: string; isWhole: boolean } | null> {
   const inflate = createInflate();
   const pieces: Buffer[] = [];
@@ -76,7 +76,7 @@ async function inflated(packed: Buffer, most: number): Promise<{ text: string; i
   return { text: Buffer.concat(pieces).toString('latin1'), isWhole };
 }
 
-/** Why a file is refused, by what it has in it; null where nothing was found. Takes as long as the file is large. */
+/** Why a file is refused, from its content; null if nothing was found. The time grows with the file. */
 export async function faultOfPdf(bytes: Buffer): Promise<PdfFault | null> {
   const text = bytes.toString('latin1');
   if (ENCRYPTED.test(text)) return 'sealed';
@@ -84,15 +84,15 @@ export async function faultOfPdf(bytes: Buffer): Promise<PdfFault | null> {
   let left = UNPACKED_MAX;
   let from = 0;
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream[^\r\n]{0,40}(?:\r\n|\r|\n)/g)) {
-    // All since the stream before: a viewer that a table leads into the middle sees no more than that.
+    // Everything since the previous stream: a viewer that a table leads into the middle sees no more than that.
     const before = text.slice(from, index);
     from = index + keyword.length;
-    // Of a stream's own bytes some look like a short name by chance.
+    // In a stream's raw bytes, short names occur by chance.
     const written = before.slice(Math.max(0, before.indexOf('endstream')));
     const saysSo = OBJECT_STREAM.test(before);
     if (!saysSo && !(FIRST.test(before) && COUNT.test(before))) continue;
     if (ODD_FILTER.test(written)) return 'sealed';
-    // Without a filter it was read with the rest.
+    // Without a filter, it was read with the rest.
     if (!FLATE.test(before)) continue;
     const found = await inflated(bytes.subarray(from), left);
     if (found === null) return 'sealed';

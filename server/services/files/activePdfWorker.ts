@@ -1,4 +1,4 @@
-/** The thread that services/files/refuseActivePdf.ts starts: looks through one PDF. */
+/** The thread started by services/files/refuseActivePdf.ts; inspects one PDF. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { faultOfPdf } from './activePdf.ts';
 

@@ -3,9 +3,9 @@ import { DOCUMENT_MAX, type DocumentKind } from '#schema/file.ts';
 import { Problem } from '../platform/problem.ts';
 import { refuseActivePdf } from './refuseActivePdf.ts';
 
-/** The largest picture, in pixels: more than a phone's camera makes, and what a browser can still show. */
+/** Maximum pixels of a picture: more than phone cameras produce, and still displayable by browsers. */
 const PIXELS_MAX = 120_000_000;
-/** A PNG is unpacked to see that it is whole; this many bytes take a second. */
+/** A PNG is unpacked to check that it is complete; this many bytes take a second. */
 const UNPACKED_MAX = 400_000_000;
 
 const refuse = (detail: string) => new Problem('unsupported_file', detail);
@@ -19,8 +19,8 @@ const hidden = () =>
   );
 
 /**
- * Checks that a file that begins as a document is one as a whole, as far as can be told without drawing it.
- * Throws a Problem (`too_large`, `unsupported_file`) that says what to do.
+ * Checks that a file that starts like a document is complete, as far as possible without rendering it. Throws a Problem
+ * (`too_large`, `unsupported_file`) with advice.
  */
 export async function checkDocument(kind: DocumentKind, bytes: Buffer): Promise<void> {
   if (bytes.length > DOCUMENT_MAX) throw tooLargeDocument();
@@ -41,7 +41,7 @@ export const tooLargeDocument = () =>
 
 const ZIP_END = Buffer.from('504b0506', 'hex');
 
-/** Whether an archiver would open the file: the ZIP directory's end may lie 64 KB before the file's. */
+/** Whether an archiver would open the file: the end of the ZIP directory may be up to 64 KB before the end of the file. */
 function endsAsZip(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - 22 - 0xffff);
   for (
@@ -54,7 +54,7 @@ function endsAsZip(bytes: Buffer): boolean {
   return false;
 }
 
-/** Header, objects, and an end that says where their table is (ISO 32000-1, 7.5). */
+/** Header, objects, and an end that points to their table (ISO 32000-1, 7.5). */
 function checkPdf(bytes: Buffer): void {
   const tail = bytes.subarray(-2048).toString('latin1');
   const start = /startxref\s+(\d+)\s+%%EOF/.exec(tail)?.[1];
@@ -78,7 +78,7 @@ function checkJpeg(bytes: Buffer): void {
       continue;
     }
     if (marker === 0xd9) {
-      // What phones put behind the image, such as a moment of film, is nobody's harm.
+      // Phones append data after the image, such as a short video, which is harmless.
       if (pixels > 0 && hasScan) return;
       break;
     }
@@ -98,7 +98,7 @@ function checkJpeg(bytes: Buffer): void {
   throw damaged('JPEG');
 }
 
-/** Where the next marker is after a scan's coded data, in which 0xff is followed by 0 or a restart mark. */
+/** Position of the next marker after a scan's coded data, in which 0xff is followed by 0 or a restart marker. */
 function afterScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];
@@ -107,7 +107,7 @@ function afterScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Samples of a pixel by the colour type (PNG specification, 11.2.2). */
+/** Samples per pixel by colour type (PNG specification, 11.2.2). */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** First column and row of Adam7's passes, and their steps. */
 const PASSES = [
@@ -120,7 +120,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Every chunk with its checksum, from the header to the end, and image data of exactly its size. */
+/** Every chunk with its checksum, from the header to the end, and image data of exactly the right size. */
 async function checkPng(bytes: Buffer): Promise<void> {
   const data: Buffer[] = [];
   let expected = 0;
@@ -162,7 +162,7 @@ function unpackedSize(header: Buffer): number {
   return bits > 0 ? total : 0;
 }
 
-/** Unpacks without keeping: what would unpack to more is stopped there. */
+/** Unpacks without keeping the result, and stops at the expected size. */
 async function unpacksTo(pieces: readonly Buffer[], size: number): Promise<boolean> {
   const inflate = createInflate();
   let total = 0;

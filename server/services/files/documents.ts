@@ -7,9 +7,9 @@ import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound } from '../platform/problem.ts';
 
 /**
- * Attaches an uploaded document of the account's own to a record, in the caller's transaction: housekeeping
- * lets it be from then on. `field` is the request's field that names the file, `kinds` what it may be.
- * Throws for a file that is not theirs, that is gone, or that is no document.
+ * Attaches an uploaded document of the account to a record, in the caller's transaction, so that housekeeping keeps it.
+ * `field` is the request's field with the file, `kinds` the allowed kinds. Throws if the file belongs to somebody else, is
+ * gone, or is not a document.
  */
 export async function requireDocument(
   db: Db,
@@ -18,7 +18,7 @@ export async function requireDocument(
   field: string,
   kinds: readonly string[] = documentKinds,
 ): Promise<void> {
-  // One statement: housekeeping that deletes the file at this moment either waits and spares it, or was first.
+  // A single statement: housekeeping that is deleting the file either waits and keeps it, or was first.
   const { rows } = await sql<{ kind: string }>`
     UPDATE file SET attached = attached OR kind = ANY(${kinds})
     WHERE uuid = ${uuid} AND account = ${account} RETURNING kind`.execute(db);
@@ -56,16 +56,16 @@ interface StoredDocument {
 const get = (name: string): Pair => [name, 'get'];
 const post = (name: string): Pair => [name, 'post'];
 
-/** A kind of record that documents belong to, and who reads its documents. */
+/** A kind of record that has documents, and who may read them. */
 interface Kind {
   isAttached: RawBuilder<unknown>;
-  /** Any of these reads those of the own account, ... */
+  /** Any of these allows reading those of one's own account. */
   own: readonly Pair[];
-  /** ... and this staff need for those of all accounts. */
+  /** Staff need this for those of all accounts. */
   all: Pair;
 }
 
-/** The most private first: what is an identity paper stays one, whatever else names the same file. */
+/** Most private first: an identity paper stays one, whatever else refers to the same file. */
 const kinds: readonly Kind[] = [
   {
     isAttached: sql`EXISTS (SELECT FROM kyc k WHERE k.account = f.account
@@ -85,21 +85,21 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What a document may be uploaded for: KYC, top-ups and purchases, sender names. */
+/** Purposes of a document upload: KYC, top-ups and purchases, sender IDs. */
 export const documentUploads: readonly Pair[] = [
   kycSubmit,
   ...['topup-list', 'package-list', 'profile-my'].map(post),
 ];
 
-/** Any of these may read some document: of a record, or one's own upload that is not part of a record yet. */
+/** Any of these allows reading some document: of a record, or one's own upload that is not attached yet. */
 export const documentReads: readonly Pair[] = [
   ...kinds.flatMap(({ own, all }) => [...own, all]),
   ...documentUploads,
 ];
 
 /**
- * A document that the caller may read: attached to a record of a kind that they may read, of their account or, for
- * staff, of any; or their own upload that is attached to none. Throws `not_found` for any other file.
+ * A document that the caller may read: attached to a record of a readable kind, of their account or, for staff, of any; or
+ * their own unattached upload. Throws `not_found` for any other file.
  */
 export async function findDocument(db: Db, caller: Caller, uuid: string): Promise<StoredDocument> {
   const { account, user, role, pairs, actor } = caller;
@@ -109,7 +109,7 @@ export async function findDocument(db: Db, caller: Caller, uuid: string): Promis
     const staff = isStaff(role) && may([all]);
     return sql`WHEN ${isAttached} THEN ${staff} OR (${may(own)} AND ${isOwn})`;
   });
-  // Of earlier versions nobody knows who uploaded it: it may be an identity paper.
+  // Earlier versions did not record the uploader, so it may be an identity paper.
   const uploader = actor ? sql`false` : sql`coalesce(f."user" = ${user}, ${may([kycSubmit])})`;
   const { rows } = await sql<StoredDocument>`
     SELECT f.account, f.name, f.size, f.kind, f.path FROM file f

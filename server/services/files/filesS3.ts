@@ -1,25 +1,25 @@
 import type { Files } from './files.ts';
 import { filesOn } from './files.ts';
 
-/** A bucket of Amazon S3 or of anything that speaks its protocol (MinIO, Ceph, Garage, R2). */
+/** A bucket of Amazon S3 or of a compatible service (MinIO, Ceph, Garage, R2). */
 export interface Bucket {
   bucket: string;
   region: string;
-  /** Where the service is, unless it is Amazon's. */
+  /** Address of the service, unless it is Amazon's. */
   endpoint?: string | undefined;
-  /** Absent: as the AWS SDK finds them, such as the machine's role. */
+  /** Absent: use the AWS SDK's default, such as the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
   forcePathStyle: boolean;
 }
 
 const CONNECT_MS = 5_000;
-/** Without a byte either way. */
+/** Of silence in both directions. */
 const SILENT_MS = 60_000;
 
 /**
- * Files in a bucket; `folder` of this machine holds what is in passing. The libraries are loaded here, so
- * that who keeps files in a folder never loads them.
+ * Files in a bucket; the local `folder` holds temporary files. The libraries are loaded here, so that servers with a local
+ * store never load them.
  */
 export async function s3Files(
   { bucket, region, endpoint, credentials, forcePathStyle }: Bucket,
@@ -35,12 +35,12 @@ export async function s3Files(
     forcePathStyle,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // The SDK's own checksums are trailers that many compatible services do not understand.
+    // The SDK's own checksums are trailers that many compatible services do not support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
   });
-  // A bucket is private by itself; newer ones refuse every request that speaks of access lists.
+  // Buckets are private by default; newer ones refuse every request with access lists.
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
   return filesOn({ disk: new Disk(driver), folder, close: () => client.destroy() });
 }

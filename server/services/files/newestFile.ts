@@ -3,8 +3,8 @@ import type { Db } from '../../db/database.ts';
 import { FileGone, type Files } from './files.ts';
 
 /**
- * Whether the store lacks the file that the database knows as its newest: then it is not this database's store,
- * such as the folder of another machine, or it was left out when a backup came back. Throws what the store throws.
+ * Whether the store lacks the newest file in the database: then it does not belong to this database, for example another
+ * machine's folder, or it was missing from a restored backup. Throws the store's errors.
  */
 export async function lacksNewestFile(db: Db, files: Files): Promise<boolean> {
   const { rows } = await sql<{ path: string }>`SELECT path FROM file ORDER BY uuid DESC LIMIT 1`.execute(db);

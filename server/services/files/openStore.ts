@@ -6,7 +6,7 @@ import { type Bucket, s3Files } from './filesS3.ts';
 import { lacksNewestFile } from './newestFile.ts';
 import { closeFolder } from './privateFolder.ts';
 
-/** Uploads are people's papers: no other user of the machine reads them, those of earlier versions either. */
+/** Uploads contain personal papers: no other user of the machine may read them, including those of earlier versions. */
 async function closeToOthers(folder: string, log: Logger): Promise<void> {
   const warn = (error: unknown) => log.warn({ err: error }, `${folder} cannot be closed to other users`);
   try {
@@ -19,7 +19,7 @@ async function closeToOthers(folder: string, log: Logger): Promise<void> {
   }
 }
 
-/** The store of uploads in a bucket, or in `files` of the data folder; warns where it is not that of the other processes. */
+/** Opens the store of uploads: a bucket, or `files` in the data folder. Warns if other processes use a different store. */
 export async function openStore(
   db: Db,
   { bucket, dataDir, log }: { bucket: Bucket | null; dataDir: string; log: Logger },

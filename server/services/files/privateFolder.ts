@@ -1,16 +1,16 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What only the server's own user reads and enters. */
+/** Access for the server's own user only. */
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
 
 const unlike = (mode: number, wanted: number): boolean => (mode & 0o777) !== wanted;
 
 /**
- * Closes a folder to everybody else, and what earlier versions left in it open to them. The folder itself is closed when
- * this resolves; `done` then resolves with how many others were, which may take a while. Each rejects with the system's
- * error, as where the folder is somebody else's.
+ * Makes a folder private, together with what earlier versions left readable in it. The folder itself is private when this
+ * resolves; `done` then resolves with the number of others, which may take a while. Each rejects with the system's error,
+ * for example if the folder has another owner.
  */
 export async function closeFolder(folder: string): Promise<{ done: Promise<number> }> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
@@ -22,7 +22,7 @@ async function closeWithin(folder: string): Promise<number> {
   let closed = 0;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Uploads come and go meanwhile. Links are followed nowhere.
+    // Uploads come and go meanwhile. Links are never followed.
     const found = await lstat(path).catch(() => undefined);
     const wanted = found?.isDirectory() ? FOLDER_MODE : FILE_MODE;
     if (!found || !(found.isDirectory() || found.isFile())) continue;

@@ -6,10 +6,10 @@ import type { PdfFault } from './activePdf.ts';
 
 const SECONDS = 20;
 const HEAP_MB = 256;
-/** Files that are looked through at a time; others wait. */
+/** Files inspected concurrently; others wait. */
 const turns = createSemaphore(2);
 
-/** What the thread found; `sealed` where it took too long or needed too much memory. */
+/** The thread's result; `sealed` if it took too long or needed too much memory. */
 async function faultOf(bytes: Buffer): Promise<PdfFault | null> {
   const worker = new Worker(new URL('./activePdfWorker.ts', import.meta.url), {
     workerData: bytes,
@@ -26,8 +26,8 @@ async function faultOf(bytes: Buffer): Promise<PdfFault | null> {
 }
 
 /**
- * Throws `unsupported_file` for a PDF that has scripts, actions, files or XFA forms in it, or that cannot be looked into.
- * In a thread of its own, bounded in time and memory.
+ * Throws `unsupported_file` for a PDF that contains scripts, actions, files or XFA forms, or cannot be inspected. Runs in a
+ * separate thread with limits on time and memory.
  */
 export async function refuseActivePdf(bytes: Buffer): Promise<void> {
   await turns.acquire();

@@ -4,10 +4,7 @@ import { Problem } from '../platform/problem.ts';
 import { type Rows, rowsOf, type Sheet, sheetOf } from '../sheets/sheets.ts';
 import { FileGone, type Files } from './files.ts';
 
-/**
- * Opens a CSV or XLSX file of the store, as openLocalSheet does one of this machine. `field` is the request's object of
- * the choice.
- */
+/** Opens a stored CSV or XLSX file, like openLocalSheet. `field` is the request's object with the sheet options. */
 export const openSheet = (
   files: Files,
   file: { path: string; kind: string },
@@ -15,7 +12,7 @@ export const openSheet = (
   field = '',
 ): Promise<Sheet> => sheetOf(storedRows(files, file, choice), choice, field);
 
-/** Holds the file on this machine for as long as its rows are read. */
+/** Keeps the local file while its rows are read. */
 async function* storedRows(
   files: Files,
   { path, kind }: { path: string; kind: string },

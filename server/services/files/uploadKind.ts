@@ -17,8 +17,8 @@ const notUsable = () =>
   new Problem('unsupported_file', 'The file is not an Excel workbook (.xlsx), CSV, PDF, JPEG or PNG.');
 
 /**
- * What a file of this machine is, by its content, whatever its name. Throws a Problem where it is neither a
- * sheet nor a document that can be used, and says what to do about it. A sheet's rows are not read here.
+ * Detects a local file's kind by its content, regardless of its name. Throws a Problem with advice if it is neither a sheet
+ * nor a usable document. Does not read a sheet's rows.
  */
 export async function kindOf(path: string): Promise<SheetKind | DocumentKind> {
   const head = await headOf(path);
@@ -38,7 +38,7 @@ export async function kindOf(path: string): Promise<SheetKind | DocumentKind> {
   try {
     return await sheetKind(path, head);
   } catch (error) {
-    // The first letters of a text may look like a picture's: only what is no text is refused for it.
+    // The first letters of a text may look like a picture, so only files that are not text are refused for it.
     if (!(error instanceof SheetError && type?.mime.startsWith('image/'))) throw sheetProblem(error);
     throw new Problem(
       'unsupported_file',

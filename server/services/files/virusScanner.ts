@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { Problem } from '../platform/problem.ts';
 
-/** Throws a Problem for a file of this machine that is not to be kept; without a scanner there is none. */
+/** Throws a Problem for a local file that must not be stored; absent without a scanner. */
 export type VirusScanner = (path: string) => Promise<void>;
 
 const CONNECT_MS = 5000;
-/** Milliseconds that clamd may take for one file, and be silent in between. */
+/** Milliseconds that clamd may take for a file, and that it may be silent. */
 const SCAN_MS = 120_000;
 const CHUNK = 64 * 1024;
-/** More of an answer than any has. */
+/** Longer than any response. */
 const ANSWER_MAX = 4096;
 
 const unchecked = (): Problem =>
@@ -19,7 +19,7 @@ const unchecked = (): Problem =>
     'The file could not be checked for viruses and was not saved. Try again in a few minutes, or contact your provider.',
   );
 
-/** `tcp://host:port` or `unix:/path`, as clamd.conf has TCPSocket and LocalSocket; null for anything else. */
+/** Parses `tcp://host:port` or `unix:/path`, for TCPSocket and LocalSocket in clamd.conf; null for anything else. */
 export function clamdAddress(text: string): { host: string; port: number } | { path: string } | null {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(text)?.[1];
   if (path) return { path };
@@ -28,7 +28,7 @@ export function clamdAddress(text: string): { host: string; port: number } | { p
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 3310) };
 }
 
-/** Sends a file with clamd's INSTREAM (clamd(8)): pieces with their length before them, and a length of none. */
+/** Sends a file with clamd's INSTREAM (clamd(8)): chunks preceded by their length, ending with length zero. */
 async function send(socket: Socket, path: string, signal: AbortSignal): Promise<void> {
   const write = async (piece: Buffer | string) => {
     if (!socket.write(piece)) await once(socket, 'drain', { signal });
@@ -52,9 +52,8 @@ async function answerOf(socket: Socket): Promise<string> {
 }
 
 /**
- * Asks the clamd at an address of `clamdAddress` about each file. Throws `unsupported_file` where it finds something, and
- * `unavailable` where it says nothing of use: it is away, slow, or takes no file so large (StreamMaxLength). `onTrouble`
- * hears why.
+ * Scans files with the clamd at `clamdAddress`. Throws `unsupported_file` if it finds something, and `unavailable` without
+ * a useful answer: it is down, slow, or refuses files of that size (StreamMaxLength). `onTrouble` gets the reason.
  */
 export function clamdScanner(url: string, onTrouble: (error: unknown) => void): VirusScanner {
   const address = clamdAddress(url);
@@ -66,7 +65,7 @@ export function clamdScanner(url: string, onTrouble: (error: unknown) => void): 
     try {
       await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS) });
       const deadline = setTimeout(() => socket.destroy(new Error('clamd takes too long')), SCAN_MS);
-      // It answers, and hangs up, before the end where it takes no more: there is nobody to write to then.
+      // If it refuses more data, it answers and closes the connection early; then there is nobody to write to.
       const answered = new AbortController();
       const sent = send(socket, path, answered.signal).catch(() => {});
       answer = await answerOf(socket).finally(() => clearTimeout(deadline));

@@ -1,7 +1,7 @@
 import { ADDRESS_HOURS } from '#schema/addressChange.ts';
 import type { Language, Letter } from './mailTexts.ts';
 
-/** The e-mail to a new address. The address may be a stranger's, so it contains nothing about the account. */
+/** The mail to a new address. The address may be a stranger's, so the mail contains nothing about the account. */
 export const addressLetter: Record<Language, (link: string) => Letter> = {
   en: (link) => ({
     subject: 'Confirm your new e-mail address',
@@ -23,7 +23,7 @@ export const addressLetter: Record<Language, (link: string) => Letter> = {
   }),
 };
 
-/** In place of a link to a new password, while those are held back: `time` is when they are not any more, Nepal's. */
+/** Replaces a password link while those are blocked; `time` is when they work again, in Nepal time. */
 export const heldLetter: Record<Language, (time: string) => Letter> = {
   en: (time) => ({
     subject: 'You cannot reset your password yet',

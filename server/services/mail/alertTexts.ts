@@ -2,9 +2,9 @@ import { ALERT_DAYS, type AlertKind } from '#schema/securityAlert.ts';
 import type { Language, Letter } from './mailTexts.ts';
 
 interface Told {
-  /** `2026-01-02 14:05`, Nepal's. */
+  /** `2026-01-02 14:05`, Nepal time. */
   time: string;
-  /** Of a sign-in its address, of a key its first characters. */
+  /** For a sign-in its address, for a key its first characters. */
   detail: string;
   link: string;
 }
@@ -63,7 +63,7 @@ const what: Record<Language, What> = {
   },
 };
 
-/** What happened to a user's account, and the way to say that it was somebody else. */
+/** What happened to a user's account, and how to say that it was somebody else. */
 export function alertLetter(language: Language, kind: AlertKind, told: Told): Letter {
   const [subject, happened] = what[language][kind](told);
   const { link } = told;

@@ -6,9 +6,9 @@ import { postMail } from './mail.ts';
 import type { Language, Letter } from './mailTexts.ts';
 
 /**
- * Posts what was decided to who waits for it, in the decision's transaction: the active customers of an
- * account, or the one user who asked. `about` is what the letter is read from when it is sent: a line of
- * `kyc_decision`, a payment, a sender identity; none of them changes after it was decided.
+ * Posts a decision to those who wait for it, in the decision's transaction: the active customers of an account, or the one
+ * user who asked. `about` is the record that the mail is written from when it is sent: a row of `kyc_decision`, a payment,
+ * a sender identity; none of them changes after the decision.
  */
 export async function postDecision(
   trx: Db,
@@ -24,7 +24,7 @@ export async function postDecision(
   for (const { email } of rows) await postMail(trx, { kind, to: email, about });
 }
 
-/** The latest decision of a verification, to the customers of its account. */
+/** The latest decision on a verification, to the customers of its account. */
 export async function postKycDecision(trx: Db, kyc: string, account: string): Promise<void> {
   const { rows } = await sql<{ uuid: string }>`
     SELECT uuid FROM kyc_decision WHERE kyc = ${kyc} ORDER BY uuid DESC LIMIT 1`.execute(trx);
@@ -38,7 +38,7 @@ export async function postPaymentDecision(trx: Db, payment: string): Promise<voi
   if (rows[0]) await postDecision(trx, 'payment-decided', payment, rows[0]);
 }
 
-/** 1234567890 minor units as `Rs. 1,23,45,678.90`. */
+/** Formats 1234567890 minor units as `Rs. 1,23,45,678.90`. */
 export function rupees(minor: number): string {
   const [whole = '0', rest = '00'] = (minor / 100).toFixed(2).split('.');
   const grouped =
@@ -56,7 +56,7 @@ async function read<T extends Decided>(db: Db, table: string, uuid: string | nul
   return rows[0];
 }
 
-/** The letter about a decision, with its reason and a way to it; undefined for what is not there any more. */
+/** The mail about a decision, with its reason and a link; undefined if the record no longer exists. */
 export async function decisionLetter(
   db: Db,
   { kind, about }: { kind: DecisionKind; about: string | null },
@@ -64,7 +64,7 @@ export async function decisionLetter(
   at: (path: string) => string,
 ): Promise<Letter | undefined> {
   const texts = decisionTexts[language];
-  /** Null where the answer was yes. */
+  /** Null if it was approved. */
   const reasonOf = ({ status, reason }: Decided) =>
     status === 'approved' ? null : reasonIn(language, reason ?? '');
   switch (kind) {

@@ -3,17 +3,17 @@ import type { Language, Letter } from './mailTexts.ts';
 export type DecisionKind = 'kyc-decided' | 'payment-decided' | 'sender-decided';
 
 interface DecisionTexts {
-  /** A verification; `reason` is null where it was approved. */
+  /** A verification; `reason` is null if it was approved. */
   kyc(reason: string | null, link: string): Letter;
   topup(amount: string, link: string): Letter;
   package(amount: string, name: string, link: string): Letter;
   refused(amount: string, reason: string, link: string): Letter;
-  /** An online payment that its service says was not made. */
+  /** An online payment that was not made, according to its service. */
   ended(amount: string, link: string): Letter;
   sender(name: string, reason: string | null, link: string): Letter;
 }
 
-/** What was decided of a customer's request. Reasons are the staff's words; names are letters and digits, or the provider's. */
+/** The decision on a customer's request. Reasons are written by staff; names are letters and digits, or the provider's. */
 export const decisionTexts: Record<Language, DecisionTexts> = {
   en: {
     kyc: (reason, link) =>

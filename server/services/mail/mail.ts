@@ -16,20 +16,20 @@ export type MailKind =
   | NoticeKind
   | DecisionKind;
 
-/** A mail that was asked for. It is written when it is sent. */
+/** A mail in the outbox. Its text is written when it is sent. */
 export interface Mail {
   uuid: string;
   kind: MailKind;
   to: string;
-  /** Of the page that asked; the language of a known user goes before it. */
+  /** Language of the requesting page; a known user's own language takes precedence. */
   language: Language | null;
-  /** The sign-up that a code is for, what was decided on, the alert, or the change of an address. */
+  /** The subject: sign-up of a code, decided record, alert, or change of address. */
   about: string | null;
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells of: it leaves if that is committed,
- * and only then. `Deps.deliverMail` has it sent at once, else the next minute's round takes it.
+ * Puts a mail into the outbox, in the transaction of its event: it is sent if, and only if, that is committed.
+ * `Deps.deliverMail` triggers sending at once; otherwise the next minute's round does.
  */
 export async function postMail(
   db: Db,
@@ -40,7 +40,7 @@ export async function postMail(
     VALUES (${kind}, ${to}, ${language ?? null}, ${about ?? null})`.execute(db);
 }
 
-/** Carries a message to its mail server; rejects when that does not take it. */
+/** Hands a message to its mail server; rejects if the server does not accept it. */
 export interface MailTransport {
   send(message: Message & { to: string; id: string }): Promise<void>;
   close(): void;
@@ -49,8 +49,8 @@ export interface MailTransport {
 const PATIENCE = 20_000;
 
 /**
- * Mail through an SMTP server: `smtp://user:password@host:587`, or `smtps://` for TLS from the first
- * byte. `from` is an address, or `Name <address>`.
+ * Sends mail through an SMTP server: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. `from` is
+ * an address, or `Name <address>`.
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport(
@@ -72,7 +72,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
         subject,
         text,
         html,
-        // The same at a second attempt: most mailboxes then keep one.
+        // Stays the same for a retry, so that most mailboxes keep only one copy.
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
@@ -83,19 +83,19 @@ export function smtpTransport(url: string, from: string): MailTransport {
 
 export interface PostOffice {
   db: Kysely<unknown>;
-  /** Writes a mail; undefined when nobody is to get it. */
+  /** Writes a mail; undefined if nobody should get it. */
   compose(mail: Mail): Promise<Message | undefined>;
-  /** Null keeps what was written in the table, to be read at /dev/outbox or to be found missing. */
+  /** Null keeps the written mail in the table, where /dev/outbox shows it. */
   transport: MailTransport | null;
   log: { warn(details: object, message: string): void };
 }
 
 const BATCH = 10;
-/** Longer than an attempt may take; a worker that died leaves its mails to another after it. */
+/** Longer than an attempt may take; after it, the mails of a dead worker go to another. */
 const LEASE = sql`interval '3 minutes'`;
 const ATTEMPTS = 8;
 
-/** Codes of nodemailer for an address or a message that the server will never take. */
+/** nodemailer's codes for an address or message that the server will never accept. */
 const isFinal = (error: unknown): boolean => {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
@@ -128,10 +128,10 @@ async function deliver({ db, compose, transport, log }: PostOffice, mail: Mail &
 }
 
 /**
- * Sends what is due, in batches, until nothing is. Several processes may do so at once: a claim hides a
- * mail from the others. One that is not taken is tried again after 15 s, 30 s, 1 min and so on, eight
- * times in all; one that the mail server refuses for good is not. A process killed between the mail
- * server's answer and the note of it sends that mail a second time, with another code or link.
+ * Sends due mail in batches until none is left. Several processes may do so at once: a claim hides a mail from the others.
+ * A failed mail is retried after 15 s, 30 s, 1 min and so on, eight attempts in all; one that the mail server rejects
+ * permanently is not. If a process is killed between the mail server's answer and recording it, that mail is sent twice,
+ * with different codes or links.
  */
 export async function deliverMail(office: PostOffice): Promise<void> {
   for (;;) {
@@ -146,7 +146,7 @@ export async function deliverMail(office: PostOffice): Promise<void> {
   }
 }
 
-/** A mail of the outbox as it was written. */
+/** A mail in the outbox, as written. */
 export interface OutboxMail {
   uuid: string;
   to: string;
@@ -155,7 +155,7 @@ export interface OutboxMail {
   created_at: string;
 }
 
-/** What was written and kept, newest first, optionally to one address. */
+/** Written and kept mail, newest first, optionally for one address. */
 export async function outboxMails(db: Db, to?: string): Promise<OutboxMail[]> {
   const { rows } = await sql<OutboxMail>`
     SELECT uuid, "to", subject, text, created_at FROM mail

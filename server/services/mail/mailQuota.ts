@@ -9,9 +9,8 @@ const HOURLY = 6;
 const recent = sql`ARRAY(SELECT t FROM unnest(q.times) AS t WHERE t > clock_timestamp() - interval '1 hour')`;
 
 /**
- * Lets a mail to an address pass, or throws `too_many_requests` with the seconds to wait in
- * `data.retry_after`: six an hour for each purpose, and with `gap` one a minute. It counts addresses
- * whether or not anybody has them, and so tells nothing of them.
+ * Limits mails to an address, or throws `too_many_requests` with the seconds to wait in `data.retry_after`: six an hour for
+ * each purpose, and with `gap` one a minute. Unknown addresses are counted too, so it does not reveal which exist.
  */
 export async function takeMailQuota(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Gives the mail that a request posted to the queue. What fails here is sent by the next minute's round, so it is logged
- * and never thrown; a caller that does not wait for it answers sooner.
+ * Queues the mail posted by a request. A failure is covered by the next minute's round, so it is logged and never thrown; a
+ * caller that does not wait answers sooner.
  */
 export const mailSoon = (
   deliverMail: () => Promise<void>,

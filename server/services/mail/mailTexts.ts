@@ -1,7 +1,7 @@
 import { CODE_MINUTES, LINK_MINUTES } from '#schema/signup.ts';
 import { INVITATION_DAYS } from '#schema/users.ts';
 
-/** What a mail says, line by line; a code and a link stand out. */
+/** The lines of a mail; a code and a link are highlighted. */
 type Line = string | { code: string } | { link: string; label: string };
 
 export interface Letter {
@@ -20,7 +20,7 @@ interface Texts {
 
 export type Language = 'en' | 'ne';
 
-// E-mails never contain what was typed into a form: they may go to a stranger.
+// Mails never contain text from forms, because they may go to a stranger.
 const texts: Record<Language, Texts> = {
   en: {
     product: 'Bulk SMS Console',
@@ -130,7 +130,7 @@ export interface Message {
   html: string;
 }
 
-/** Text escaped for HTML, including attributes. */
+/** Escapes text for HTML, including attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -147,11 +147,11 @@ function asHtml(line: Line): string {
   return `<p style="margin:0 0 16px"><a href="${href}" style="color:#256394">${label}</a></p>`;
 }
 
-/** One of the letters above, in a language. */
+/** Returns one of the mails above, in a language. */
 export const write = (language: Language, choose: (texts: Texts) => Letter): Message =>
   print(language, choose(texts[language]));
 
-/** A letter as plain text and as HTML that needs nothing from elsewhere. */
+/** A mail as plain text and as HTML without external resources. */
 export function print(language: Language, { subject, lines }: Letter): Message {
   const { product } = texts[language];
   const body = lines.map(asHtml).join('\n');

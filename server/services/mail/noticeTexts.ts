@@ -3,7 +3,7 @@ import type { Language, Letter } from './mailTexts.ts';
 type CampaignNotice = 'campaign-approved' | 'campaign-rejected' | 'campaign-stopped';
 type SecurityNotice = 'two-factor-on' | 'two-factor-off' | 'two-factor-removed';
 type WebhookNotice = 'webhook-off';
-/** To staff, of what waits for one of them (mail/refundMails.ts). */
+/** To staff, about a task that waits for one of them (mail/refundMails.ts). */
 type TaskNotice = 'refund-task';
 export type NoticeKind = CampaignNotice | SecurityNotice | WebhookNotice | TaskNotice;
 
@@ -12,7 +12,7 @@ type Notices<Kind extends string, Values extends string[]> = Record<
   Record<Kind, (...values: Values) => Letter>
 >;
 
-/** The decision on a campaign, to the users of its account: they know its name, and staff wrote the reason. */
+/** The decision on a campaign, to its account's users: they know its name, and staff wrote the reason. */
 export const campaignNotices: Notices<CampaignNotice, [name: string, reason: string, link: string]> = {
   en: {
     'campaign-approved': (name, _, link) => ({
@@ -68,7 +68,7 @@ export const campaignNotices: Notices<CampaignNotice, [name: string, reason: str
   },
 };
 
-/** That a webhook was switched off, to who made it. Its address is not told: a mail is no place for it. */
+/** A webhook was switched off; sent to its creator. Without its address, which should not be in a mail. */
 export const webhookNotices: Notices<WebhookNotice, [link: string]> = {
   en: {
     'webhook-off': (link) => ({
@@ -92,7 +92,7 @@ export const webhookNotices: Notices<WebhookNotice, [link: string]> = {
   },
 };
 
-/** What changed of a user's two-factor sign-in, to that user. */
+/** A change of a user's two-factor sign-in, to that user. */
 export const securityNotices: Notices<SecurityNotice, [forgot: string]> = {
   en: {
     'two-factor-on': (forgot) => ({

@@ -6,7 +6,7 @@ import { rupees } from './decisionMails.ts';
 import { postMail } from './mail.ts';
 import type { Language, Letter } from './mailTexts.ts';
 
-/** Whoever holds it handles refunds. */
+/** Holders handle refunds. */
 const HANDLES: Pair = ['payment-reference-list', 'post'];
 
 interface Staff {
@@ -16,8 +16,8 @@ interface Staff {
 }
 
 /**
- * Posts a new task to each active member of staff who may handle it, in the task's transaction: not to those of the account
- * itself, who may not (fourEyes.ts).
+ * Posts a new task to all active staff who may handle it, in the task's transaction, except those of the account itself,
+ * who may not (fourEyes.ts).
  */
 export async function postRefundTask(trx: Db, refund: string, account: string): Promise<void> {
   const { rows } = await sql<Staff>`
@@ -36,7 +36,7 @@ const services = {
   ne: { esewa: 'इसेवा', khalti: 'खल्ती' },
 } as const satisfies Record<Language, Record<Refund['method'], string>>;
 
-/** The account is not named: its name is whatever its customer wrote. */
+/** The account's name is left out, because its customer could write anything. */
 const letters: Record<Language, (refund: Refund, link: string) => Letter> = {
   en: ({ method, kind, amount }, link) => ({
     subject: `Refund to handle: a payment of ${rupees(amount)}`,
@@ -60,7 +60,7 @@ const letters: Record<Language, (refund: Refund, link: string) => Letter> = {
   }),
 };
 
-/** The letter about a task; undefined where somebody has handled it meanwhile. */
+/** The mail about a task; undefined if it has been handled in the meantime. */
 export async function refundLetter(
   db: Db,
   refund: string | null,

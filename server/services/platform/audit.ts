@@ -3,15 +3,15 @@ import type { Db } from '../../db/database.ts';
 
 type State = Record<string, unknown>;
 
-/** Who does something, as far as the log keeps it; every Caller is one. `user` null: nobody who is signed in. */
+/** The acting person, as far as the log records it; every Caller is one. `user` is null when nobody is signed in. */
 export interface Doer {
   user: string | null;
   account: string | null;
-  /** The member of staff who is signed in as the user. */
+  /** The staff member who is signed in as the user. */
   actor?: string | null;
-  /** The API key that it is done with. */
+  /** The API key that is used. */
   key?: string | undefined;
-  /** An address as `addressOf` answers it. */
+  /** An address from `addressOf`. */
   ip?: string | undefined;
   requestId?: string | undefined;
 }
@@ -19,28 +19,27 @@ export interface Doer {
 export interface AuditEvent {
   /** A verb in the imperative: create, update, delete, approve, reject, sign-in, ... */
   action: string;
-  /** The console's resource name, or the name of what is no resource: `session`, `admin/settings`. */
+  /** The console's resource name, or another name for what is not a resource: `session`, `admin/settings`. */
   entity: string;
   record?: string | null;
-  /** The account whose record it is; left out, the caller's own. Null: the provider's. */
+  /** The record's account; defaults to the caller's. Null: the provider's. */
   account?: string | null;
-  /** What people call the record; left out, the name of the user where the record is who does it. */
+  /** The record's name for people; defaults to the user's name if the record is the acting user. */
   title?: string | null;
   before?: object | null;
   after?: object | null;
 }
 
-/** Names of fields that never reach the log, whatever they hold. */
+/** Names of fields that are never logged, whatever they contain. */
 const SECRET = /passw|secret|token|hash|otp|recovery|signature|credential|api_?key$|private_?key/i;
 const UNTOLD = new Set(['updated_at']);
-/** A password within an address: `smpp://name:password@host`. */
+/** A password inside an address: `smpp://name:password@host`. */
 const SECRET_IN_URL = /(\w:\/\/[^\s:/@]*):[^\s/]+@/g;
 
 /**
- * Writes down who did what to which record, in the transaction that does it: either both are there or
- * neither. Given before and after, what is the same in both is left out, and nothing is written where all is.
- * Secrets are left out by their names, at any depth, and the passwords of addresses. `caller` null: the server
- * did it by itself.
+ * Records who did what to which record, in the transaction of the action: either both exist or neither. With before and
+ * after, only differences are stored, and nothing if there are none. Secrets are removed by their names, at any depth, and
+ * so are passwords in addresses. `caller` null: the server acted by itself.
  */
 export async function audit(
   trx: Db,
@@ -77,7 +76,7 @@ function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** The fields that differ, of each side; undefined where both are given and say the same. */
+/** The differing fields of each side; undefined if both are given and equal. */
 function difference(
   before: object | null | undefined,
   after: object | null | undefined,

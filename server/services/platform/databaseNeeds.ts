@@ -7,7 +7,7 @@ const STANDBY = 'The database is a standby in recovery, and takes no writes.';
 const FULL = 'The disk of the database is full.';
 const MORE = 'docs/deploy.md, “A role that owns nothing”';
 
-/** What PostgreSQL's errors mean, in words for the server's administrator. */
+/** PostgreSQL's errors, explained for the server's administrator. */
 const REASONS: Record<string, string> = {
   25006: READ_ONLY,
   53100: FULL,
@@ -16,13 +16,13 @@ const REASONS: Record<string, string> = {
   '3F000': 'The database lacks the schema of this version, or the server’s role may not see it.',
 };
 
-/** Why the database cannot be worked with, by an error of it; null where the error says nothing of the kind. */
+/** Why the database is not usable, from one of its errors; null if the error has another cause. */
 export const reasonOf = (error: unknown): string | null =>
   REASONS[(error as { code?: string } | undefined)?.code ?? ''] ?? null;
 
 /**
- * A row that needs a page of its own, undone in the same statement. Without waiting for disk or standby: what it asks is
- * whether there is room, and a commit that waits is found by others.
+ * Writes a row that needs a page of its own and undoes it in the same statement, without waiting for disk or standby: it
+ * checks whether there is space; other checks find a commit that hangs.
  */
 const WRITE = sql.raw(`DO $$
 BEGIN
@@ -32,7 +32,7 @@ BEGIN
 EXCEPTION WHEN SQLSTATE 'UNDO1' THEN NULL;
 END $$`);
 
-/** Whether new sessions are read-only; those that are open already keep what they began with. */
+/** Whether new sessions are read-only; open ones keep their initial setting. */
 const BEGINS_READ_ONLY = sql`coalesce((
   SELECT (split_part(setting, '=', 2))::boolean FROM pg_db_role_setting s, unnest(s.setconfig) AS setting
   WHERE s.setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
@@ -51,8 +51,8 @@ async function refusesWrites(db: Db): Promise<string | null> {
 }
 
 /**
- * What the role lacks: rows of every table, but of those that keep all their rows no more than reading and adding;
- * reading alone of the migrations; the queue's tables; and sequences and functions.
+ * The role's missing rights: rows of all tables, but only read and insert on tables that keep all rows, and only read on
+ * the migrations; the queue's tables; sequences and functions.
  */
 async function lacksRights(db: Db): Promise<string | null> {
   const { rows } = await sql<{ lack: string }>`
@@ -90,8 +90,8 @@ async function lacksRights(db: Db): Promise<string | null> {
 }
 
 /**
- * Why this version cannot work in the database that `db` leads to, in a sentence: it is read-only, a standby, or full, or
- * the role lacks tables or rights. Null where all is well. It writes a page. Throws what says nothing of the kind.
+ * Why this version cannot work with the database of `db`, in a sentence: it is read-only, a standby, or full, or the role
+ * lacks tables or rights. Null if all is well. Writes a page. Throws errors with other causes.
  */
 export async function databaseLacks(db: Db): Promise<string | null> {
   try {
@@ -99,7 +99,7 @@ export async function databaseLacks(db: Db): Promise<string | null> {
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === null) throw error;
-    // What exactly is missing says more than PostgreSQL's first complaint.
+    // The list of what is missing is more useful than PostgreSQL's first error.
     const isOfRights = (error as { code: string }).code.startsWith('42');
     return (isOfRights ? await lacksRights(db).catch(() => null) : null) ?? reason;
   }

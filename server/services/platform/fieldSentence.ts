@@ -21,8 +21,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * What is wrong with a field, for people, of an issue of zod's that has no text of its own. The console
- * knows these texts in both languages (`crud.error` in src/i18n): change them there too.
+ * A message for a zod issue that has none of its own. The console has these texts in both languages (`crud.error` in
+ * src/i18n): change them there too.
  */
 export function fieldSentence(issue: Issue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') return 'Required';

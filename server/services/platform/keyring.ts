@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { Problem } from './problem.ts';
 
 /**
- * Where a secret lies. It is part of what is authenticated, so that one which is copied to another row or column opens
- * nothing there.
+ * Where a secret is stored. It is part of the authenticated data, so that a secret copied to another row or column cannot
+ * be decrypted.
  */
 export interface Place {
   table: string;
@@ -12,31 +12,31 @@ export interface Place {
   row: string;
 }
 
-/** Keys for the secrets of the database: the first encrypts, all decrypt. */
+/** Keys for the secrets in the database: the first encrypts, all decrypt. */
 export interface Keyring {
-  /** Of each key, in their order, what is kept beside a secret to know its key by. */
+  /** For each key, in order, the id that is stored with its secrets. */
   readonly ids: readonly string[];
-  /** What is stored of a secret. Throws `unavailable` where there is no key. */
+  /** Encrypts a secret for storage. Throws `unavailable` if there is no key. */
   seal(place: Place, secret: string): string;
-  /** The secret of what is stored; what lies in clear, from before there was a key, is it. Throws UnreadableSecret. */
+  /** Decrypts a stored secret; one from before there was a key is stored in plain text. Throws UnreadableSecret. */
   open(place: Place, stored: string): string;
 }
 
-/** A stored secret that no key of this process opens, or that is another place's, or was changed. */
+/** A stored secret that no key of this process decrypts, that belongs elsewhere, or that was changed. */
 export class UnreadableSecret extends Error {
   constructor({ table, column, row }: Place, why: string) {
     super(`${table}.${column} of ${row} cannot be decrypted: ${why}.`);
   }
 }
 
-/** `enc1:{id of the key}:{base64url of nonce, ciphertext and tag}`; AES-256-GCM. No secret in clear begins so. */
+/** `enc1:{key id}:{base64url of nonce, ciphertext and tag}`; AES-256-GCM. No plain secret begins like this. */
 const PREFIX = 'enc1';
 const NONCE = 12;
 const TAG = 16;
-/** Characters of a key at least: 32 random bytes are 44 in base64, and 64 in hex. */
+/** Minimum length of a key: 32 random bytes are 44 characters in base64, and 64 in hex. */
 export const KEY_MIN = 32;
 
-/** A LIKE pattern for what is encrypted, with one key or any. */
+/** A LIKE pattern for encrypted secrets, of one key or any. */
 export const sealedLike = (id = '%'): string => `${PREFIX}:${id}:%`;
 
 interface Key {
@@ -46,14 +46,14 @@ interface Key {
 
 function keyOf(text: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', text, 'bulk-sms-console', 'secrets at rest', 32));
-  // Of the derived key, so that it tells nothing of the text.
+  // Derived from the derived key, so that it reveals nothing about the text.
   const id = createHash('sha256').update('key id ').update(bytes).digest('hex').slice(0, 12);
   return { id, bytes };
 }
 
 const placed = ({ table, column, row }: Place): Buffer => Buffer.from(JSON.stringify([table, column, row]));
 
-/** A keyring of these texts, the newest first; of none, one that seals nothing. */
+/** A keyring of these texts, newest first; without any, it cannot encrypt. */
 export function keyringOf(texts: readonly string[]): Keyring {
   const keys = [...new Set(texts)].map(keyOf);
   const [newest] = keys;
@@ -98,13 +98,13 @@ export function keyringOf(texts: readonly string[]): Keyring {
 
 let ring = keyringOf([]);
 
-/** Sets the keyring of this process, once at its start; answers the one before. */
+/** Sets this process's keyring, once at its start; returns the previous one. */
 export function setKeyring(next: Keyring): Keyring {
   const before = ring;
   ring = next;
   return before;
 }
 
-/** Seals and opens with the keyring of this process. */
+/** Encrypts and decrypts with this process's keyring. */
 export const seal: Keyring['seal'] = (place, secret) => ring.seal(place, secret);
 export const open: Keyring['open'] = (place, stored) => ring.open(place, stored);

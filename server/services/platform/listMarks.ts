@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** Tables whose rows are never deleted one by one, so that a row's place, counted from the oldest, stays. */
+/** Tables whose rows are never deleted individually, so that a row's position, counted from the oldest, stays. */
 const marked = ['message'] as const;
 type Marked = (typeof marked)[number];
 
-/** Rows from one mark to the next: what a page by its number skips at most, once its rows are marked. */
+/** Rows between two marks: the most that a page number has to skip once the rows are marked. */
 const STEP = 1000;
-/** Rows walked in one statement. */
+/** Rows read in one statement. */
 const AT_ONCE = 100_000;
 const EVERYONE = '00000000-0000-0000-0000-000000000000';
 
@@ -19,7 +19,7 @@ export interface Mark {
 
 interface Place {
   uuid: string;
-  /** From 1, by age, of its account's rows or of everyone's. */
+  /** From 1, by age, among its account's rows or everyone's. */
   place: number;
 }
 
@@ -27,8 +27,8 @@ interface Place {
 export const isMarked = (table: string): table is Marked => marked.some((name) => name === table);
 
 /**
- * The mark to start from in a list by age of `count` rows, to skip `skip` of them. Undefined where no mark lies
- * before, and so few rows that it needs none. `account` is null for the list of everyone's rows.
+ * The mark to start from in a list by age of `count` rows, to skip `skip` of them. Undefined if there is no earlier mark
+ * and so few rows that none is needed. `account` is null for the list of everyone's rows.
  */
 export async function markBefore(
   db: Db,
@@ -47,7 +47,7 @@ export async function markBefore(
   return rows[0] && { uuid: rows[0].uuid, past: Math.abs(rows[0].place - wanted) };
 }
 
-/** Marks the rows that have come; each is walked once, off an index. */
+/** Marks new rows; each is read once, using an index. */
 export async function keepMarks(db: Db): Promise<void> {
   for (const table of marked) {
     const { rows } = await sql<Place & { account: string }>`
@@ -64,8 +64,8 @@ export async function keepMarks(db: Db): Promise<void> {
 }
 
 /**
- * Marks an account's rows from a mark on. Rows of the last minute wait, as do those since a transaction began that
- * still writes: one of its rows might yet come to lie before a mark.
+ * Marks an account's rows from a mark on. Rows of the last minute wait, and so do those since the start of a transaction
+ * that still writes: one of its rows might still be placed before a mark.
  */
 async function markOn(db: Db, table: Marked, account: string, from: Place): Promise<void> {
   const own: RawBuilder<unknown> = account === EVERYONE ? sql`true` : sql`account = ${account}`;
@@ -88,8 +88,8 @@ async function markOn(db: Db, table: Marked, account: string, from: Place): Prom
 }
 
 /**
- * Takes out the marks of rows that are being removed, from `low` to before `high`, in the caller's transaction; the
- * places of newer rows go down by as many as went of their account.
+ * Removes the marks of rows that are being deleted, from `low` to before `high`, in the caller's transaction; newer rows'
+ * positions decrease by the number of their account's deleted rows.
  */
 export async function removeMarks(
   trx: Db,

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * What this process counts, for GET /metrics (docs/metrics.md). Labels are few and bounded: names of links, kinds
- * and outcomes; never an account, a phone, an address or an id.
+ * This process's counters for GET /metrics (docs/metrics.md). Labels are few and bounded: names of links, kinds and
+ * outcomes; never an account, a phone, an address or an id.
  */
 export const registry = new Registry();
 
@@ -27,7 +27,7 @@ const submitSeconds = histogram(
   'link',
 );
 
-/** Names of SMPP stay; an operator's own codes and the reasons of connections, of which there is no end, are one each. */
+/** SMPP's names are kept; operators' own codes and connection errors, which are unbounded, are grouped into one each. */
 export function errorKind(error: string): string {
   if (/ after \d+ of \d+ parts /.test(error)) return 'partly_accepted';
   if (/^ESME_[A-Z_]{1,40}$/.test(error)) return error;
@@ -35,7 +35,7 @@ export function errorKind(error: string): string {
   return error.startsWith('no answer within') ? 'no_answer' : 'connection';
 }
 
-/** The result of one message, as the metrics count it. */
+/** The result of one message, for the metrics. */
 type Answer =
   | { kind: 'submitted'; ids: readonly string[] }
   | { kind: 'rejected' | 'unknown'; error: string }
@@ -50,7 +50,7 @@ export function countSubmit(link: string, answer: Answer, seconds: number): void
   else submitErrors.inc({ link, error: errorKind(answer.error) });
 }
 
-/** Receipts that were recorded, for each part one. */
+/** Counts recorded receipts, one per part. */
 export const receipts = counter('receipts_total', 'Delivery receipts recorded.', 'link', 'status');
 const receiptLag = histogram(
   'receipt_lag_seconds',
@@ -59,7 +59,7 @@ const receiptLag = histogram(
   'link',
 );
 
-/** Counts how long the receipts of a link's messages took, in seconds. */
+/** Records how long the receipts of a link's messages took, in seconds. */
 export function countLags(link: string, lags: readonly number[]): void {
   for (const seconds of lags) receiptLag.observe({ link }, seconds);
 }
@@ -77,7 +77,7 @@ const batchFailures = counter(
   'kind',
 );
 
-/** A batch's write, counted and timed. */
+/** Counts and times the write of a batch. */
 export const meteredWrite =
   <T>(kind: 'outcomes' | 'receipts', write: (items: readonly T[]) => Promise<void>) =>
   async (items: readonly T[]): Promise<void> => {
@@ -110,7 +110,7 @@ export const abandoned = counter(
   'Messages that became unknown because the worker that had them in hand died.',
 );
 
-// A series that begins with its first event would hide that event from rates.
+// A series that starts with its first event would hide that event from rates.
 for (const outcome of ['delivered', 'refused', 'unanswered']) webhookAttempts.inc({ outcome }, 0);
 for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ outcome }, 0);
 for (const kind of ['outcomes', 'receipts']) batchFailures.inc({ kind }, 0);
@@ -119,12 +119,12 @@ for (const kind of ['outcomes', 'receipts']) batchFailures.inc({ kind }, 0);
 interface LinkMeter {
   link: string;
   isBound: boolean;
-  /** Parts that are written and unanswered, and the most that may be. */
+  /** Written but unanswered parts, and their maximum. */
   inFlight: number;
   window: number;
 }
 
-/** Figures that are read when somebody asks: a value and, where there are labels, theirs. */
+/** Metrics computed on request: a value with its labels, if any. */
 type Read = () => readonly { labels?: Record<string, string>; value: number }[];
 
 function gauge(name: string, help: string, labelNames: string[] = []): (read: Read) => () => void {
@@ -149,7 +149,7 @@ const bound = gauge('worker_link_bound', 'Whether this process has the link boun
 const inFlight = gauge('parts_in_flight', 'Parts that are written to a link and unanswered.', ['link']);
 const window = gauge('link_window_parts', 'The most parts that may be unanswered.', ['link']);
 
-/** Has the links of a worker in the figures until the answer is called. */
+/** Includes a worker's links in the metrics until the returned function is called. */
 export function meterLinks(read: () => readonly LinkMeter[]): () => void {
   const each = (value: (link: LinkMeter) => number) => () =>
     read().map((link) => ({ labels: { link: link.link }, value: value(link) }));
@@ -165,13 +165,13 @@ export function meterLinks(read: () => readonly LinkMeter[]): () => void {
 
 const quiet = gauge('quiet_hours', 'Whether it is a time at which this worker sends only what is urgent.');
 
-/** Has a worker's quiet hours in the figures until the answer is called. */
+/** Includes a worker's quiet hours in the metrics until the returned function is called. */
 export const meterQuiet = (read: () => boolean): (() => void) => quiet(() => [{ value: Number(read()) }]);
 
 const connections = gauge('database_connections', 'Connections of this process to the database.', ['state']);
 const waiting = gauge('database_waiting', 'Queries that wait for a free connection.');
 
-/** Has the pool of database connections in the figures. */
+/** Includes the pool of database connections in the metrics. */
 export function meterPool(read: () => { inUse: number; idle: number; waiting: number }): void {
   connections(() => {
     const { inUse, idle } = read();

@@ -19,19 +19,19 @@ const sentences: Record<RowProblem, string> = {
 
 export const problemSentence = (problem: RowProblem): string => sentences[problem];
 
-/** The E.164 form of a field's number. Throws what is wrong with it for that field. */
+/** A field's number in E.164. Throws an error of that field. */
 export function requirePhone(raw: string, field = 'phone'): string {
   const { phone, problem } = readPhone(raw);
   if (problem) throw invalidField(field, sentences[problem]);
   return phone;
 }
 
-/** Throws for a field's number that is in no range of the number plan. */
+/** Throws if a field's number is outside all ranges of the number plan. */
 export async function requireOperator(db: Db, phone: string, field = 'phone'): Promise<void> {
   if ((await loadNumberPlan(db)).find(phone).prefix === null) throw invalidField(field, noOperator(phone));
 }
 
-/** The ranges that are valid today, as Nepal's calendar has it; `prefix` is the start of an E.164 number. */
+/** The ranges valid today in Nepal; `prefix` is the start of an E.164 number. */
 export async function rangesInForce(db: Db): Promise<NumberRange[]> {
   const { rows } = await sql<NumberRange>`
     SELECT DISTINCT ON (prefix) prefix, operator, closed FROM number_range

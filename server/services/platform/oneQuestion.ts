@@ -1,7 +1,6 @@
 /**
- * Asks one at a time, and waits for the answer no longer than `patience` milliseconds: then it rejects. What goes
- * unanswered goes on, and who asks meanwhile waits for it instead of asking beside it: questions without an answer
- * must not use up a pool.
+ * Runs one query at a time, and rejects after `patience` milliseconds. An unanswered query continues, and new callers wait
+ * for it instead of starting another: hanging queries must not use up a pool.
  */
 export function oneQuestion<T>(ask: () => Promise<T>, patience: number): () => Promise<T> {
   let asked: Promise<T> | undefined;

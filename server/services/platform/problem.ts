@@ -1,4 +1,4 @@
-/** What can be wrong with a request, whatever carries it; plugins/errors.ts gives each its HTTP status. */
+/** What can be wrong with a request, independent of the transport; plugins/errors.ts maps each to an HTTP status. */
 const problemCodes = [
   'invalid',
   'wrong_credentials',
@@ -24,7 +24,7 @@ const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** A refusal that its caller should read: `detail` says what happened and what to do next. */
+/** An error for the caller: `detail` says what happened and what to do next. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: Record<string, string[]> | undefined;
@@ -47,10 +47,10 @@ export const notFound = (): Problem => new Problem('not_found', 'This record doe
 export const forbidden = (): Problem =>
   new Problem('forbidden', 'You do not have the permission to do this.');
 
-/** Said by a process whose database a newer version has migrated. */
+/** The error of a process whose database a newer version has migrated. */
 export const updating = (): Problem =>
   new Problem('unavailable', 'The server is being updated. Nothing was changed. Try again in a minute.');
 
-/** A refusal of one field. */
+/** An error of one field. */
 export const invalidField = (field: string, message: string): Problem =>
   new Problem('invalid', message, { errors: { [field]: [message] } });

@@ -8,29 +8,29 @@ import type { Caller } from './caller.ts';
 import { nepalDay } from './nepalTime.ts';
 import { Problem } from './problem.ts';
 
-/** Settings as the database has them. */
+/** Settings as stored. */
 type Settings = ProviderSettings & { calendar_years: AddedYear[] };
 
-/** The provider's settings as they are now; `lock` keeps them so until the transaction ends. */
+/** The provider's current settings; `lock` prevents changes until the transaction ends. */
 export async function readSettings(db: Db, lock = false): Promise<Settings> {
   const { rows } = await sql<Settings>`
     SELECT approval_above, consecutive_numbers, staff_two_factor, staff_idle_minutes, customer_idle_minutes,
       second_person_above, step_up_minutes, calendar_years
     FROM provider_setting ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
   const settings = rows[0] as Settings;
-  // A later release has a year that was added before in its table.
+  // A later release may have an added year in its own table.
   const needed = settings.calendar_years.filter(({ year }) => year >= FIRST_PROVISIONAL_YEAR);
   return { ...settings, calendar_years: needed };
 }
 
-/** Bikram Sambat as it is known now: the table, and the years that administrators added. */
+/** Bikram Sambat as currently known: the table, and the years that administrators added. */
 export async function calendarNow(db: Db): Promise<BikramSambat> {
   return new BikramSambat((await readSettings(db)).calendar_years);
 }
 
 /**
- * Changes the provider's settings, in the caller's transaction. Throws `invalid` where a year of the calendar that is
- * over at `now` would become another.
+ * Changes the provider's settings, in the caller's transaction. Throws `invalid` if it would change a year of the calendar
+ * that is over at `now`.
  */
 export async function changeSettings(
   trx: Db,
@@ -58,7 +58,7 @@ export async function changeSettings(
   await audit(trx, caller, { action: 'update', entity: 'admin/settings', before, after });
 }
 
-/** A forecast may be corrected whenever the truth is known; what was entered as published stays once it is past. */
+/** A forecast may always be corrected; a year entered as published is final once it is past. */
 function keepPastYears(before: readonly AddedYear[], after: readonly AddedYear[], now: Date): void {
   const calendar = new BikramSambat(before);
   const today = nepalDay(now);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What a process runs: the version of package.json, and the commit in full, or null where nobody knows it. */
+/** The running release: version of package.json, and the full commit, or null if unknown. */
 export interface Release {
   version: string;
   commit: string | null;
@@ -11,7 +11,7 @@ export interface Release {
 const root = resolve(import.meta.dirname, '../../..');
 const isCommit = (text: string): boolean => /^[0-9a-f]{40}$/.test(text);
 
-/** The commit of a checkout. A folder that only lies inside another repository has none. */
+/** The commit of a checkout; a folder inside another repository has none. */
 function checkedOut(folder: string): string | null {
   if (!existsSync(join(folder, '.git'))) return null;
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], {
@@ -24,8 +24,8 @@ function checkedOut(folder: string): string | null {
 }
 
 /**
- * Reads the release of a folder with a package.json: once, at the start, because an upgrade changes the files under a
- * process that goes on. `built` is the commit that a build noted, if it did; it counts before the checkout's.
+ * Reads the release from a folder with a package.json: once, at the start, because an upgrade changes the files of a
+ * running process. `built` is the commit recorded by the build, which takes precedence over the checkout's.
  */
 export function readRelease(built?: string, folder = root): Release {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

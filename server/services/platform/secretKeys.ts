@@ -5,13 +5,13 @@ import type { Db } from '../../db/database.ts';
 import { KEY_MIN, type Keyring, keyringOf } from './keyring.ts';
 import { keyIdsInUse } from './storedSecrets.ts';
 
-/** Where the embedded database has its keys: one a line, the newest first. */
+/** Where the embedded database's keys are: one per line, newest first. */
 export const keyFileOf = (dataDir: string): string => join(dataDir, 'secret.key');
 
-/** The keys of a text, the newest first: SECRET_KEY has spaces or lines between them. */
+/** The keys in a text, newest first: SECRET_KEY separates them by spaces or line breaks. */
 const keysIn = (text: string): string[] => text.split(/\s+/).filter((key) => key !== '');
 
-/** Why a text is no list of keys; null where it is one. */
+/** Why a text is not a valid list of keys; null if it is. */
 export const wrongKeys = (text: string): string | null => {
   const keys = keysIn(text);
   const isLong = keys.length > 0 && keys.every((key) => key.length >= KEY_MIN);
@@ -20,7 +20,7 @@ export const wrongKeys = (text: string): string | null => {
 
 const newKey = (): string => randomBytes(32).toString('base64');
 
-/** Writes keys beside the file first: it is there whole or not at all, and only its owner reads it. */
+/** Writes a temporary file first, so that the key file is always complete, and readable only by its owner. */
 async function writeKeys(
   path: string,
   keys: readonly string[],
@@ -50,8 +50,8 @@ async function keysOfFile(path: string): Promise<string[]> {
 }
 
 /**
- * The keyring of a process: of SECRET_KEY, and of `file` where the server started its own database, which makes its own
- * key. Throws one sentence where the database has secrets of a key that is not among them, before anything is written.
+ * The keyring of a process: from SECRET_KEY, and from `file` if the server started its own database, which creates its own
+ * key. Throws one sentence if the database has secrets of an unknown key, before anything is written.
  */
 export async function openKeyring(
   db: Db,
@@ -73,7 +73,7 @@ export async function openKeyring(
   return keyringOf(made);
 }
 
-/** Puts a new key before those of the file; answers the keyring of all. */
+/** Adds a new key in front of the file's; returns the keyring of all. */
 export async function addKey(file: string): Promise<Keyring> {
   const keys = [newKey(), ...(await keysOfFile(file))];
   await writeKeys(file, keys, rename);

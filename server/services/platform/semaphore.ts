@@ -1,8 +1,8 @@
-/** Lets so many in at a time; others wait in the order in which they came. */
+/** Limits concurrency; others wait in order of arrival. */
 export interface Semaphore {
-  /** Resolves when it is one's turn: true; false at once where `most` wait already. */
+  /** Resolves true when it is the caller's turn; false at once if `most` are waiting already. */
   acquire(most?: number): Promise<boolean>;
-  /** Ends a turn, which goes on to who waits longest. */
+  /** Ends a turn; the longest waiting caller is next. */
   release(): void;
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { type Keyring, sealedLike } from './keyring.ts';
 
-/** The columns that hold secrets which must be had again, with their tables' primary keys. */
+/** The columns with recoverable secrets, and their tables' primary keys. */
 export const SECRET_COLUMNS = [
   { table: 'webhook', column: 'secret', key: 'uuid' },
   { table: 'webhook', column: 'former_secret', key: 'uuid' },
@@ -12,10 +12,10 @@ export const SECRET_COLUMNS = [
 
 type SecretColumn = (typeof SECRET_COLUMNS)[number];
 
-/** Rows that are encrypted in one transaction: it locks them as long. */
+/** Rows encrypted per transaction, which locks them. */
 const BATCH = 100;
 
-/** The ids of the keys that the database has secrets of. */
+/** The ids of the keys used in the database. */
 export async function keyIdsInUse(db: Db): Promise<string[]> {
   const columns = SECRET_COLUMNS.map(
     ({ table, column }) =>
@@ -25,7 +25,7 @@ export async function keyIdsInUse(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How many secrets lie in clear. */
+/** How many secrets are stored in plain text. */
 export async function clearSecrets(db: Db): Promise<number> {
   const columns = SECRET_COLUMNS.map(
     ({ table, column }) =>
@@ -36,9 +36,9 @@ export async function clearSecrets(db: Db): Promise<number> {
 }
 
 /**
- * Encrypts with the keyring's newest key what lies in clear, or, `all`, whatever is not encrypted with it yet. In batches,
- * each a transaction: it may end anywhere, and be begun again, also by several at once. Answers how many it encrypted.
- * Throws UnreadableSecret, and changes nothing of that batch, where a key is missing.
+ * Encrypts plain secrets with the keyring's newest key or, with `all`, everything not encrypted with it yet. Each batch is
+ * a transaction, so it may be interrupted, repeated, and run concurrently. Returns how many it encrypted. Throws
+ * UnreadableSecret, and changes nothing in that batch, if a key is missing.
  */
 export async function sealStored(
   db: Kysely<unknown>,
@@ -51,7 +51,7 @@ export async function sealStored(
     for (;;) {
       const done = await sealBatch(db, keyring, place, unsealed);
       sealed += done;
-      // None may also be because somebody else has sealed them while this one waited for their rows.
+      // None may also mean that another process encrypted them while this one waited for their rows.
       if (done === 0 && !(await isAny(db, place, unsealed))) break;
     }
   }

@@ -3,19 +3,19 @@ import type { SheetRow } from '#schema/sheets/columns.ts';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import type { Db } from '../../db/database.ts';
 
-/** A sheet's column for each field of what its rows become, and which sheet and header they are of. */
+/** The column for each field of the target's records, and which sheet and header they belong to. */
 export interface Mapping extends SheetChoice {
   phone: string;
   name?: string | null | undefined;
   reason?: string | null | undefined;
 }
 
-/** A row that can be used: its number in E.164 and what its target needs beside it. */
+/** A usable row: its number in E.164 and what its target needs besides. */
 export interface ReadRow {
   phone: string;
 }
 
-/** A row that cannot: what stood where the number should, and why. */
+/** An unusable row: what was in place of the number, and why it is refused. */
 export interface RefusedRow extends SheetRow {
   value: string;
   reason: string;
@@ -26,13 +26,13 @@ export const isRefused = (read: ReadRow | RefusedRow): read is RefusedRow => 'ce
 /** The import whose rows are written. */
 export interface ImportOrder {
   account: string;
-  /** Contacts: the groups that they are added to. */
+  /** For contacts: the groups to add them to. */
   groups: readonly string[];
-  /** Blacklist: the reason of rows that give none. */
+  /** For the blacklist: the default reason. */
   reason: string | null;
 }
 
-/** Writes the rows of one batch in a transaction, each number once; answers how many were new and were there. */
+/** Writes the rows of one batch in a transaction, each number once; returns how many were new and how many existed. */
 export interface RowWriter<R extends ReadRow> {
   write(
     trx: Db,
@@ -41,24 +41,24 @@ export interface RowWriter<R extends ReadRow> {
   ): Promise<{ created: number; updated: number }>;
 }
 
-/** What rows of a sheet become: contacts, numbers of the blacklist. */
+/** What the rows of a file become: contacts or blacklisted numbers. */
 export interface ImportTarget<R extends ReadRow = ReadRow> {
   /**
-   * How rows of a sheet with these columns are read.
+   * How rows of a file with these columns are read.
    * @throws Problem `invalid` on the field `mapping` when a column is missing or cannot be used.
    */
   reader(columns: readonly string[], mapping: Mapping): (row: SheetRow) => R | RefusedRow;
-  /** Called once a run. */
+  /** Called once per run. */
   writer(db: Db): Promise<RowWriter<R>>;
 }
 
-/** The unit separator, which no cell of a sheet has a use for; JSON escapes it. */
+/** The unit separator, which no cell needs; JSON escapes it. */
 const SEPARATOR = '\x1f';
 
-/** Texts as an SQL array: a joined text costs a tenth of what the driver's array does. */
+/** Texts as an SQL array: a joined text costs a tenth of the driver's array. */
 export const textArray = (texts: readonly string[]) =>
   sql`string_to_array(${texts.map((text) => text.replaceAll(SEPARATOR, ' ')).join(SEPARATOR)}, ${SEPARATOR})::text[]`;
 
-/** In the order of their numbers, two imports at once cannot wait for each other's rows. */
+/** Sorted by number, so that two concurrent imports cannot deadlock on each other's rows. */
 export const byPhone = <R extends ReadRow>(rows: readonly R[]): R[] =>
   rows.toSorted((a, b) => (a.phone < b.phone ? -1 : 1));

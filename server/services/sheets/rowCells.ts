@@ -12,8 +12,8 @@ import { invalidField } from '../platform/problem.ts';
 import type { Mapping, RefusedRow } from './importTarget.ts';
 
 /**
- * The place of a mapped column among a sheet's own; -1 where none is named.
- * @throws Problem `invalid` on `mapping.{field}` when the sheet has no such column.
+ * The index of a mapped column; -1 if none is named.
+ * @throws Problem `invalid` on `mapping.{field}` when the file has no such column.
  */
 export function placeOf(
   columns: readonly string[],
@@ -27,7 +27,7 @@ export function placeOf(
   return found;
 }
 
-/** The number of a row in E.164, or why the row is refused whatever it should become. */
+/** The number of a row in E.164, or why any target would refuse the row. */
 export function phoneOf(
   { row, cells }: SheetRow,
   columns: readonly string[],
@@ -39,7 +39,7 @@ export function phoneOf(
   return problem ? refused(problemSentence(problem)) : { phone, refused };
 }
 
-/** Why a row whose number is good cannot become what it should. */
+/** Why the target refuses a row with a valid number. */
 export function targetSentence({ problem, column, count }: TargetProblem): string {
   switch (problem) {
     case 'name-too-long':

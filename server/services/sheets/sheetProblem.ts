@@ -9,7 +9,7 @@ const invalid = (detail: string) => new Problem('invalid', detail);
 const unsupported = (detail: string) => new Problem('unsupported_file', detail);
 
 /**
- * What to say of a sheet that cannot be read. Any other error is answered as it is. `field` is the request's object that
+ * The Problem for a file that cannot be read. Any other error is returned unchanged. `field` is the request's object that
  * chooses sheet and header.
  */
 export function sheetProblem(error: unknown, field = ''): unknown {

@@ -9,42 +9,42 @@ import { readXlsx } from './sheetsXlsx.ts';
 
 interface SheetBatch {
   rows: SheetRow[];
-  /** Of the file, so far. */
+  /** Bytes of the file read so far. */
   bytesRead: number;
 }
 
-/** A sheet that is being read, once, from its start. */
+/** A file that is being read once, from its start. */
 export interface Sheet {
-  /** Distinct names; `Column 1` and so on where the sheet has none. */
+  /** Distinct names; `Column 1` and so on if the file has none. */
   columns: string[];
-  /** The row with their names, as the spreadsheet numbers it; 0 where there is none. */
+  /** The header row, as numbered by the spreadsheet; 0 if there is none. */
   headerRow: number;
-  /** The sheets of a workbook that are not hidden, and the one that is read; of a CSV file neither. */
+  /** The visible sheets of a workbook, and the one that is read; absent for a CSV file. */
   sheets: readonly string[];
   sheet: string | null;
-  /** Some 5,000 rows each. Reading throws a Problem where the file turns out to be broken. */
+  /** About 5,000 rows each. Reading throws a Problem if the file turns out to be broken. */
   batches: AsyncIterable<SheetBatch>;
-  /** False where no row of the sheet can be hidden. */
+  /** False if the sheet cannot have hidden rows. */
   mayHide: boolean;
-  /** Of the rows read so far, those that a workbook hides; they are counted where they are left out, too. */
+  /** Hidden rows of a workbook among those read so far, counted even if they are skipped. */
   hiddenRows(): number;
   close(): Promise<void>;
 }
 
-/** Rows of a batch; the header counts as one of the first. */
+/** Rows per batch; the header counts as one of the first. */
 const BATCH = 5000;
 
 export type Rows = AsyncGenerator<RowPiece, void, void>;
 
 /**
- * Opens a CSV or XLSX file of this machine and reads its header: the row that is chosen, or the one that looks like it
+ * Opens a local CSV or XLSX file and reads its header: the chosen row, or the one that looks like it
  * (schema/sheets/headerRow.ts). Memory does not grow with a CSV file. Throws a Problem (`unsupported_file` or `invalid`)
- * that says what to do about the file.
+ * with advice.
  */
 export const openLocalSheet = (path: string, kind: SheetKind, choice: SheetChoice = {}): Promise<Sheet> =>
   sheetOf(rowsOf(path, kind, choice), choice);
 
-/** The rows of a file of this machine, in pieces. */
+/** The rows of a local file, in chunks. */
 export async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice): Rows {
   if (kind === 'xlsx') {
     yield* readXlsx(path, choice);
@@ -55,7 +55,7 @@ export async function* rowsOf(path: string, kind: SheetKind, choice: SheetChoice
   yield* csvRows(open, encoding);
 }
 
-/** Opens what reads as rows. `field` is the request's object of the choice. */
+/** Opens a source of rows. `field` is the request's object with the sheet options. */
 export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Promise<Sheet> {
   try {
     const sheet = await openRows(source, choice);
@@ -75,7 +75,7 @@ export async function sheetOf(source: Rows, choice: SheetChoice, field = ''): Pr
   }
 }
 
-/** Always the same rows in a batch: an import that goes on after a crash leaves out those that are in. */
+/** A batch always contains the same rows, because an import that continues after a crash skips finished batches. */
 async function* batchesOf(
   { headerRow, pieces }: OpenSheet,
   tally: { hidden: number },

@@ -14,17 +14,17 @@ export interface XlsxWork {
   choice: SheetChoice;
 }
 
-/** What the reading process says: that it is ready, some thousand rows, that there are no more, or why. */
+/** Messages of the reading process: ready, some thousand rows, the end, or an error. */
 export type XlsxMessage =
   | 'ready'
   | 'done'
   | { piece: RowPiece }
   | { failure: SheetFailure; sheets?: readonly string[] | undefined };
 
-/** Some 500,000 rows of three columns. */
+/** About 500,000 rows of three columns. */
 const UNPACKED_MAX = 100 * 1024 * 1024;
 const HEAP_MB = 1024;
-/** Workbooks that are read at a time; others wait. */
+/** Workbooks read concurrently; others wait. */
 const AT_ONCE = 2;
 const READ_SECONDS = 120;
 const READER = join(import.meta.dirname, 'sheetsXlsxWorker.ts');
@@ -34,14 +34,14 @@ const TOO_LARGE: XlsxMessage = { failure: 'workbook-too-large' };
 
 const turns = createSemaphore(AT_ONCE);
 
-/** Throws a SheetError where an Excel file is larger than can be read. Answers its size in bytes. */
+/** Throws a SheetError if an Excel file is too large to be read. Returns its size in bytes. */
 export async function refuseLargeXlsx(path: string): Promise<number> {
   const { size } = await stat(path);
   if (size > WORKBOOK_MAX) throw tooLarge();
   return size;
 }
 
-/** The next message of the reading process. Throws when it is too large for it: it ended, or took too long. */
+/** The next message of the reading process. Throws if the workbook is too large for it: it ended, or took too long. */
 async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMessage> {
   const settled = new AbortController();
   const { signal } = settled;
@@ -60,7 +60,7 @@ async function messageOf(child: ChildProcess, seconds: number): Promise<XlsxMess
   }
 }
 
-/** The rows of a message; undefined where it has none. */
+/** The rows of a message; undefined if it has none. */
 function pieceOf(message: XlsxMessage): RowPiece | undefined {
   if (typeof message === 'string') return undefined;
   if ('failure' in message) throw new SheetError(message.failure, { sheets: message.sheets });
@@ -68,9 +68,9 @@ function pieceOf(message: XlsxMessage): RowPiece | undefined {
 }
 
 /**
- * The rows of a workbook's sheet, header included. A workbook is unpacked as a whole, so it is read in a process of its
- * own, whose memory is bounded: a thread that is out of memory may take the server along. Throws a SheetError on what
- * is too large, no workbook, or a sheet that it does not have.
+ * The rows of a workbook's sheet, including the header. A workbook is unpacked as a whole, so it is read in a separate
+ * process with limited memory: a thread that runs out of memory could crash the server. Throws a SheetError if it is too
+ * large, not a workbook, or does not have the sheet.
  */
 export async function* readXlsx(path: string, choice: SheetChoice): AsyncGenerator<RowPiece, void, void> {
   await refuseLargeXlsx(path);

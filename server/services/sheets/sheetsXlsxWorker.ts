@@ -1,4 +1,4 @@
-/** The process that services/sheetsXlsx.ts starts: reads a workbook and answers its rows some thousands at a time. */
+/** The process started by services/sheetsXlsx.ts: reads a workbook and sends its rows, some thousands at a time. */
 import { readFile } from 'node:fs/promises';
 import type { RowPiece } from '#schema/sheets/rows.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
@@ -26,7 +26,7 @@ const joinedPiece = (held: RowPiece, next: RowPiece): RowPiece => ({
   faulty: (held.faulty ?? 0) + (next.faulty ?? 0),
 });
 
-/** Pieces that follow each other as one of at least so many rows. */
+/** Combines consecutive chunks to at least this many rows. */
 async function* joined(pieces: AsyncIterable<RowPiece>): AsyncGenerator<RowPiece, void, void> {
   let held: RowPiece | undefined;
   for await (const piece of pieces) {

@@ -20,7 +20,7 @@ interface Entry {
 
 class ZipError extends Error {}
 
-/** The entries of a ZIP archive's central directory. Throws ZipError where it is none, or encrypted. */
+/** The entries of a ZIP archive's central directory. Throws ZipError if it is not one, or is encrypted. */
 export function zipEntries(zip: Buffer): Entry[] {
   let end = zip.length - END_SIZE;
   const first = Math.max(0, end - COMMENT_MAX);
@@ -54,8 +54,8 @@ async function contentOf(zip: Buffer, entry: Entry, max: number): Promise<Buffer
 }
 
 /**
- * Reads single entries of an archive, unpacked: all together at most `max` bytes, whatever the archive claims of their
- * sizes. An entry that is not there is undefined.
+ * Reads and unpacks single entries of an archive: at most `max` bytes in total, whatever sizes the archive claims. A
+ * missing entry is undefined.
  * @throws ZipError; RangeError (ERR_BUFFER_TOO_LARGE) beyond `max`.
  */
 export function zipReader(zip: Buffer, max: number): (path: string) => Promise<Buffer | undefined> {

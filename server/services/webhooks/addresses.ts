@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that no webhook reaches: of this machine, private, shared, link-local (clouds' metadata), test, multicast. */
+/** Networks that webhooks cannot reach: this machine, private, shared, link-local (cloud metadata), test, multicast. */
 const closed4 = new BlockList();
 for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -12,7 +12,7 @@ for (const network of [
   closed4.addSubnet(address, Number(bits), 'ipv4');
 }
 
-/** Of IPv6 only global unicast is open, without what carries IPv4 inside (Teredo, 6to4) or is for documents. */
+/** For IPv6 only global unicast is allowed, without ranges that embed IPv4 (Teredo, 6to4) or are for documentation. */
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 const closed6 = new BlockList();
@@ -21,7 +21,7 @@ for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) 
   closed6.addSubnet(address, Number(bits), 'ipv6');
 }
 
-/** Whether an IP address is one of the public Internet. IPv4 in IPv6's clothes is not: nobody needs it. */
+/** Whether an IP address is a public Internet address. IPv4 embedded in IPv6 is not, because nobody needs it. */
 export function isPublic(address: string): boolean {
   const plain = address.replace(/%.*$/, '');
   switch (isIP(plain)) {
@@ -34,17 +34,17 @@ export function isPublic(address: string): boolean {
   }
 }
 
-/** The host of an address as sockets take it: an IPv6 address without its brackets. */
+/** The host of an address in the form for sockets: IPv6 addresses without brackets. */
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
-/** What a refused address fails with. */
+/** The error for a refused address. */
 export class PrivateAddress extends Error {
   readonly code = 'PRIVATE_ADDRESS';
 }
 
 /**
- * Finds the addresses of a name for a connection, and refuses all of them when one is not public: checked
- * here, where the connection takes what it gets, a name cannot change its address in between.
+ * Resolves a name for a connection, and refuses all its addresses if one is not public. Because the check is part of the
+ * connection, a name cannot change its address in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) =>
   resolve(hostname, { ...options, all: true }, (error, found) => {

@@ -11,22 +11,22 @@ import { openSecrets, type StoredSecrets, storedSecrets } from './secrets.ts';
 
 /** The advisory lock for adding or clearing deliveries of several accounts at once. */
 const LOCK = 7_741_002;
-/** Rows of events that one round makes requests of. */
+/** Event rows processed per round. */
 const GATHER_MAX = 50;
-/** Requests that one round takes of a webhook, which go out side by side. */
+/** Requests taken per webhook and round, sent in parallel. */
 const CLAIM_MAX = 4;
-/** How long a delivery in hand is left to its worker; past it, that worker has died. */
+/** How long a delivery may stay with its worker; after that, the worker counts as dead. */
 const LEASE = sql`make_interval(secs => ${(2 * TIMEOUT) / 1000 + 10})`;
-/** What is said of a delivery that waited a day at a webhook that is off. */
+/** The error of a delivery that waited a day at a webhook that is off. */
 const SWITCHED_OFF = 'The webhook was switched off.';
-/** Seconds before the second attempt, each further one three times later, up to four hours. */
+/** Seconds before the second attempt; each further delay is three times longer, up to four hours. */
 const FIRST_PAUSE = 10;
 const LONGEST_PAUSE = 4 * 3600;
 
-/** Events of the database as they were put there; what is in them is for the receiver. */
+/** Events as stored; their content is for the receiver. */
 type Event = Record<string, unknown>;
 
-/** A delivery in a worker's hand: which attempt it is, and the request. */
+/** A delivery that a worker has taken: the number of the attempt, and the request. */
 export interface Claimed extends Post {
   uuid: string;
   webhook: string;
@@ -34,8 +34,8 @@ export interface Claimed extends Post {
 }
 
 /**
- * Makes deliveries of up to 500 events of what has happened, oldest first; what no webhook wants any more is
- * thrown away. Answers whether there may be more. Of several processes one does so at a time.
+ * Creates deliveries of up to 500 events each, oldest first; events that no webhook wants any more are dropped. Returns
+ * whether there may be more. Only one process does so at a time.
  */
 export const gather = (db: Kysely<unknown>): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
@@ -51,7 +51,7 @@ async function gatherSome(trx: Db): Promise<boolean> {
     ), told AS (
       SELECT id, webhook, e.n, event FROM taken, jsonb_array_elements(events) WITH ORDINALITY AS e(event, n)
       UNION ALL
-      -- A message that had expired may have been delivered since: told is what it is now, once.
+      -- An expired message may have been delivered since: its current state is sent, once.
       SELECT * FROM (
         SELECT DISTINCT ON (webhook, u.uuid) id, webhook, u.n, ${messageEvent} AS event
         FROM taken JOIN webhook w ON w.uuid = taken.webhook, unnest(messages) WITH ORDINALITY AS u(uuid, n)
@@ -74,9 +74,9 @@ async function gatherSome(trx: Db): Promise<boolean> {
 }
 
 /**
- * Takes deliveries that are due into hand, a few of each of at most `limit` webhooks that are not among `busy`.
- * They are left to the caller for a while; after it they are due again, and may arrive twice. Those whose secret no key
- * opens are told of, and wait on with all their attempts and their whole day.
+ * Takes due deliveries, a few of each of at most `limit` webhooks that are not in `busy`. They are leased to the caller;
+ * afterwards they are due again, and may arrive twice. Those whose secret no key decrypts are reported, and keep all their
+ * attempts and their whole day.
  */
 export async function claimDue(
   db: Db,
@@ -128,13 +128,15 @@ export async function claimDue(
   return claimed;
 }
 
-/** A delivery that was taken into hand and could not be tried: when it was due, and when it was tried before. */
+/** A delivery that was taken but could not be tried: when it was due, and when it was tried before. */
 interface NotTried extends Pick<Claimed, 'uuid' | 'attempts'> {
   due_at: string;
   attempted_at: string | null;
 }
 
-/** Undoes the attempt of each, and gives it the time that it waits in vain. It is due again when its lease would have ended. */
+/**
+ * Undoes the attempt of each, and does not count the time that it waits. It is due again when its lease would have ended.
+ */
 async function waitOn(db: Db, deliveries: readonly NotTried[]): Promise<void> {
   await sql`
     UPDATE webhook_delivery d SET in_hand = false, attempts = d.attempts - 1, round_attempts = d.round_attempts - 1,
@@ -144,7 +146,7 @@ async function waitOn(db: Db, deliveries: readonly NotTried[]): Promise<void> {
     WHERE d.uuid = w.uuid AND d.attempts = w.attempts AND d.in_hand`.execute(db);
 }
 
-/** One webhook's secrets that cannot be read keep no other waiting. */
+/** One webhook's unreadable secrets must not delay the others. */
 function readable(
   webhook: string,
   stored: StoredSecrets,
@@ -159,11 +161,11 @@ function readable(
   }
 }
 
-/** What a request says. It is the same at every attempt. */
+/** The body of a request. It is the same at every attempt. */
 export const bodyOf = (timestamp: string, events: readonly Event[]): string =>
   JSON.stringify({ type: 'batch', timestamp, data: events });
 
-/** Puts deliveries back that nobody has answered because the process stops: they are due at once. */
+/** Puts unanswered deliveries back because the process stops: they are due at once. */
 export async function putBack(db: Db, claimed: Pick<Claimed, 'uuid' | 'attempts'>): Promise<void> {
   await sql`
     UPDATE webhook_delivery SET in_hand = false, next_attempt_at = now()
@@ -171,9 +173,9 @@ export async function putBack(db: Db, claimed: Pick<Claimed, 'uuid' | 'attempts'
 }
 
 /**
- * Records what came of an attempt: delivered, to be tried again later, or failed once a day is over. A webhook
- * that fails for five days is switched off, and who made it gets a mail. An attempt that was given up for dead
- * changes nothing. Answers whether there is mail to be sent.
+ * Records the result of an attempt: delivered, retried later, or failed once a day is over. A webhook that fails for five
+ * days is switched off, and its creator gets a mail. An attempt that was considered dead changes nothing. Returns whether
+ * there is mail to send.
  */
 export const recordAttempt = (
   db: Kysely<unknown>,
@@ -181,7 +183,7 @@ export const recordAttempt = (
   { ok, http_status, error, duration }: WebhookAnswer,
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    // Receivers that were away at the same time are not all asked again at the same time.
+    // Jitter, so that receivers that failed at the same time are not all retried at the same time.
     const spread = 0.8 + Math.random() * 0.4;
     const { numAffectedRows } = await sql`
       UPDATE webhook_delivery SET in_hand = false, http_status = ${http_status}, error = ${error},
@@ -229,8 +231,8 @@ async function switchOff(trx: Db, webhook: string): Promise<boolean> {
 }
 
 /**
- * Has a delivery of the account tried at once, for another day, whether it failed or waits. Throws
- * `not_found`, and `conflict` for one that cannot be tried now.
+ * Retries a delivery of the account at once, and for another day, whether it failed or waits. Throws `not_found`, and
+ * `conflict` for one that cannot be retried now.
  */
 export async function retryNow(trx: Db, account: string, uuid: string): Promise<void> {
   const { rows } = await sql<{ status: string; in_hand: boolean; has_events: boolean; is_active: boolean }>`
@@ -251,7 +253,7 @@ export async function retryNow(trx: Db, account: string, uuid: string): Promise<
     WHERE uuid = ${uuid}`.execute(trx);
 }
 
-/** Puts a test into the log, as it went. */
+/** Records the result of a test. */
 export async function noteTest(
   db: Db,
   { webhook, account, id }: { webhook: string; account: string; id: string },
@@ -264,7 +266,7 @@ export async function noteTest(
       ${http_status}, ${duration}, ${error})`.execute(db);
 }
 
-/** Fails what waited a whole day at a webhook that is switched off, and clears away what is old. */
+/** Fails deliveries that waited a whole day at a switched-off webhook, and deletes old ones. */
 export const keepDeliveries = (db: Kysely<unknown>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(trx);

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * An INSERT, to stand in a statement's WITH, that tells the webhooks of messages that have come to their end:
- * a row for each webhook however many messages, and none where no webhook wants to hear of it. `ended` is a
- * relation of uuid, account and status.
+ * An INSERT, for a statement's WITH, that queues events of messages with a final state: one row per webhook however many
+ * messages, and none if no webhook wants them. `ended` is a relation of uuid, account and status.
  */
 export const told = (ended: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   INSERT INTO webhook_event (webhook, messages)
@@ -12,7 +11,7 @@ export const told = (ended: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     AND 'message.' || m.status = ANY(w.events)
   GROUP BY w.uuid`;
 
-/** What is told of a message `m`. The id is the same however often it is told. */
+/** The event of message `m`. Its id is the same however often it is sent. */
 export const messageEvent: RawBuilder<unknown> = sql`jsonb_build_object(
   'id', m.uuid || '.' || m.status,
   'type', 'message.' || m.status,

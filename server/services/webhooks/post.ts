@@ -5,9 +5,9 @@ import { isIP } from 'node:net';
 import type { WebhookAnswer } from '#schema/webhook.ts';
 import { hostOf, isPublic, PrivateAddress, publicLookup } from './addresses.ts';
 
-/** How long a whole request may take, in milliseconds. */
+/** Timeout of a whole request, in milliseconds. */
 export const TIMEOUT = 10_000;
-/** What is read of an answer, and what of that is kept, in bytes. */
+/** How much of a response is read, and how much of that is stored, in bytes. */
 const READ_MAX = 64 * 1024;
 const KEPT_MAX = 1000;
 const PREFIX = 'whsec_';
@@ -17,27 +17,27 @@ export interface Post {
   url: string;
   id: string;
   body: string;
-  /** With two, during a rotation, the request carries the signature of each. */
+  /** With two secrets, during a rotation, the request has the signature of each. */
   secrets: readonly string[];
 }
 
-/** Sends webhooks' requests over connections of its own. */
+/** Sends webhook requests over its own connections. */
 export interface Poster {
-  /** Never rejects: what went wrong is in the answer. `signal` gives up, and the answer is undefined. */
+  /** Never rejects: errors are in the answer. `signal` aborts, and the answer is then undefined. */
   post(request: Post, signal?: AbortSignal): Promise<WebhookAnswer | undefined>;
   close(): void;
 }
 
 /**
- * The signature of a request by the Standard Webhooks scheme: `v1,` and the base64 of HMAC-SHA256 over
- * `{id}.{seconds since 1970}.{body}`, keyed with what the secret's base64 stands for.
+ * The signature of a request by the Standard Webhooks scheme: `v1,` and the base64 of HMAC-SHA256 over `{id}.{seconds since
+ * 1970}.{body}`, keyed with the decoded secret.
  */
 export function sign(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(PREFIX, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
-/** A new secret of random bytes: `whsec_` and base64. */
+/** A new random secret: `whsec_` and base64. */
 export const newSecret = (random: Buffer): string => PREFIX + random.toString('base64');
 
 const sentences: Record<string, string> = {
@@ -51,7 +51,7 @@ const sentences: Record<string, string> = {
   TIMEOUT: 'No response within 10 seconds.',
 };
 
-/** Fails a request on a connection that had served before. */
+/** A request failed on a connection that had served before. */
 class StaleSocket extends Error {
   readonly code: string;
   constructor(cause: NodeJS.ErrnoException) {
@@ -69,8 +69,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Makes a poster. It follows no redirect, reads no more of an answer than it must, and gives up after ten
- * seconds. Unless `allowPrivate`, it connects to public addresses only.
+ * Creates a poster. It follows no redirects, reads no more of a response than necessary, and times out after ten seconds.
+ * Unless `allowPrivate`, it connects only to public addresses.
  */
 export function createPoster({ allowPrivate }: { allowPrivate: boolean }): Poster {
   const settings = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, timeout: 30_000 };
@@ -96,7 +96,7 @@ export function createPoster({ allowPrivate }: { allowPrivate: boolean }): Poste
       ...(!allowPrivate && { lookup: publicLookup }),
     };
     return new Promise((resolve, reject) => {
-      // Nothing is looked up for what is an address already.
+      // IP addresses need no lookup.
       if (!allowPrivate && isIP(host) !== 0 && !isPublic(host)) throw new PrivateAddress(host);
       const send = protocol === 'http:' ? http.request : https.request;
       const sent = send(url, options, (answer) => {
@@ -120,7 +120,7 @@ export function createPoster({ allowPrivate }: { allowPrivate: boolean }): Poste
         answer.on('end', done);
         answer.on('error', reject);
       });
-      // A connection that was kept open and that the other side has closed says nothing of the address.
+      // A kept-alive connection that the other side has closed says nothing about the address.
       sent.on('error', (error) => reject(sent.reusedSocket ? new StaleSocket(error) : error));
       sent.end(body);
     });

@@ -12,11 +12,11 @@ import { bodyOf, noteTest } from './deliveries.ts';
 import { newSecret, type Poster } from './post.ts';
 import { openSecret, openSecrets, type StoredSecrets, sealSecret, storedSecrets } from './secrets.ts';
 
-/** How long a secret signs on after it was replaced. */
+/** How long a secret still signs after it was replaced. */
 const OVERLAP = sql`interval '24 hours'`;
 const LOCAL = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
 
-/** Throws for an address that is not to be called; what a name leads to is looked at whenever it is called. */
+/** Throws for an address that must not be called; what a name resolves to is checked at each call. */
 export function requireUrl(url: string, allowPrivate: boolean): void {
   if (allowPrivate) return;
   if (new URL(url).protocol !== 'https:') {
@@ -28,13 +28,13 @@ export function requireUrl(url: string, allowPrivate: boolean): void {
   }
 }
 
-/** Makes a webhook of the caller's account, in the caller's transaction; answers its uuid and its secret. */
+/** Creates a webhook of the caller's account, in the caller's transaction; returns its uuid and its secret. */
 export async function makeWebhook(
   trx: Db,
   { account, user }: Caller,
   { url, events, is_active }: z.infer<typeof webhook.create>,
 ): Promise<{ uuid: string; secret: string }> {
-  // Webhooks of an account are made one after the other, so that the count holds.
+  // Webhooks of an account are created one after the other, so that the count is exact.
   await sql`SELECT FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   const { rows: there } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM webhook WHERE account = ${account}`.execute(trx);
@@ -53,8 +53,8 @@ export async function makeWebhook(
 }
 
 /**
- * Gives a webhook of the caller's account a new secret and answers it with the address. For a day requests are
- * signed with both.
+ * Replaces the secret of a webhook of the caller's account and returns it with the address. For a day requests are signed
+ * with both.
  */
 export async function rotateSecret(
   trx: Db,
@@ -75,7 +75,7 @@ export async function rotateSecret(
   return { url: rows[0].url, secret };
 }
 
-/** Sends a webhook of the caller's account a `ping` event now, once, and answers what came of it. */
+/** Sends a webhook of the caller's account a `ping` event now, once, and returns the result. */
 export async function testWebhook(
   db: Db,
   poster: Poster,
