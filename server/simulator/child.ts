@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** How the demonstration's operator behaves: slow enough to watch, and not everything arrives. */
+/** Behaviour of the demonstration's operator: slow enough to watch, and with some failures. */
 const DEMO = { rejected: 0.01, late: 0.05, 'late-by': 8000, 'receipt-after': 1500 };
 
 export interface SimulatorProcess {
-  /** The operator's address, as SMPP_URL would have it. */
+  /** The operator's address, as for SMPP_URL. */
   url: string;
   /** Its counters and settings, over HTTP on loopback. */
   control: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { settingsSchema } from './fate.ts';
 import type { Simulator } from './simulator.ts';
 
-/** A handset has a number; one short message holds 70 characters in any alphabet. */
+/** A handset has a number; a short message has at most 70 characters in any alphabet. */
 const handsetSms = z.strictObject({
   from: z.string().regex(/^\+?\d{6,15}$/),
   to: z.string().min(1).max(20),
@@ -13,9 +13,9 @@ const handsetSms = z.strictObject({
 });
 
 /**
- * The simulator's HTTP side, for tests and measurements; listen on the loopback interface only, it asks for no
- * password. GET /stats, GET /messages?to=+977..., GET and PUT /settings, POST /reset, and POST /mo {from, to, text}:
- * somebody answers a sender from a handset; it returns when the client has acknowledged that, with its command_status.
+ * The simulator's HTTP API, for tests and measurements; it has no password, so listen on loopback only. GET /stats, GET
+ * /messages?to=+977..., GET and PUT /settings, POST /reset, and POST /mo {from, to, text}: a reply from a handset; it
+ * returns the command_status of the client's acknowledgement.
  */
 export function createControl(simulator: Simulator): Server {
   return createServer(async (request, response) => {

@@ -4,20 +4,20 @@ import type { FinalState } from './ledger.ts';
 const share = z.number().min(0).max(1);
 const milliseconds = z.number().int().min(0).max(3_600_000);
 
-/** How the simulated operator behaves. `PUT /settings` takes any of these. */
+/** The simulated operator's behaviour. `PUT /settings` accepts any of these. */
 export const settingsSchema = z.strictObject({
-  /** Of the numbers: accepted and never delivered. */
+  /** Share of numbers that are accepted and never delivered. */
   undelivered: share,
-  /** Of the numbers: refused at submit, for good. */
+  /** Share of numbers that are permanently refused at submit. */
   rejected: share,
-  /** Of the numbers: their receipt comes `lateBy` later than others. */
+  /** Share of numbers whose receipt comes `lateBy` later. */
   late: share,
   lateBy: milliseconds,
-  /** Of the submits, evenly spread: refused with ESME_RTHROTTLED. */
+  /** Share of submits, evenly distributed, that are refused with ESME_RTHROTTLED. */
   throttle: share,
-  /** From a submit to its answer. */
+  /** Delay of an answer to a submit. */
   latency: milliseconds,
-  /** From a submit to its receipt. */
+  /** Delay of a receipt after its submit. */
   receiptAfter: milliseconds,
   /** False holds the receipts back until it is true again. */
   receipts: z.boolean(),
@@ -42,7 +42,7 @@ export interface Fate {
   late: boolean;
 }
 
-/** Last digits that decide by themselves, whatever the shares are. */
+/** Last digits that determine the result, whatever the shares are. */
 const MAGIC: Readonly<Record<string, Fate>> = {
   '0001': { rejected: false, state: 'UNDELIV', late: false },
   '0002': { rejected: true, state: 'UNDELIV', late: false },
@@ -51,8 +51,8 @@ const MAGIC: Readonly<Record<string, Fate>> = {
 };
 
 /**
- * What happens to a message for a number, always the same for the same number and shares: numbers ending in 0001 are
- * undelivered, 0002 rejected at submit, 0003 delivered late, 0004 expired; the others as by the shares.
+ * The result of a message for a number, always the same for the same number and shares: numbers ending in 0001 are
+ * undelivered, 0002 rejected at submit, 0003 delivered late, 0004 expired; the others by the shares.
  */
 export function fateOf(to: string, { undelivered, rejected, late }: Settings): Fate {
   const magic = MAGIC[to.slice(-4)];
@@ -65,7 +65,7 @@ export function fateOf(to: string, { undelivered, rejected, late }: Settings): F
   };
 }
 
-/** FNV-1a with a final mix (as murmur3's), or neighbouring numbers would lie side by side; 0 <= fraction < 1. */
+/** FNV-1a with murmur3's final mix; without it, neighbouring numbers would get similar values. 0 <= fraction < 1. */
 function fraction(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

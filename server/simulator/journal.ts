@@ -7,15 +7,17 @@ const TAIL = 65_536;
 const NEWLINE = 10;
 
 export interface Journal {
-  /** Hands lines to the kernel before it returns, so that they outlive a killed process (not a power cut: no fsync). */
+  /**
+   * Hands lines to the kernel before it returns, so that they survive a killed process (but not a power failure: no fsync).
+   */
   append(entries: Entry[]): void;
-  /** Every entry, or those whose line holds the given piece of JSON. */
+  /** Every entry, or those whose line contains the given piece of JSON. */
   read(containing?: string): AsyncGenerator<Entry>;
   clear(): void;
   close(): void;
 }
 
-/** An append-only file of one JSON entry a line. A last line that a crash cut short is taken off. */
+/** An append-only file of one JSON entry per line. A last line truncated by a crash is removed. */
 export function openJournal(file: string): Journal {
   mkdirSync(dirname(file), { recursive: true });
   const fd = openSync(file, 'a+');

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** The final states that the simulator gives, as in a receipt's text (SMPP 3.4, Appendix B). */
+/** The simulator's final states, as in a receipt's text (SMPP 3.4, Appendix B). */
 export type FinalState = 'DELIVRD' | 'UNDELIV' | 'EXPIRED';
 
-/** A submit_sm that was taken. `to` has digits only; times are in milliseconds since 1970. */
+/** An accepted submit_sm. `to` has digits only; times are in milliseconds since 1970. */
 export interface Accepted {
   e: 'accepted';
   id: string;
@@ -14,7 +14,7 @@ export interface Accepted {
   part?: [reference: number, total: number, number: number];
   at: number;
   state: FinalState;
-  /** When its receipt is due; absent when none was asked for. */
+  /** When its receipt is due; absent if none was requested. */
   due?: number;
 }
 
@@ -35,20 +35,20 @@ export interface DueReceipt {
   due: number;
 }
 
-/** What `GET /stats` answers. */
+/** The answer to `GET /stats`. */
 export interface Stats {
   /** submit_sm accepted. */
   pdus: number;
-  /** Whole messages: those of one part, and those whose parts are all there. */
+  /** Complete messages: those of one part, and those with all parts. */
   messages: number;
-  /** Whole messages beyond the first with the same source, destination and text. */
+  /** Complete messages that repeat source, destination and text of an earlier one. */
   duplicates: number;
-  /** Long messages that still lack a part. */
+  /** Long messages with a missing part. */
   incomplete: number;
-  /** submit_sm refused, throttled ones included. */
+  /** Refused submit_sm, including throttled ones. */
   refused: number;
   throttled: number;
-  /** deliver_sm sent (repetitions counted), acknowledged, and receipts not yet acknowledged. */
+  /** deliver_sm sent (including repetitions), acknowledged, and receipts not yet acknowledged. */
   receipts: { sent: number; acked: number; pending: number };
   /** When the first and the last submit_sm were accepted. */
   firstAt: number | null;
@@ -56,9 +56,8 @@ export interface Stats {
 }
 
 /**
- * The operator's books, as the sum of the journal's entries: the same code counts what happens and what is
- * read back after a crash. Texts are not kept, only 52 bits of their hash, so a million messages take
- * some tens of megabytes.
+ * The operator's books, computed from the journal's entries: the same code counts live events and those read back after a
+ * crash. Instead of texts it keeps 52 bits of their hash, so a million messages take some tens of megabytes.
  */
 export function createLedger(lastId = 0) {
   const stats = { pdus: 0, messages: 0, duplicates: 0, refused: 0, throttled: 0, sent: 0, acked: 0 };
@@ -99,7 +98,7 @@ export function createLedger(lastId = 0) {
   return {
     receipts,
     lastId: (): number => lastId,
-    /** Eight hexadecimal digits or more, never given twice, not even after a restart. */
+    /** At least eight hexadecimal digits, never repeated, not even after a restart. */
     nextId(): string {
       lastId++;
       return lastId.toString(16).padStart(8, '0');

@@ -1,11 +1,11 @@
 import type { Journal } from './journal.ts';
 
-/** What `GET /messages` answers for a number, each message whole or as far as it came. */
+/** The answer to `GET /messages` for a number: each message as far as it has arrived. */
 export interface SimulatorMessage {
   from: string;
   to: string;
   text: string;
-  /** Parts that came, of `total`. */
+  /** Parts received, of `total`. */
   parts: number;
   total: number;
   ids: string[];
@@ -13,7 +13,7 @@ export interface SimulatorMessage {
   at: string;
 }
 
-/** The messages for a number, in the order of their first part. Reads the journal through. */
+/** The messages for a number, in the order of their first part. Reads the whole journal. */
 export async function messagesFor(journal: Journal, phone: string): Promise<SimulatorMessage[]> {
   const messages: (SimulatorMessage & { texts: string[] })[] = [];
   const open = new Map<string, SimulatorMessage & { texts: string[] }>();

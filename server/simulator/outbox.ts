@@ -3,25 +3,25 @@ import type { Session } from '../services/sending/smpp/codec/session.ts';
 import { ucs2Octets } from '../services/sending/smpp/codec/text.ts';
 import type { DueReceipt, FinalState } from './ledger.ts';
 
-/** A client that is bound as a receiver or transceiver. */
+/** A client bound as receiver or transceiver. */
 interface Receiver {
   session: Session;
   unanswered: Map<number, DueReceipt>;
-  /** Who waits for the answer to a message from a handset; null: the client left without one. */
+  /** Resolves the answer to a handset's message; null: the client left without one. */
   asked: Map<number, (status: number | null) => void>;
 }
 
-/** What somebody writes on a handset. */
+/** A message written on a handset. */
 export interface HandsetSms {
   /** E.164. */
   from: string;
-  /** The sender's name or short code that is answered. */
+  /** The sender's name or short code that it replies to. */
   to: string;
   text: string;
 }
 
 interface OutboxOptions {
-  /** Whether receipts may go out now. */
+  /** Whether receipts may be sent now. */
   open(): boolean;
   onSent(count: number): void;
   onAcked(id: string): void;
@@ -40,8 +40,8 @@ const STATES: Readonly<Record<FinalState, { state: number; error: string }>> = {
 };
 
 /**
- * Sends receipts when they are due, to whichever client is bound, and again when a client leaves without
- * an answer or answers with an error, as an operator does.
+ * Sends due receipts to any bound client, and again when a client leaves without an answer or answers with an error, as
+ * operators do.
  */
 export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
   const receivers: Receiver[] = [];
@@ -51,7 +51,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
   let ready: DueReceipt[] = [];
   let first = 0;
   let turn = 0;
-  /** Runs while a receipt waits: an operator with nothing to do costs nothing. */
+  /** Runs while a receipt waits, so that an idle operator costs nothing. */
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -130,7 +130,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       pump();
       keepTurning();
     },
-    /** Takes a deliver_sm_resp. */
+    /** Handles a deliver_sm_resp. */
     answered(session: Session, sequence: number, status: number): void {
       const receiver = receivers.find((one) => one.session === session);
       receiver?.asked.get(sequence)?.(status);
@@ -143,8 +143,8 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
       if (receiver.unanswered.size < WINDOW / 2) pump();
     },
     /**
-     * Sends what somebody wrote on a handset to one of the clients; answers its command_status, or null when it
-     * left without one. Undefined when nobody is bound.
+     * Sends a handset's message to one of the clients; returns its command_status, or null if it left without one.
+     * Undefined if nobody is bound.
      */
     deliver(message: HandsetSms): Promise<number | null> | undefined {
       const receiver = nextReceiver();
@@ -165,7 +165,7 @@ export function createOutbox({ open, onSent, onAcked }: OutboxOptions) {
   };
 }
 
-/** A receipt (SMPP 3.4, Appendix B) with the TLVs of 4.6.1 beside the text, as most operators send it. */
+/** A receipt (SMPP 3.4, Appendix B) with both the text and the TLVs of 4.6.1, as most operators send it. */
 function deliverSm({ id, from, to, state, at }: DueReceipt): OutgoingPdu {
   const { state: message_state, error } = STATES[state];
   const delivered = state === 'DELIVRD' ? '001' : '000';
@@ -185,7 +185,7 @@ function deliverSm({ id, from, to, state, at }: DueReceipt): OutgoingPdu {
   };
 }
 
-/** Plain letters as the SMSC's default alphabet has them, everything else in UCS-2 (5.2.19). */
+/** Plain letters in the SMSC's default alphabet, everything else in UCS-2 (5.2.19). */
 function handsetSm({ from, to, text }: HandsetSms): OutgoingPdu {
   const isPlain = /^[\n\r A-Za-z0-9!"#%&'()*+,./:;<=>?-]*$/.test(text);
   return {

@@ -24,11 +24,11 @@ interface SimulatorOptions {
   settings: Settings;
 }
 
-/** What `GET /stats` answers: the journalled counts, and what is so at the moment. */
+/** The answer to `GET /stats`: the journalled counts, and the current state. */
 export interface SimulatorStats extends Stats {
-  /** Clients that are bound. */
+  /** Bound clients. */
   sessions: number;
-  /** The most submit_sm that one client ever had unanswered, and all clients together. */
+  /** The most unanswered submit_sm ever of one client, and of all together. */
   mostUnanswered: number;
   mostUnansweredOfAll: number;
 }
@@ -46,7 +46,7 @@ interface Client {
 }
 
 /**
- * An operator's SMSC: takes binds and messages, and sends receipts. Nothing is answered before it is in the journal, so
+ * An operator's SMSC: accepts binds and messages, and sends receipts. Nothing is answered before it is in the journal, so
  * what a client was told stays true after SIGKILL.
  */
 export async function createSimulator({ journal, user, password, settings }: SimulatorOptions) {
@@ -80,7 +80,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
   function schedule(): void {
     if (flushing) return;
     flushing = true;
-    // After the sockets' events of this turn: one write for all of them.
+    // After the sockets' events of this turn, so that one write covers all of them.
     setImmediate(flush);
   }
 
@@ -153,7 +153,7 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       state,
     };
     if (part) entry.part = [part.reference, part.total, part.number];
-    // registered_delivery (5.2.17): 1 asks for any final state, 2 for failures.
+    // registered_delivery (5.2.17): 1 requests any final state, 2 failures.
     const wanted = (pdu.registered_delivery ?? 0) & 3;
     if (wanted === 1 || (wanted === 2 && state !== 'DELIVRD'))
       entry.due = at + settings.receiptAfter + (fate.late ? settings.lateBy : 0);
@@ -208,12 +208,12 @@ export async function createSimulator({ journal, user, password, settings }: Sim
         client.session.respond(pdu);
         break;
       default:
-        // Taken nowhere, so it is not said to be done.
+        // It is not forwarded anywhere, so it is not acknowledged as done.
         if (!isResponse(pdu)) client.session.respond(pdu, { command_status: STATUS.ESME_RINVCMDID });
     }
   }
 
-  /** Answers when what it was told is in the journal. */
+  /** Answers when the received data is in the journal. */
   function later(client: Client, pdu: Pdu, more: Answer): void {
     const response = responseTo(pdu, more);
     if (response) answers.push({ client, pdu: response });
@@ -233,18 +233,18 @@ export async function createSimulator({ journal, user, password, settings }: Sim
       const sessions = [...clients].filter(({ bound }) => bound).length;
       return { ...ledger.stats(), sessions, mostUnanswered, mostUnansweredOfAll };
     },
-    /** The messages for a number, in the order of their first part. Reads the journal through. */
+    /** The messages for a number, in the order of their first part. Reads the whole journal. */
     messages(phone: string): Promise<SimulatorMessage[]> {
       flush();
       return messagesFor(journal, phone);
     },
-    /** Sends an answer from a handset on to a client; see createOutbox. */
+    /** Sends a handset's reply to a client; see createOutbox. */
     answer: outbox.deliver,
     settings,
     change(patch: Partial<Settings>): void {
       Object.assign(settings, patch);
     },
-    /** Forgets everything, the journal too. */
+    /** Clears everything, including the journal. */
     reset(): void {
       flush();
       journal.clear();
