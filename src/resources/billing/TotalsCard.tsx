@@ -1,14 +1,14 @@
 import './totals.css';
 
 interface Props {
-  /** What the totals are of. */
+  /** The entity whose totals are shown. */
   label: string;
-  /** The name of each in the API, its words and its value, as people read them. */
+  /** Each total's API name, label and formatted value. */
   figures: readonly (readonly [name: string, words: string, value: string])[];
   className: string;
 }
 
-/** The totals of all that a list matches, in one card above it. */
+/** The totals of everything that matches a list's filters, in a card above it. */
 export function TotalsCard({ label, figures, className }: Props) {
   return (
     <section className={`crud-card billing-totals ${className}`} aria-label={label}>

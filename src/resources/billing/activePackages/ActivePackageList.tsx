@@ -20,7 +20,7 @@ import './activePackages.css';
 
 const activePackage = entityOf('packages/active-packages');
 
-/** Each package is in exactly one of them; the API's filters cannot join the last two. */
+/** Each package is in exactly one of the tabs; the API's filters cannot combine the last two. */
 const tabs = ['active', 'used', 'expired'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -34,7 +34,7 @@ const filterOf = (tab: Tab, now: string): Record<string, unknown> =>
 const orders = { active: 'ASC', used: 'DESC', expired: 'DESC' } as const;
 const asPackage = (record: Row) => record as unknown as ActivePackage;
 
-/** The packages of the account: what is left of each, and until when. The tab is in the URL. */
+/** The account's packages: what is left of each, and until when. The tab is in the URL. */
 export function ActivePackageList() {
   const [params] = useSearchParams();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'active';

@@ -9,7 +9,7 @@ import './activePackages.css';
 const activePackage = entityOf('packages/active-packages');
 const asPackage = (record: Row) => record as unknown as ActivePackage;
 
-/** One package of the account: what is left of it, and until when. */
+/** One package of the account: what is left, and until when. */
 export const ActivePackageShow = () => (
   <EntityShow
     entity={activePackage}

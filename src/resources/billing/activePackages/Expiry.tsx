@@ -5,7 +5,7 @@ import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
 import { daysUntil, WARN_DAYS } from './expiry.ts';
 
-/** Until when a package can be used; a warning while it is nearly over. */
+/** Until when a package can be used; a warning when it ends soon. */
 export function Expiry({ pack: { expires_at: at, remaining } }: { pack: ActivePackage }) {
   const translate = useTranslate();
   const days = daysUntil(at);

@@ -11,7 +11,7 @@ import { TotalsCard } from '../TotalsCard.tsx';
 
 const consumption = entityOf('sms/consumption-history');
 
-/** The sums of everything that the list's filters match, not of the page alone; nothing where a server has none. */
+/** The sums of everything that matches the list's filters, not just this page; hidden if the server has none. */
 export function ConsumptionTotals() {
   const translate = useTranslate();
   const { filterValues, total, isPending: isListPending } = useListContext();

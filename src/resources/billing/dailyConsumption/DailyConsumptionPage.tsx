@@ -28,11 +28,11 @@ const dailyConsumption = entityOf('wallet/daily-consumption');
 
 type Row = DailyConsumption & { id: string };
 
-/** Days are shown to be moving while today's messages are; in milliseconds. */
+/** Refetch interval in milliseconds while today's messages are in progress. */
 const POLL = 15_000;
 const CHART = 260;
 
-/** What was used and sent day by day: a chart, totals and a table of a period that the address names. */
+/** Usage and sending by day: a chart, totals and a table for a period in the URL. */
 export function DailyConsumptionPage() {
   const translate = useTranslate();
   const labels = useLabels(dailyConsumption);

@@ -10,10 +10,10 @@ const dailyConsumption = entityOf('wallet/daily-consumption');
 const outcomes = ['sent', 'delivered', 'failed'] as const;
 const charges = ['parts', 'amount'] as const;
 
-/** CSS shows rows as blocks on narrow screens, which drops the roles that the elements imply. */
+/** On narrow screens CSS shows rows as blocks, which drops the implicit roles of the elements. */
 const role = (name: string) => ({ role: name });
 
-/** The days of a period that anything happened on, latest first, with their totals. */
+/** The days of a period with activity, latest first, with totals. */
 export function DayTable({ rows, total }: { rows: readonly DailyConsumption[]; total: Sums }) {
   const translate = useTranslate();
   const labels = useLabels(dailyConsumption);

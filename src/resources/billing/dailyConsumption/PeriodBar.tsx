@@ -12,7 +12,7 @@ const dailyConsumption = entityOf('wallet/daily-consumption');
 
 type Change = Record<string, string | undefined>;
 
-/** The period and the operator; both are kept in the URL. */
+/** The period and the operator, both kept in the URL. */
 export function PeriodBar({
   chosen,
   operator,
@@ -22,7 +22,7 @@ export function PeriodBar({
   chosen: Chosen;
   operator: string;
   measure: string;
-  /** Parameters of the address; undefined takes one away. */
+  /** URL parameters; undefined removes one. */
   onChange(change: Change): void;
 }) {
   const translate = useTranslate();
@@ -33,7 +33,7 @@ export function PeriodBar({
       ? translate(`daily.${one}`)
       : translate('daily.last', { count: digits(one) });
   const choose = (next: string) =>
-    // The days that were shown are where choosing one's own begins.
+    // A custom period starts with the days currently shown.
     onChange(
       next === 'own'
         ? { period: next, from, until }
@@ -41,7 +41,7 @@ export function PeriodBar({
     );
   const dayInput = (name: 'from' | 'until', value: string) => (
     <NepaliDateInput
-      // The boxes follow an address that Back brings.
+      // The inputs follow the URL, for example after Back.
       key={`${name}-${period}`}
       label={translate(`daily.${name}`)}
       value={value || null}

@@ -4,7 +4,7 @@ import { today } from '../../../core/format.ts';
 export const periods = ['7', '30', '90', 'month', 'own'] as const;
 type Period = (typeof periods)[number];
 
-/** The most days at once, which is a leap year. */
+/** Maximum days at once: a leap year. */
 export const DAYS_MAX = 366;
 
 const DAY = 86_400_000;
@@ -16,14 +16,14 @@ const daysBetween = (from: string, until: string): number => (Date.parse(until) 
 
 export interface Chosen {
   period: Period;
-  /** ISO days as far as they are chosen; of a named period always. */
+  /** ISO days as far as chosen; always set for a named period. */
   from: string;
   until: string;
-  /** What is wrong with days that people chose themselves: the last part of a text's key. */
+  /** The error of a custom period: the last part of a translation key. */
   problem?: 'wrongOrder' | 'tooLong' | 'incomplete';
 }
 
-/** The period that an address names: `period=7|30|90|month`, or `period=own&from=...&until=...`; 30 days otherwise. */
+/** The period in the URL: `period=7|30|90|month`, or `period=own&from=...&until=...`; 30 days by default. */
 export function chosenIn(params: URLSearchParams, now = Date.now()): Chosen {
   const asked = params.get('period');
   const period = periods.find((one) => one === asked) ?? '30';
@@ -40,6 +40,6 @@ export function chosenIn(params: URLSearchParams, now = Date.now()): Chosen {
   return { period, from, until };
 }
 
-/** Every day from one to another. */
+/** Every day between two days, inclusive. */
 export const daysOf = (from: string, until: string): string[] =>
   Array.from({ length: daysBetween(from, until) }, (_, index) => dayAfter(from, index));

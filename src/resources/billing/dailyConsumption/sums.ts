@@ -7,7 +7,7 @@ import { daysOf } from './period.ts';
 const parts = ['sent', 'test', 'delivered', 'failed', 'messages', 'parts', 'amount'] as const;
 export type Sums = Record<(typeof parts)[number], number>;
 
-/** Amounts have four decimals; sums of doubles are brought back to them. */
+/** Amounts have four decimals; sums of doubles are rounded back to them. */
 const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 export const sumOf = (rows: readonly Sums[]): Sums =>
@@ -15,7 +15,7 @@ export const sumOf = (rows: readonly Sums[]): Sums =>
     parts.map((part) => [part, exact(rows.reduce((sum, row) => sum + (row[part] ?? 0), 0))]),
   ) as Sums;
 
-/** More columns than this are too thin to read and to point at; weeks stand for the days then. */
+/** Maximum columns: more are too narrow to read and to point at, so weeks replace days. */
 const COLUMNS_MAX = 92;
 const WEEK = 7;
 
@@ -24,7 +24,7 @@ interface Group extends Sums {
   until: string;
 }
 
-/** The period without gaps, a day each, or of long periods seven days each, counted from its first. */
+/** The period without gaps, one column per day, or per seven days for long periods, counted from the first. */
 export function groupsOf(rows: readonly DailyConsumption[], from: string, until: string): Group[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const days = daysOf(from, until);
@@ -48,7 +48,7 @@ export function chartOf(
   return {
     layout: 'columns',
     format: isAmount ? money : number,
-    // Whole rupees at the axis.
+    // Whole rupees on the axis.
     ...(isAmount && { formatShort: (minor: number) => number(minor / 100) }),
     categories: groups.map(({ from, until }) => ({
       short: dayAndMonth(from),
@@ -60,12 +60,12 @@ export function chartOf(
             key: 'amount',
             label: translate('charts.amount'),
             look: 'plain',
-            // A day that only gave back has no bar; the table has its number.
+            // A day with only releases has no bar; the table has its number.
             values: groups.map(({ amount }) => Math.max(0, amount)),
           },
         ]
       : outcomeSeries(groups, translate),
-    // Whether tests cost anything is another question than where they went.
+    // Whether tests cost anything is a separate question.
     ...(!isAmount && testsAside(groups, translate)),
   };
 }

@@ -13,7 +13,7 @@ import { Gate } from '../../../layout/Gate.tsx';
 import { NotFound } from '../../../layout/StatePages.tsx';
 import { Paper } from './Paper.tsx';
 
-/** The tax invoice of a payment, to be read and printed. Open to who may read top-ups or purchases. */
+/** The tax invoice of a payment, to read and print. For users who may read top-ups or purchases. */
 export function InvoicePage() {
   const { id: uuid = '' } = useParams();
   if (!schema.shape.uuid.safeParse(uuid).success) return <NotFound />;

@@ -6,8 +6,8 @@ import { bikramSambat } from '../../../core/nepaliDate.ts';
 import './invoice.css';
 
 /**
- * The day in Bikram Sambat as it was written down when the invoice was issued, whatever the calendar says now. A server
- * that writes none down leaves it to the calendar. `day` undefined: not known.
+ * The date in Bikram Sambat as recorded when the invoice was issued, whatever the calendar says now. Servers that record
+ * none leave it to the calendar. `day` undefined: unknown.
  */
 function issuedOn({ date_bs, calendar_provisional, issued_at }: Invoice): {
   day?: BsDay;
@@ -19,8 +19,8 @@ function issuedOn({ date_bs, calendar_provisional, issued_at }: Invoice): {
 }
 
 /**
- * The sheet itself, after the tax invoice of Nepal's VAT Rules 2053 (schedule 5): both parties with PAN and
- * address, number, day, how it was paid, what was sold, taxable amount, VAT and total.
+ * The invoice, following the tax invoice of Nepal's VAT Rules 2053 (schedule 5): both parties with PAN and address, number,
+ * day, payment method, items, taxable amount, VAT and total.
  */
 export function Paper({ invoice }: { invoice: Invoice }) {
   const translate = useTranslate();
@@ -89,7 +89,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
           </tr>
         </tbody>
       </table>
-      {/* Beside the table: as its feet they would be headings of the cells above them, too. */}
+      {/* Outside the table: in its footer, they would also be headers of the cells above. */}
       <dl className="invoice-sums">
         <Fact label={translate('invoice.taxable')} value={money(invoice.taxable)} />
         <Fact

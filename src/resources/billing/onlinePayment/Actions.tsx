@@ -5,13 +5,13 @@ import { mayDo } from '../../../core/access.ts';
 import { goToCheckout } from '../payments/checkout.ts';
 import type { Online } from './useOnlinePayment.ts';
 
-/** What can be done next; the first one is what most will want. */
+/** The next actions, most likely first. */
 export function Actions({ online, service }: { online: Online; service: string }) {
   const translate = useTranslate();
   const { looked, isAsking, again } = online;
   if (!looked) return null;
   const { status, kind, invoice, checkout, note, answer } = looked;
-  // While money may still come, a second payment is the last thing to suggest.
+  // While money may still come, a second payment must not be suggested first.
   const startsAnew =
     !note &&
     (status === 'cancelled' || status === 'rejected' || (status === 'pending' && answer === 'not_found'));

@@ -7,7 +7,7 @@ import { money } from '../../../core/format.ts';
 import { useBalance } from '../../../layout/useUser.ts';
 import '../../../crud/crud.css';
 
-/** Amount, numbers to name it by, and the balance once the money is there. */
+/** Amount, reference numbers, and the balance once the money has arrived. */
 export function Figures({ payment, service }: { payment: PaymentReference; service: string }) {
   const translate = useTranslate();
   const balance = useBalance();

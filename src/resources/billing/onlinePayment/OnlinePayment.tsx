@@ -14,7 +14,7 @@ import './OnlinePayment.css';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const services: Partial<Record<PaymentReference['method'], string>> = { esewa: 'eSewa', khalti: 'Khalti' };
 
-/** Where eSewa and Khalti lead back to, paid or not: what they say of the payment when this server asks them. */
+/** The page to which eSewa and Khalti return, paid or not: shows what they tell this server about the payment. */
 export function OnlinePayment() {
   const { id: uuid = '' } = useParams();
   return UUID.test(uuid) ? <Payment key={uuid} uuid={uuid} /> : <NotFound />;
@@ -28,7 +28,7 @@ function Payment({ uuid }: { uuid: string }) {
   const { payment, error, again } = online;
   const service = payment && services[payment.method];
 
-  // What the service wrote into the address is believed by nobody: it need not be kept or shared.
+  // What the service put into the URL is not trusted, so it is removed.
   useEffect(() => {
     if (search) navigate(pathname, { replace: true });
   }, [search, pathname, navigate]);

@@ -11,7 +11,7 @@ import { Actions } from './Actions.tsx';
 import { Figures } from './Figures.tsx';
 import type { Online } from './useOnlinePayment.ts';
 
-/** What is to be said of a payment; `waiting` while its service has not told. */
+/** The message for a payment; `waiting` until its service has answered. */
 type Face =
   | 'waiting'
   | 'paid'

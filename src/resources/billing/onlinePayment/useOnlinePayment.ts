@@ -7,21 +7,21 @@ import { http } from '../../../core/http.ts';
 
 const paymentReference = entityOf('wallet/topup-history');
 
-/** Pauses before each look that the page takes by itself, in milliseconds; then the server goes on alone. */
+/** Delays before each automatic check, in milliseconds; after that only the server continues. */
 const LOOKS = [4_000, 6_000, 10_000, 20_000, 40_000];
 
-/** When to ask again, after so many answers; false when that would tell nothing new. */
+/** When to ask again after this many answers; false if it would bring nothing new. */
 export function nextLook(payment: CheckedPayment | undefined, answers: number): number | false {
   if (payment?.status !== 'pending' || payment.note) return false;
   return LOOKS[answers - 1] ?? false;
 }
 
 /**
- * A payment that was made at an online service: what is known of it at once, and what its service says.
- * Only this server's question counts; whatever the address says is not read.
+ * An online payment: what is known immediately, and its service's answer. Only this server's check counts; the URL is not
+ * read.
  */
 export function useOnlinePayment(uuid: string) {
-  /** Answers that came before the last press on Look again. */
+  /** Answers from before the last click on Look again. */
   const former = useRef(0);
   const answers = useRef(0);
   const known = useQuery({
@@ -46,7 +46,7 @@ export function useOnlinePayment(uuid: string) {
     looked: look.data,
     isAsking: look.isFetching,
     error: look.error,
-    /** Asks again now, and begins anew with the looks that follow by themselves. */
+    /** Asks again now, and restarts the automatic checks. */
     again() {
       former.current = answers.current;
       void look.refetch();

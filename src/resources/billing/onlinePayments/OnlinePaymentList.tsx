@@ -11,7 +11,7 @@ import '../../../crud/review/reviews.css';
 const onlinePayment = entityOf('admin/online-payments');
 const paymentReview = entityOf('admin/payment-references');
 
-/** What online services say of their payments; those that a person must settle are one press away. */
+/** Online payments by their services' answers, with a filter for those that a person must settle. */
 export function OnlinePaymentList() {
   const translate = useTranslate();
   return (
@@ -51,7 +51,7 @@ export function OnlinePaymentList() {
 
 const noted = { note__in: [...onlineNotes] };
 
-/** How many payments a person must settle, and the switch that shows them alone. */
+/** How many payments a person must settle, and the filter for them. */
 function NeedsPerson() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();

@@ -15,7 +15,7 @@ const packagePurchase = entityOf('packages/history');
 
 const asPayment = (record: Row) => record as unknown as PaymentReference;
 
-/** The packages that were bought or asked for. It asks again while something is pending. */
+/** Purchased and requested packages. Refetches while one is pending. */
 export function PurchaseList() {
   const translate = useTranslate();
   const buy = mayDo('packages/sms') && (

@@ -20,7 +20,7 @@ import { usePaymentOptions } from '../payments/usePaymentOptions.ts';
 import type { Bought, KeptPurchase, Purchase } from './usePurchase.ts';
 import '../../../crud/crud.css';
 
-/** Buys the package that was chosen: how it is paid, what it costs exactly, and what came of it. */
+/** Buys the chosen package: payment method, exact cost, and result. */
 export function BuyDialog({ purchase }: { purchase: Purchase }) {
   const id = useId();
   const { shown, bought, isPaying, close } = purchase;
@@ -140,13 +140,13 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
   );
 }
 
-/** The words of the button say what it does with the money. */
+/** The button's label says what happens with the money. */
 const confirmKey = (method: string): string => {
   if (method === 'wallet' || method === '') return 'packages.confirm.wallet';
   return isManual(method) ? 'packages.confirm.manual' : 'packages.confirm.online';
 };
 
-/** What the wallet holds before and after; what is missing, and the way to it. */
+/** The wallet before and after; if it is too low, the missing amount and a link to top up. */
 function WalletFigures({ price, balance }: { price: number; balance: number }) {
   const translate = useTranslate();
   const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });

@@ -4,19 +4,19 @@ import type { SmsPackage } from '#schema/smsPackage.ts';
 import { money, number, percent, price } from '../../../core/format.ts';
 import { saving, type usePartPrice } from './usePartPrice.ts';
 
-/** Below this, a package and the wallet cost the same in whole percents. */
+/** Below this, package and wallet prices are equal in whole percent. */
 const SAME = 0.005;
 
 export interface PackageCardProps {
   pack: SmsPackage;
   partPrice: ReturnType<typeof usePartPrice>;
-  /** What the wallet holds; undefined for who may not see it. */
+  /** The wallet's balance; undefined for users who may not see it. */
   balance: number | undefined;
-  /** Opens the purchase; absent where the user may not buy. */
+  /** Opens the purchase; absent without permission. */
   onBuy?(): void;
 }
 
-/** One package for sale: what it holds, what it costs, and what that is beside the wallet's price. */
+/** One package for sale: content, price, and comparison with the wallet's price. */
 export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProps) {
   const translate = useTranslate();
   const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });

@@ -23,7 +23,7 @@ const smsPackage = entityOf('packages/sms');
 
 type Row = SmsPackage & { id: string };
 
-/** What the provider sells, each package a card; choosing one opens its purchase. */
+/** The packages for sale as cards; choosing one opens the purchase. */
 export function PackageList() {
   const translate = useTranslate();
   const labels = useLabels(smsPackage);

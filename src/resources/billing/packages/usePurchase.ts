@@ -15,16 +15,16 @@ interface Body {
   method: PaymentValues['method'];
 }
 
-/** A purchase that is open, kept in this tab: with its key, so that a reload does not buy twice. */
+/** An open purchase, kept in this tab with its key, so that a reload does not buy twice. */
 export interface KeptPurchase {
   pack: SmsPackage;
   values: PaymentValues;
   offer?: PaymentOffer<Body>;
-  /** What the package cost when it was chosen, where that has changed. */
+  /** The package's price when it was chosen, if it has changed. */
   formerPrice?: number;
 }
 
-/** What has been bought, or asked for. */
+/** What has been bought or requested. */
 export interface Bought {
   pack: SmsPackage;
   payment: StartedPayment;
@@ -39,7 +39,7 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
   open.current = kept;
   useEffect(
     () => () => {
-      // Who goes elsewhere in the console has left the purchase, unless it may have been accepted.
+      // Navigating away abandons the purchase, unless it may have been accepted.
       if (!open.current?.offer?.uncertain) end();
     },
     [end],
@@ -75,7 +75,7 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
   });
 
   return {
-    /** The purchase that the dialog shows. */
+    /** The purchase in the dialog. */
     shown: isHidden ? undefined : kept,
     problems,
     bought,
@@ -84,21 +84,21 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
     open(pack: SmsPackage) {
       setHidden(false);
       setBought(undefined);
-      // A try without an answer goes on under its key, or the package might be bought twice.
+      // An unanswered attempt continues under its key; otherwise the package might be bought twice.
       if (kept?.offer?.uncertain && kept.pack.uuid === pack.uuid) return;
-      // Unknown to who may not see it: they choose how to pay themselves.
+      // Users who may not see the balance choose the payment method themselves.
       const canPay = (getUser()?.wallet?.balance ?? 0) >= pack.price;
       forget();
       setProblems(none);
       setKept({ pack, values: { ...noPayment, method: canPay ? 'wallet' : '' } });
-      // What the dialog says of the balance should not be older than the dialog.
+      // The balance in the dialog must not be older than the dialog.
       void refreshProfile();
     },
     edit(values: Partial<PaymentValues>) {
       setKept((former) => former && { ...former, values: { ...former.values, ...values } });
       setProblems(none);
     },
-    /** Asks for what is shown, unless something of it is not right yet. */
+    /** Sends the request, unless an input is invalid. */
     buy() {
       if (!kept) return;
       const { pack, values, offer } = kept;
@@ -107,7 +107,7 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
       setProblems(found);
       if (Object.keys(found).length === 0) void pay(paymentOffer<Body>(body, offer));
     },
-    /** Forgets an attempt without an answer, once the user has seen its result. */
+    /** Discards an unanswered attempt, once the user has seen its result. */
     startOver() {
       setKept((former) => former && { pack: former.pack, values: former.values });
       forget();

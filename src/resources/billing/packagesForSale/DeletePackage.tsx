@@ -6,7 +6,7 @@ import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
 
 const packageForSale = entityOf('admin/packages');
 
-/** Deletes a package that was never sold; what was sold is taken off sale instead. */
+/** Deletes a package that was never sold; a sold one can only be taken off sale. */
 export function DeletePackage({ pack, compact }: { pack: Row; compact?: boolean }) {
   const translate = useTranslate();
   if (pack.sold !== 0 || !mayWrite(packageForSale, 'update')) return null;

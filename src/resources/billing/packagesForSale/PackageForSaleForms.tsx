@@ -31,7 +31,7 @@ export const PackageForSaleEdit = () => (
   </EntityEdit>
 );
 
-/** That a change leaves alone who has bought it already. */
+/** Explains that a change does not affect earlier buyers. */
 function Sold() {
   const translate = useTranslate();
   const sold = Number(useRecordContext()?.sold ?? 0);
@@ -56,7 +56,7 @@ function Inputs({ isNew = false }: { isNew?: boolean }) {
   );
 }
 
-/** The default prices that are in force, as the least and the most of all operators. */
+/** The lowest and highest default price in force over all operators. */
 function useDefaultPrice(): { least: number; most: number } | undefined {
   const { data } = useQuery({
     queryKey: ['activePrices', ''],
@@ -67,7 +67,7 @@ function useDefaultPrice(): { least: number; most: number } | undefined {
   return prices.length > 0 ? { least: Math.min(...prices), most: Math.max(...prices) } : undefined;
 }
 
-/** What one part comes to, beside what it costs from the wallet by the default prices. */
+/** The package's price per part, compared with the wallet's default prices. */
 function PerPart() {
   const translate = useTranslate();
   const values: unknown[] = useWatch({ name: ['parts', 'price'] });
@@ -90,7 +90,7 @@ function PerPart() {
   );
 }
 
-/** Below this, two prices are equal in whole percents. */
+/** Below this, two prices are equal in whole percent. */
 const SAME = 0.005;
 
 const comparison = (each: number, usual: number): string => {

@@ -7,7 +7,7 @@ import { DeletePackage } from './DeletePackage.tsx';
 
 const packageForSale = entityOf('admin/packages');
 
-/** One package as it is sold, and how often it was. */
+/** One package for sale, and how often it was sold. */
 export const PackageForSaleShow = () => (
   <EntityShow
     entity={packageForSale}

@@ -17,7 +17,7 @@ const paymentRefund = entityOf('admin/payment-refunds');
 
 const NOTE_MAX = 500;
 
-/** Marks a refund as handled, with what was done about it. It changes no balance. */
+/** Marks a refund as handled, with what was done. It does not change a balance. */
 export function HandleRefund({ refund }: { refund: PaymentRefund }) {
   const translate = useTranslate();
   const labels = useLabels(paymentRefund);

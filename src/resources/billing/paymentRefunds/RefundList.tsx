@@ -16,7 +16,7 @@ const paymentReview = entityOf('admin/payment-references');
 
 const asRefund = (record: Row) => record as unknown as PaymentRefund;
 
-/** Refunds that online services told of: first those that nobody has handled, the oldest first. */
+/** Refunds reported by online services: unhandled ones first, oldest first. */
 export function RefundList() {
   const translate = useTranslate();
   return (
@@ -40,7 +40,7 @@ export function RefundList() {
   );
 }
 
-/** What was paid, which leads to the payment, by which service, and its status: one column, so that all fit. */
+/** The payment (as a link), its service and its status in one column, so that all columns fit. */
 function Amount({ refund: { payment, amount, method, payment_status } }: { refund: PaymentRefund }) {
   const labels = useLabels(paymentRefund);
   const facts = [labels.choice('method', method), labels.choice('payment_status', payment_status)];
@@ -54,7 +54,7 @@ function Amount({ refund: { payment, amount, method, payment_status } }: { refun
   );
 }
 
-/** The status, and of a handled one who did what. */
+/** The status, and for a handled one who did what. */
 function Status({ refund: { status, handled_by_name: name, note } }: { refund: PaymentRefund }) {
   const translate = useTranslate();
   const labels = useLabels(paymentRefund);

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Says what confirming does with how much money of whom, and asks for what is missing: the bank's number, and
- * a word about another payment that has this one's. A try without an answer goes on under its key.
+ * Explains what confirming does with whose money, and asks for what is missing: the bank's number, and a confirmation if
+ * another payment has the same number. An unanswered attempt continues under its key.
  */
 export function ConfirmPayment({ payment, decision }: Props) {
   const translate = useTranslate();
@@ -42,7 +42,7 @@ export function ConfirmPayment({ payment, decision }: Props) {
   const knownInput = useRef<HTMLInputElement>(null);
   const { failure, isBusy } = decision;
 
-  // What the server has found since the page was read counts, too: with a number that was typed here, it alone.
+  // Includes what the server has found since the page was loaded; for a number typed here, only that.
   const found = failure?.code === 'duplicate' ? (failure.body.data as PaymentTwin[]) : undefined;
   const twins = found ?? payment.twins.filter(({ status }) => status === 'confirmed');
   const isTwice = twins.length > 0;

@@ -11,7 +11,7 @@ const onlinePayment = entityOf('admin/online-payments');
 
 const fields = ['answer', 'paid', 'transaction', 'checks', 'checked_at'];
 
-/** What the online service says of a payment, and what of it a person must settle. */
+/** What the online service says about a payment, and what a person must settle. */
 export function OnlineFacts({ uuid }: { uuid: string }) {
   const translate = useTranslate();
   const labels = useLabels(onlinePayment);

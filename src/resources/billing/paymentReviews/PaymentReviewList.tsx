@@ -15,7 +15,7 @@ import { asPayment, paymentQueue } from './queue.ts';
 
 const paymentReview = entityOf('admin/payment-references');
 
-/** The payments of every account: first those that wait, the oldest first. */
+/** All accounts' payments: waiting ones first, oldest first. */
 export function PaymentReviewList() {
   const translate = useTranslate();
   return (
@@ -62,7 +62,7 @@ function Amount({ payment: { uuid, amount } }: { payment: PaymentReview }) {
   );
 }
 
-/** The status, and whether a second person must confirm it. */
+/** The status, and whether a second person must confirm. */
 function Status({ payment: { status, awaits_second } }: { payment: PaymentReview }) {
   const translate = useTranslate();
   const labels = useLabels(paymentReview);

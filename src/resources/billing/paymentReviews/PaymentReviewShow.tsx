@@ -32,7 +32,7 @@ const fieldsOf = ({ kind, status, first_by, note }: PaymentReview): string[] => 
   ...(status === 'pending' ? [] : ['decided_at', 'decided_by', 'reason']),
 ];
 
-/** One payment with its receipt, and what is decided of it. */
+/** One payment with its receipt and the decision. */
 export function PaymentReviewShow() {
   const translate = useTranslate();
   const labels = useLabels(paymentReview);

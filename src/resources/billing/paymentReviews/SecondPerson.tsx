@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { useUser } from '../../../layout/useUser.ts';
 
-/** That one person has confirmed a payment above the limit, and who is to confirm it now. */
+/** Says that one person has confirmed a payment above the limit, and who may confirm it now. */
 export function SecondPerson({ payment }: { payment: PaymentReview }) {
   const translate = useTranslate();
   const user = useUser();

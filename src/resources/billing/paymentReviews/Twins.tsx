@@ -11,7 +11,7 @@ import { paymentQueue } from './queue.ts';
 
 const paymentReview = entityOf('admin/payment-references');
 
-/** The other payments with the same number: one of them may be paid by the same transfer. */
+/** Other payments with the same number, which the same transfer may have paid. */
 export function Twins({ payment: { twins } }: { payment: PaymentReview }) {
   const translate = useTranslate();
   if (twins.length === 0) return null;

@@ -16,21 +16,21 @@ import { useAdjustment } from './useAdjustment.ts';
 import { useFocusProblem } from './useFocusProblem.ts';
 import '../../../crud/crud.css';
 
-/** A customer's wallet: the account whose it is, and the balance that the page shows, in minor units. */
+/** A customer's wallet: its account, and the displayed balance in minor units. */
 interface Target {
   uuid: string;
   name: string;
   balance: number;
 }
 
-/** Moves a wallet by hand, after showing what it comes to; absent for who may not. */
+/** Changes a wallet by hand, after showing the result; hidden without permission. */
 export function AdjustWallet({
   target,
   onDone,
   compact = false,
 }: {
   target: Target;
-  /** Called when the balance is known to be another one. */
+  /** Called when the balance turns out to have changed. */
   onDone(): void;
   compact?: boolean;
 }) {

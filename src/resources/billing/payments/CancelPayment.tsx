@@ -12,7 +12,7 @@ import { isManual } from './PaymentFields.tsx';
 
 const needed = { topup: ['topup-list', 'post'], package: ['package-list', 'post'] } as const;
 
-/** Takes back one's own pending payment, after asking; absent for any other. */
+/** Cancels one's own pending payment, after asking; hidden for any other. */
 export function CancelPayment({
   payment,
   compact = false,
@@ -43,7 +43,7 @@ export function CancelPayment({
         `/v1/credit/user-payment-reference/${uuid}/cancel_request/`,
         { method: 'POST', body: {} },
       );
-      // An online service is asked first, and may say that the money has come.
+      // An online service is asked first, and may report that the money has come.
       const done = data.status === 'confirmed' ? `payments.news.${kind}.confirmed` : 'payments.cancel.done';
       return [done, { amount, name: payment.package_name }];
     });

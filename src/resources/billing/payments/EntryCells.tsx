@@ -1,7 +1,7 @@
 import { money } from '../../../core/format.ts';
 import './payments.css';
 
-/** What came into a wallet or went out, with its sign, so that it never hangs on the colour alone. */
+/** An amount that went into a wallet or out of it, with its sign, so that it does not depend on colour alone. */
 export function Change({ amount }: { amount: number }) {
   const text = amount > 0 ? `+${money(amount)}` : money(amount);
   return (

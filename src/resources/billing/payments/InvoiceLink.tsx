@@ -5,7 +5,7 @@ import { offers } from '../../../core/offers.ts';
 import { None } from '../../../crud/fields.tsx';
 import './payments.css';
 
-/** The tax invoice of a payment, or why it has none of its own. */
+/** The tax invoice of a payment, or why it has none. */
 export function InvoiceLink({ payment }: { payment: PaymentReference }) {
   const translate = useTranslate();
   const { invoice, method, status } = payment;

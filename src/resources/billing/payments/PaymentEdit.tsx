@@ -12,7 +12,7 @@ const ReferenceInput = inputFor(reference.kind);
 const NoteInput = inputFor(note.kind);
 const needed = { ...reference, input: reference.schema.unwrap() };
 
-/** Changes the number, the receipt and the note of a payment that nobody has decided yet. */
+/** Changes the number and receipt of an undecided payment. */
 function PaymentEdit({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const title = usePaymentTitle();
@@ -31,7 +31,7 @@ function PaymentEdit({ entity }: { entity: Entity }) {
   );
 }
 
-/** The number: a transfer and a cheque are found by it alone, so they need one. */
+/** The number, required for transfers and cheques, which cannot be found otherwise. */
 function NumberInput({ entity }: { entity: Entity }) {
   const record = useRecordContext();
   const isNeeded = record !== undefined && needsReference(String(record.method));

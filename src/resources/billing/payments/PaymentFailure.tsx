@@ -11,18 +11,17 @@ import { paymentFailureKind } from './usePayment.ts';
 
 export interface PaymentFailureProps {
   failure: HttpError;
-  /** What the try was about, in minor units. */
+  /** The requested amount, in minor units. */
   amount: number;
-  /** What was asked before, where the price has changed. */
+  /** The earlier price, if it has changed. */
   former?: number;
   onRetry(): void;
-  /** What else can be done, such as a look into the history. */
+  /** Other actions, such as a link to the history. */
   children?: ReactNode;
 }
 
 /**
- * What became of a payment that was not accepted, whether money moved, and what to do now. What is wrong
- * with a field stands at the field instead.
+ * Why a payment was not accepted, whether money moved, and what to do now. Field errors are shown at the fields instead.
  */
 export function PaymentFailure({ failure, amount, former = amount, onRetry, children }: PaymentFailureProps) {
   const translate = useTranslate();

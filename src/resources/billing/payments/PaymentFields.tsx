@@ -8,7 +8,7 @@ import type { Problems } from './problems.ts';
 import type { PaymentOptions } from './usePaymentOptions.ts';
 import './payments.css';
 
-/** How a payment is made, as far as people fill it in. */
+/** The payment inputs. */
 export interface PaymentValues {
   method: PaymentMethod | '';
   /** As typed. */
@@ -33,7 +33,7 @@ export const paymentBody = ({ method, reference, receipt, note = '' }: PaymentVa
   }),
 });
 
-/** A way of paying to choose, with a line about it. */
+/** A payment method, with a line about it. */
 export function MethodOption({
   group,
   value,
@@ -70,12 +70,12 @@ export interface PaymentFieldsProps {
   options: PaymentOptions;
   legend: string;
   disabled?: boolean;
-  /** A way of paying before the others, such as the wallet. */
+  /** An option before the payment methods, such as the wallet. */
   first?(group: string): ReactNode;
   onBusy?(isBusy: boolean): void;
 }
 
-/** Chooses how to pay, and takes what that way of paying needs: a reference, a receipt. */
+/** Chooses a payment method and asks for what it needs: a reference, a receipt. */
 export function PaymentFields(props: PaymentFieldsProps) {
   const { values, onChange, problems, options, legend, disabled } = props;
   const translate = useTranslate();

@@ -4,12 +4,12 @@ import type { PaymentReference } from '#schema/paymentReference.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { money } from '../../../core/format.ts';
 
-/** How often a list asks again while something in it is pending, in milliseconds. */
+/** Refetch interval of a list with pending records, in milliseconds. */
 export const PENDING_EVERY = 5000;
 
 export const isPending = (record: Readonly<Record<string, unknown>>): boolean => record.status === 'pending';
 
-/** Stands in a list of payments: tells when a pending one was decided, and brings the balance up to date. */
+/** Used inside a list of payments: announces decisions on pending ones, and refreshes the balance. */
 export function PaymentNews() {
   const { data } = useListContext<PaymentReference & { id: string }>();
   const notify = useNotify();

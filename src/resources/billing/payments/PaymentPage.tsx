@@ -9,7 +9,7 @@ import { PaymentStatus } from './PaymentStatus.tsx';
 import { asPayment, mayChange, usePaymentTitle } from './paymentTitle.ts';
 import { ReceiptLink } from './ReceiptLink.tsx';
 
-/** All that is known of one payment, of a top-up or a package: `entity` says among which of them it is looked for. */
+/** The page of one payment, a top-up or a package purchase; `entity` says in which resource it is looked up. */
 export function PaymentPage({ entity }: { entity: Outline }) {
   const title = usePaymentTitle();
   return (
@@ -34,7 +34,7 @@ export function PaymentPage({ entity }: { entity: Outline }) {
   );
 }
 
-/** Brings the balance up to date when the payment is decided while its page is open. */
+/** Refreshes the balance if the payment is decided while its page is open. */
 function Balance({ status }: { status: string }) {
   const former = useRef(status);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
 import './payments.css';
 
-/** Where a payment stands, why it was rejected, and the way back to its service while it is open. */
+/** A payment's status, why it was rejected, and the link to its service while it is open. */
 export function PaymentStatus({ entity, payment }: { entity: Outline; payment: PaymentReference }) {
   const labels = useLabels(entity);
   const translate = useTranslate();

@@ -8,7 +8,7 @@ import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { None } from '../../../crud/fields.tsx';
 
-/** Saves the receipt that was attached to a payment. */
+/** Downloads a payment's receipt. */
 export function ReceiptLink({ payment: { receipt } }: { payment: PaymentReference }) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -4,8 +4,8 @@ import { leaveFreely, leaveTo } from '../../../core/session.ts';
 type Checkout = NonNullable<StartedPayment['checkout']>;
 
 /**
- * Leaves the console for the page where a payment is made: sends the service's form, or opens its address.
- * Drafts stay; the service leads back to /wallet/online/{uuid}. Throws for an address that is no web page.
+ * Leaves the console for the payment page: sends the service's form, or opens its address. Drafts are kept; the service
+ * returns to /wallet/online/{uuid}. Throws for an address that is not a web page.
  */
 export function goToCheckout({ url, fields }: Checkout): void {
   const { protocol, href } = new URL(url);
@@ -28,6 +28,6 @@ export function goToCheckout({ url, fields }: Checkout): void {
   document.body.append(form);
   leaveFreely();
   form.submit();
-  // The browser has read it; Back must not find it in the page.
+  // The browser has read it; it must not be in the page when the user comes Back.
   form.remove();
 }

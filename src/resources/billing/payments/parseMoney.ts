@@ -1,17 +1,17 @@
 import { latinDigits } from '#schema/phone.ts';
 
-/** Rupees before a number as people write them, and the `/-` after it. */
+/** A rupee prefix before a number, and a `/-` suffix. */
 const CURRENCY = /^(?:rs\.?|npr\.?|₨|रु\.?|रू\.?)\s*/i;
 const ENDING = /\s*\/[-=]?$/;
-/** Plain digits, or groups of two or three with the last of three; then at most two decimals that count. */
+/** Plain digits, or groups of two or three ending with three; then at most two significant decimals. */
 const AMOUNT = /^(\d+|\d{1,3}(?:[, ]\d{2,3})*[, ]\d{3})(?:\.(\d{0,2})0*)?$/;
-/** Digits of rupees that an exact number of paisa may have. */
+/** Maximum rupee digits for an exact number of paisa. */
 const DIGITS_MAX = 13;
 
 /**
- * An amount of rupees as people type it, in paisa and exact: `12,34,567.89`, `१२,३४,५६७.८९`, `Rs. 500/-`.
- * undefined for what is no amount, or has fractions of a paisa; the largest safe integer for more than any
- * account holds, so that it is refused as too much.
+ * Parses a typed rupee amount exactly to paisa: `12,34,567.89`, `१२,३४,५६७.८९`, `Rs. 500/-`. Undefined if it is not an
+ * amount, or has fractions of a paisa; the largest safe integer if it exceeds what any account has, so that it is refused
+ * as too much.
  */
 export function parseMoney(text: string): number | undefined {
   const plain = latinDigits(text)

@@ -5,7 +5,7 @@ import type { Row } from '../../../crud/DeleteButton.tsx';
 
 export const asPayment = (record: Row) => record as unknown as PaymentReference;
 
-/** What people call a payment: what it is for, and how much. */
+/** A payment's name for people: what it is for, and how much. */
 export function usePaymentTitle() {
   const translate = useTranslate();
   return (record: Row): string => {

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { needsReference } from '#schema/paymentReference.ts';
 import { explain } from '../../../crud/resolver.ts';
 
-/** What is wrong with an input, by the name of its field, as ra-core's ValidationError takes it. */
+/** Errors by field name, in the format of ra-core's ValidationError. */
 export type Problems = Readonly<Record<string, string>>;
 
 const REQUIRED = 'crud.error.required';
 
-/** Checks a payment's input against the schema that the server checks it with. */
+/** Validates a payment's input against the server's schema. */
 export function problemsOf(
   schema: z.ZodType,
   input: { method: string; reference?: string | null | undefined },
@@ -17,11 +17,11 @@ export function problemsOf(
   for (const { path, message } of error?.issues ?? []) {
     problems[String(path[0])] ??= message === 'Required' ? REQUIRED : message;
   }
-  // A rule across fields is only looked at when each field is right; people want to see all at once.
+  // Cross-field rules only run once every field is valid, but users should see all errors at once.
   if (needsReference(input.method) && !input.reference) problems.reference ??= REQUIRED;
   return problems;
 }
 
-/** The server's field errors in the same form. */
+/** The server's field errors in the same format. */
 export const problemsFrom = (errors: Readonly<Record<string, string[]>> = {}): Problems =>
   Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts.join(' ')]));

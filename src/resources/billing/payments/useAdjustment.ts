@@ -22,15 +22,15 @@ interface Notice {
 
 const none: Problems = {};
 
-/** The balance that a refusal tells of, in minor units. */
+/** The balance in the refusal, in minor units. */
 const toldBalance = ({ body }: HttpError): number | undefined => {
   const { balance } = (body.data ?? {}) as { balance?: unknown };
   return typeof balance === 'number' ? balance : undefined;
 };
 
 /**
- * Moving a wallet by hand: what is typed, what it comes to, and the answer. A try without an answer is repeated
- * under its key, so that it is done once; a balance that has changed meanwhile is shown, and nothing moved.
+ * Changing a wallet by hand: input, preview and answer. An unanswered attempt is repeated under its key, so that it happens
+ * once; if the balance has changed meanwhile, it is shown and nothing moves.
  */
 export function useAdjustment(
   target: { uuid: string; balance: number },
@@ -77,12 +77,12 @@ export function useAdjustment(
   return {
     values,
     balance,
-    /** Signed minor units; undefined while the amount is none. */
+    /** Signed minor units; undefined if the amount is invalid. */
     change,
     problems,
     notice,
     isBusy,
-    /** Whether the page shows a balance that is no longer so. */
+    /** Whether the page shows an outdated balance. */
     isChanged: balance !== target.balance,
     edit(part: Partial<Values>) {
       setValues({ ...values, ...part });

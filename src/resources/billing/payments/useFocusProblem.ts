@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Problems } from './problems.ts';
 
-/** The form whose first wrong input gets the focus together with what is said of it. */
+/** The ref of a form whose first invalid input gets the focus when errors appear. */
 export function useFocusProblem(problems: Problems) {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {

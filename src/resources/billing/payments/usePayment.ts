@@ -3,15 +3,15 @@ import { uuidv7 } from 'uuidv7';
 import type { StartedPayment } from '#schema/paymentReference.ts';
 import { HttpError, http } from '../../../core/http.ts';
 
-/** A payment that is asked for, with the key under which it is asked for: once, however often it is tried. */
+/** A requested payment with its idempotency key, so that it happens once however often it is tried. */
 export interface PaymentOffer<B> {
   body: B;
   key: string;
-  /** A try got no answer yet: it may have been accepted. */
+  /** An attempt is unanswered: it may have been accepted. */
   uncertain: boolean;
 }
 
-/** An offer of this body: the former one with its key where it is the same, a new one otherwise. */
+/** An offer for this body: the previous one with its key if the body is the same, otherwise a new one. */
 export function paymentOffer<B>(body: B, former?: PaymentOffer<B>): PaymentOffer<B> {
   const isSame = former !== undefined && JSON.stringify(former.body) === JSON.stringify(body);
   return isSame ? former : { body, key: uuidv7(), uncertain: false };
@@ -19,10 +19,10 @@ export function paymentOffer<B>(body: B, former?: PaymentOffer<B>): PaymentOffer
 
 export type PaymentFailureKind = 'price' | 'balance' | 'inFlight' | 'uncertain' | 'fields' | 'refused';
 
-/** The fields that a form of payment shows its problems at. */
+/** The fields at which a payment form shows errors. */
 const FIELDS = ['amount', 'method', 'reference', 'receipt'];
 
-/** What a failed payment means to the person who pressed the button. */
+/** What a failed payment means for the user. */
 export function paymentFailureKind(error: HttpError): PaymentFailureKind {
   if (error.code === 'price_changed') return 'price';
   if (error.code === 'insufficient_balance') return 'balance';
@@ -33,16 +33,16 @@ export function paymentFailureKind(error: HttpError): PaymentFailureKind {
 
 interface Settings<B> {
   path: string;
-  /** Hears the offer before it is sent, uncertain, and again when it is known that it was refused. */
+  /** Called with the offer before it is sent, as uncertain, and again if it turns out to be refused. */
   onOffer(offer: PaymentOffer<B>): void;
-  /** Answers whether the page is being left for another: the button then stays busy until it is. */
+  /** Returns whether the browser is leaving for another page: the button then stays busy. */
   onPaid(payment: StartedPayment): boolean;
   onFailed?(failure: HttpError, offer: PaymentOffer<B>): void;
 }
 
 /**
- * Asks for a payment. A second press while the first is unanswered does nothing; a try after a failure goes
- * under the same key, so that the server does it once.
+ * Requests a payment. A second click while the first is unanswered is ignored; a retry after a failure uses the same key,
+ * so that the server does it once.
  */
 export function usePayment<B>({ path, onOffer, onPaid, onFailed }: Settings<B>) {
   const busy = useRef(false);
@@ -67,14 +67,14 @@ export function usePayment<B>({ path, onOffer, onPaid, onFailed }: Settings<B>) 
       });
       if (onPaid(data)) {
         onOffer({ ...offer, uncertain: false });
-        // Who comes back from there may find this very page, as it was left.
+        // Coming back may restore this very page as it was left.
         window.addEventListener('pageshow', rest, { once: true });
         return;
       }
     } catch (error) {
       const failed = error instanceof HttpError ? error : new HttpError(String(error));
       const kind = paymentFailureKind(failed);
-      // A refusal under the same key says that no earlier try was accepted either.
+      // A refusal under the same key means that no earlier attempt was accepted either.
       onOffer({ ...offer, uncertain: kind === 'uncertain' || kind === 'inFlight' });
       setFailure(failed);
       onFailed?.(failed, offer);

@@ -7,7 +7,7 @@ import { isToCome, usePricingName } from './usePricingName.ts';
 
 const productPricing = entityOf('admin/product-pricing');
 
-/** Deletes a price that is still to come; people have been charged by the others. */
+/** Deletes a future price; people have been charged by the others. */
 export function DeletePricing({ record, compact }: { record: Row; compact?: boolean }) {
   const translate = useTranslate();
   const { name } = usePricingName();

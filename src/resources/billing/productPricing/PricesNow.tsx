@@ -13,7 +13,7 @@ import { When } from '../../../crud/When.tsx';
 
 const ACCOUNT = 'prices_of';
 
-/** What a part costs now, operator by operator, and where each price comes from. The account is in the URL. */
+/** The current price per part by operator, and where each price comes from. The account is in the URL. */
 export function PricesNow() {
   const translate = useTranslate();
   const id = useId();

@@ -52,7 +52,7 @@ export function PricingEdit() {
   );
 }
 
-/** Whose price it is stays as it was made. */
+/** Account and operator of a price cannot be changed. */
 function Whose() {
   const record = useRecordContext();
   const names = usePricingName();
@@ -74,7 +74,7 @@ function Terms() {
   );
 }
 
-/** What the typed price is without tax, which is how prices are agreed on. */
+/** The typed price without tax, which is how prices are negotiated. */
 function WithoutVat() {
   const translate = useTranslate();
   const typed: unknown = useWatch({ name: 'price' });

@@ -12,7 +12,7 @@ import './pricing.css';
 
 const productPricing = entityOf('admin/product-pricing');
 
-/** The prices in force now, of everybody or of one account, and below them every price that was ever set. */
+/** The prices in force now, in general or for one account, and below them every price ever set. */
 export function PricingList() {
   const translate = useTranslate();
   const { account, operator } = usePricingName();
@@ -34,7 +34,7 @@ export function PricingList() {
   );
 }
 
-/** A price to come can still be changed or deleted; what is in force stays. */
+/** Only future prices can be changed or deleted. */
 function PricingActions({ record }: { record: Row }) {
   const translate = useTranslate();
   const createPath = useCreatePath();

@@ -6,7 +6,7 @@ import { isToCome, usePricingName } from './usePricingName.ts';
 
 const productPricing = entityOf('admin/product-pricing');
 
-/** One price: whose, of which operator, how much, and from when on. */
+/** One price: account, operator, amount, and start. */
 export function PricingShow() {
   const names = usePricingName();
   return (

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 
 type Values = Partial<ProductPricing>;
 
-/** What is asked: `impact` is null where the server could not say what changes. */
+/** The question; `impact` is null if the server could not tell what changes. */
 interface Question {
   values: Values;
   impact: PricingImpact | null;
@@ -27,8 +27,8 @@ async function impactOf({ uuid, operator, price: amount, release_undelivered, va
 }
 
 /**
- * Asks before a price is saved that more than one account pays, with their number, names and the difference for each
- * operator. A price of one account is saved without a question.
+ * Asks before saving a price that affects several accounts, with their number, names and the difference by operator. A
+ * price of one account is saved without a question.
  */
 export function useConfirmImpact(): { confirm(values: Values): Promise<boolean>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question>();

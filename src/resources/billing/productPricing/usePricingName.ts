@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { price } from '../../../core/format.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 
-/** What people call a price: whose it is, of which operator, how much. */
+/** A price's name for people: account, operator, amount. */
 export function usePricingName() {
   const translate = useTranslate();
   const account = ({ account_name: name }: Row): string =>
@@ -17,5 +17,5 @@ export function usePricingName() {
   };
 }
 
-/** Whether a price is still to come, and so can be changed or deleted. */
+/** Whether a price is in the future and can be changed or deleted. */
 export const isToCome = ({ status }: Row): boolean => status === 'future';

@@ -11,7 +11,7 @@ import { isManual } from '../payments/PaymentFields.tsx';
 import type { Topup } from './useTopup.ts';
 import '../../../crud/crud.css';
 
-/** The exact amount before it is asked for, and the one button that asks. */
+/** The exact amount, and the button that sends the request. */
 export function TopupCheck({ topup }: { topup: Topup }) {
   const translate = useTranslate();
   const balance = useBalance();

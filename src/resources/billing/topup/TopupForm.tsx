@@ -10,10 +10,10 @@ import { useFocusProblem } from '../payments/useFocusProblem.ts';
 import type { PaymentOptions } from '../payments/usePaymentOptions.ts';
 import type { Topup } from './useTopup.ts';
 
-/** Amounts that are one press away, in rupees. */
+/** Preset amounts, in rupees. */
 const QUICK = [1_000, 5_000, 10_000, 25_000, 50_000];
 
-/** What is asked for, and how it is paid. */
+/** The amount and the payment method. */
 export function TopupForm({ topup, options }: { topup: Topup; options: PaymentOptions }) {
   const translate = useTranslate();
   const { kept, problems, edit } = topup;

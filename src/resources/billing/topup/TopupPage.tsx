@@ -11,13 +11,13 @@ import { TopupForm } from './TopupForm.tsx';
 import { useTopup } from './useTopup.ts';
 import './topup.css';
 
-/** Asks for a top-up: amount and way of paying, a check with the exact amount, then the request. */
+/** Requests a top-up: amount and payment method, a check with the exact amount, then the request. */
 export function TopupPage() {
   const translate = useTranslate();
   const topup = useTopup();
   const options = usePaymentOptions();
   const { isBack, isWritten, isCheck, isUncertain } = topup;
-  // A try without an answer stays at the check, where it can be tried again under its key.
+  // An unanswered attempt stays at the check, where it can be retried under its key.
   const showsCheck = isCheck || isUncertain;
 
   return (
@@ -55,7 +55,7 @@ export function TopupPage() {
         title={translate('topup.leaveTitle')}
         text={translate(isUncertain ? 'topup.leaveUncertain' : 'topup.leaveText')}
         leave={translate('topup.leave')}
-        // A try without an answer keeps its key: who comes back can go on with it.
+        // An unanswered attempt keeps its key, so that users who come back can continue it.
         onLeave={isUncertain ? undefined : topup.end}
       />
     </>

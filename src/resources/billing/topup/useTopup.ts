@@ -15,19 +15,19 @@ type Body = Omit<TopupInput, 'method'> & { method: PaymentValues['method'] };
 export interface KeptTopup extends PaymentValues {
   /** As typed. */
   amount: string;
-  /** What was checked, with its key. */
+  /** The checked request, with its key. */
   offer?: PaymentOffer<Body> | undefined;
 }
 
 const LIST = '/wallet/topup-history';
 const none: Problems = {};
 
-/** Asking for a top-up: what is typed, what was checked, and the answer. The step is in the URL. */
+/** Requesting a top-up: input, check, and answer. The step is in the URL. */
 export function useTopup() {
   const notify = useNotify();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  // The amount that is missing for something else, in minor units.
+  // The amount needed for something else, in minor units.
   const wanted = Number(params.get('amount'));
   const initial: KeptTopup = {
     ...noPayment,
@@ -74,7 +74,7 @@ export function useTopup() {
       setProblems(none);
       forget();
     },
-    /** Goes on to the check, unless something is not right yet. */
+    /** Continues to the check, unless an input is invalid. */
     check() {
       const amount = kept.amount.trim() === '' ? undefined : parseMoney(kept.amount);
       const body = { amount: amount as number, ...paymentBody(kept) };
@@ -89,7 +89,7 @@ export function useTopup() {
       if (offer) void pay(offer);
     },
     back: () => setParams({}),
-    /** Forgets an attempt without an answer, once the user has seen its result. */
+    /** Discards an unanswered attempt, once the user has seen its result. */
     startOver() {
       change({ offer: undefined });
       setParams({});

@@ -1,5 +1,5 @@
 import { entityOf } from '../../../core/entities.ts';
 import { PaymentPage } from '../payments/PaymentPage.tsx';
 
-/** One payment into the wallet, or for a package. */
+/** One top-up or package payment. */
 export const PaymentShow = () => <PaymentPage entity={entityOf('wallet/topup-history')} />;

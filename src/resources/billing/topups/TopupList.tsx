@@ -19,7 +19,7 @@ const paymentReference = entityOf('wallet/topup-history');
 const asPayment = (record: Row) => record as unknown as PaymentReference;
 const topups = { kind: 'topup' };
 
-/** What was paid into the wallet or is on its way. It asks again while something is pending. */
+/** Top-ups, completed or pending. Refetches while one is pending. */
 export function TopupList() {
   const translate = useTranslate();
   const request = mayDo('wallet/topup-history/create') && (
@@ -69,7 +69,7 @@ export function TopupList() {
   );
 }
 
-/** The amount leads to all that is known of the payment. */
+/** The amount links to the payment's page. */
 function Amount({ payment }: { payment: PaymentReference }) {
   return (
     <Link className="crud-number crud-title" to={`/wallet/topup-history/${payment.uuid}/show`}>

@@ -5,7 +5,7 @@ import { entityOf } from '../../../core/entities.ts';
 
 const paymentReference = entityOf('wallet/topup-history');
 
-/** The payment behind a ledger line by what people know it by: its package, or how it was paid. */
+/** The payment of a ledger entry, named by its package or its method. */
 export function PaymentLink({ uuid }: { uuid: string }) {
   const translate = useTranslate();
   const { data, isPending } = useGetManyAggregate<PaymentReference & { id: string }>(paymentReference.name, {

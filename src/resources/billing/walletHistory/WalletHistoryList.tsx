@@ -12,7 +12,7 @@ const walletEntry = entityOf('wallet/history');
 
 const asEntry = (record: Row) => record as unknown as WalletEntry;
 
-/** The ledger: every change of the balance, what it was for, and the balance after it. */
+/** The ledger: every change of the balance, its purpose, and the balance after it. */
 export function WalletHistoryList() {
   const translate = useTranslate();
   return (
@@ -38,7 +38,7 @@ export function WalletHistoryList() {
   );
 }
 
-/** What an entry was for: a campaign, a payment, or what its note says. */
+/** The purpose of an entry: a campaign, a payment, or the text of its note. */
 function Subject({ entry }: { entry: Row }) {
   const { campaign, payment } = asEntry(entry);
   if (payment) return <PaymentLink uuid={payment} />;

@@ -15,7 +15,7 @@ const walletAdjustment = entityOf('admin/wallet-adjustments');
 
 const asAdjustment = (record: Row) => record as unknown as WalletAdjustment;
 
-/** Adjustments above the provider's limit: first those that wait for a second person, the oldest first. */
+/** Adjustments above the provider's limit: those that wait for a second person first, oldest first. */
 export function AdjustmentList() {
   const translate = useTranslate();
   return (
@@ -45,7 +45,7 @@ export function AdjustmentList() {
   );
 }
 
-/** Why, and who asked. */
+/** The reason, and who requested it. */
 function Reason({ adjustment: { reason, asked_by_name: name } }: { adjustment: WalletAdjustment }) {
   const translate = useTranslate();
   return (
@@ -56,7 +56,7 @@ function Reason({ adjustment: { reason, asked_by_name: name } }: { adjustment: W
   );
 }
 
-/** The status, and of a decision who took it and why. */
+/** The status, and for a decision who made it and why. */
 function Status({ adjustment: { status, decided_by_name: by, note } }: { adjustment: WalletAdjustment }) {
   const translate = useTranslate();
   const labels = useLabels(walletAdjustment);

@@ -18,7 +18,7 @@ const walletAdjustment = entityOf('admin/wallet-adjustments');
 
 const REASON_MAX = 300;
 
-/** Confirms or rejects an adjustment that waits. Who asked for it can only reject it. */
+/** Confirms or rejects a waiting adjustment. Its requester can only reject it. */
 export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment }) {
   const translate = useTranslate();
   const refresh = useRefresh();

@@ -12,7 +12,7 @@ const anyWalletEntry = entityOf('admin/wallet-entries');
 
 const asEntry = (record: Row) => record as unknown as AnyWalletEntry;
 
-/** The ledger of every account, newest first: for staff who look for one movement of money. */
+/** All accounts' ledgers, newest first, for staff who look for a certain movement. */
 export function EntryList() {
   const translate = useTranslate();
   return (
@@ -42,7 +42,7 @@ export function EntryList() {
   );
 }
 
-/** What an entry was for: a payment, a campaign, or what its note says. */
+/** The purpose of an entry: a payment, a campaign, or the text of its note. */
 function Subject({ record }: { record: Row }) {
   const translate = useTranslate();
   const { campaign, payment } = asEntry(record);

@@ -10,7 +10,7 @@ import { WalletTotals } from './WalletTotals.tsx';
 
 const wallet = entityOf('admin/wallets');
 
-/** What every customer has and what their campaigns hold, the lowest balance first. */
+/** Customers' balances and what their campaigns hold, lowest balance first. */
 export function WalletList() {
   const translate = useTranslate();
   const refresh = useRefresh();

@@ -13,15 +13,15 @@ import './wallets.css';
 
 const wallet = entityOf('admin/wallets');
 
-/** Balances in minor units that one looks for the customers below. */
+/** Balances in minor units, used as limits for low balances. */
 const LOW = [0, 10_000, 100_000, 1_000_000];
 
-/** The sums of every wallet that the list's filters match, and the filter of low balances. */
+/** The sums of all wallets that match the list's filters, and the filter for low balances. */
 export function WalletTotals() {
   const translate = useTranslate();
   const { filterValues, setFilters, data: rows } = useListContext();
   const query = filterParams(filterValues ?? {}).toString();
-  // Asked again whenever the list is: an adjustment changes both.
+  // Refetched together with the list, because an adjustment changes both.
   const seen = rows?.map(({ id, balance }) => `${id} ${balance}`).join();
   const isOffered = offers('totals');
   const { data, isPending } = useQuery({
