@@ -15,7 +15,7 @@ import { AdjustWallet } from '../../billing/payments/AdjustWallet.tsx';
 
 const entity = entityOf('admin/accounts');
 
-/** Adjusting the wallet, deactivating and activating; nothing of it for the provider's own account. */
+/** Adjust wallet, deactivate and activate; none of them for the provider's own account. */
 export function AccountActions({ account }: { account: Account }) {
   const refresh = useRefresh();
   if (account.is_provider) return null;
@@ -43,7 +43,7 @@ function Activity({ account, onDone }: { account: Account; onDone(): void }) {
       }),
   );
   const { uuid, name, users, is_active } = account;
-  // What was asked stays asked, whatever the page learns meanwhile.
+  // An open question stays the same, whatever the page loads meanwhile.
   const [action, setAction] = useState<'deactivate' | 'activate'>('deactivate');
   const ask = () => {
     setAction(is_active ? 'deactivate' : 'activate');

@@ -6,7 +6,7 @@ import { StatusChip } from '../../../crud/StatusChip.tsx';
 
 const account = entityOf('admin/accounts');
 
-/** Every account; the search also finds those of a user. */
+/** All accounts; the search also finds them by their users. */
 export function AccountList() {
   const translate = useTranslate();
   const labels = useLabels(account);

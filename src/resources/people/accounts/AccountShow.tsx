@@ -17,7 +17,7 @@ const account = entityOf('admin/accounts');
 
 const asAccount = (record: Row) => record as unknown as Account;
 
-/** An account with all that belongs to it, a tab each; the tab is in the URL. */
+/** An account with its records in tabs; the tab is in the URL. */
 export function AccountShow() {
   const labels = useLabels(account);
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
 import { useOverview } from './useOverview.ts';
 
-/** What an account sent on each of the last days, with delivery results. */
+/** An account's messages on each of the last days, with delivery results. */
 export function Daily({ account }: { account: string }) {
   const translate = useTranslate();
   const { language, digits, calendar } = usePreferences();

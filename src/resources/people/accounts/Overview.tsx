@@ -9,7 +9,7 @@ import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useOverview } from './useOverview.ts';
 
-/** What an account has and holds, and the way to its messages and KYC. */
+/** An account's balance and holds, and links to its messages and KYC. */
 export function Figures({ account: { uuid, balance } }: { account: Account }) {
   const translate = useTranslate();
   const { data, error, refetch } = useOverview(uuid);
@@ -52,7 +52,7 @@ export function Figures({ account: { uuid, balance } }: { account: Account }) {
   );
 }
 
-/** What a message part costs the account now, by operator. */
+/** The account's current price per part, by operator. */
 export function Prices({ account }: { account: string }) {
   const translate = useTranslate();
   const { data } = useOverview(account);

@@ -8,7 +8,7 @@ const accountPackage = entityOf('admin/account-packages');
 
 const asPackage = (record: Row) => record as unknown as AccountPackage;
 
-/** The packages that customers have bought, and what is left of each. */
+/** The customers' packages, and what is left of each. */
 export const PackageList = () => (
   <EntityList
     entity={accountPackage}

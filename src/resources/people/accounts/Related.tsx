@@ -15,7 +15,7 @@ import type { VisibleTab } from './tabs.ts';
 const PER_PAGE = 10;
 const NUMERIC = new Set(['integer', 'money', 'price']);
 
-/** What an account has of an entity, newest first, a page at a time. */
+/** An account's records of an entity, newest first, with paging. */
 export function Related({ tab, entity, account }: { tab: VisibleTab; entity: Outline; account: string }) {
   return (
     <ListBase
@@ -54,7 +54,7 @@ function Rows({ tab, entity, account }: { tab: VisibleTab; entity: Outline; acco
           const value = tab.render?.[name]?.(record) ?? (
             <FieldValue entity={entity} name={name} record={record} inList />
           );
-          // What a record is called may be missing; its first column leads to it.
+          // A record's title may be missing, so its first column is the link.
           if (place > 0 || !hasShow) return value;
           const to = createPath({ resource: entity.name, type: 'show', id: record.id });
           return (

@@ -7,10 +7,10 @@ import { costCell } from '../../../crud/Cost.tsx';
 
 interface Tab {
   name: string;
-  /** Whose records of the account it lists, and which of their fields. */
+  /** The entity that it lists, and the columns. */
   of?: string;
   columns?: readonly string[];
-  /** How a field is shown, where its kind alone does not say it. */
+  /** How to display a field, if its kind is not enough. */
   render?: Record<string, (record: unknown) => ReactNode>;
 }
 
@@ -43,7 +43,7 @@ const tabs: readonly Tab[] = [
 
 export type VisibleTab = Tab & { entity?: Outline };
 
-/** The tabs that the signed-in user may read and the server has. */
+/** The tabs that the signed-in user may read and that this contract has. */
 export const visibleTabs = (): VisibleTab[] =>
   tabs.flatMap((tab): VisibleTab[] => {
     if (tab.name === 'daily') return offers('account-overview') ? [tab] : [];

@@ -6,7 +6,7 @@ import { offers } from '../../../core/offers.ts';
 
 const entity = entityOf('admin/accounts');
 
-/** What is going on in an account, where the server says it. Asked again when its record is. */
+/** The current state of an account. Refetched together with its record. */
 export const useOverview = (account: string, balance?: number) =>
   useQuery({
     queryKey: [entity.name, 'overview', account, balance],

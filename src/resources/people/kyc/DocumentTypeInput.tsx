@@ -7,7 +7,7 @@ import { useLabels } from '../../../core/labels.ts';
 
 const kyc = entityOf('kyc');
 
-/** Which document is shown, with what of it will be asked for. */
+/** The document type, with what will be asked for. */
 export function DocumentTypeInput({ type }: { type: AccountType }) {
   const translate = useTranslate();
   const labels = useLabels(kyc);

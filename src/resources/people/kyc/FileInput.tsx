@@ -9,7 +9,7 @@ const kyc = entityOf('kyc');
 
 const PICTURES = 'image/jpeg,image/png,.jpg,.jpeg,.png';
 
-/** What a file shows: of a passport it is a page that is asked for, of a citizenship certificate a side. */
+/** What a file must show: a page of a passport, a side of a citizenship certificate. */
 export function useFileLabel(documentType: unknown): (name: string) => string {
   const translate = useTranslate();
   const labels = useLabels(kyc);
@@ -25,7 +25,7 @@ interface Props {
   onBusy(name: Name, isBusy: boolean): void;
 }
 
-/** One of the documents: chosen, photographed or dropped, and uploaded at once. */
+/** One of the documents: chosen, photographed or dropped, and uploaded immediately. */
 export function FileInput({ name, documentType, onBusy }: Props) {
   const labels = useLabels(kyc);
   const label = useFileLabel(documentType);

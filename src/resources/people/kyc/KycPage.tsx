@@ -12,7 +12,7 @@ import { kycQueue } from './reviews.ts';
 
 const kyc = entityOf('kyc');
 
-/** /kyc: all records for who reviews them, one's own verification for everybody else. */
+/** /kyc: all records for reviewers, one's own verification for everybody else. */
 export function KycPage() {
   const translate = useTranslate();
   useUser();

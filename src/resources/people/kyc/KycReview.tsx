@@ -8,7 +8,7 @@ import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
 import { kycQueue } from './reviews.ts';
 
-/** What staff decide of a verification. What was read goes along: a record that was submitted anew is another. */
+/** The decision of staff on a verification. It names the version that was read, because a record may be resubmitted. */
 export function KycReview({ record }: { record: Kyc & { id: string } }) {
   const translate = useTranslate();
   const { uuid, submitted_at, name: person, company_name: company, company_pan: pan } = record;

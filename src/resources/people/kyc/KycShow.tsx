@@ -26,7 +26,7 @@ const kyc = entityOf('kyc');
 
 type Row = Kyc & { id: string };
 
-/** /kyc/{uuid}: one record with its documents, and how it was decided; its state for who may not read it. */
+/** /kyc/{uuid}: one record with its documents and decisions; only its state for users who may not read it. */
 export function KycShow() {
   const { id = '' } = useParams();
   const translate = useTranslate();
@@ -54,7 +54,7 @@ export function KycShow() {
           title={translate('kyc.title')}
           beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
         />
-        {/* Submitting again is on /kyc. */}
+        {/* Resubmitting is on /kyc. */}
         <KycStatus record={record} maySubmit={false} />
       </div>
     );
@@ -74,7 +74,7 @@ export function KycShow() {
   );
 }
 
-/** When it was submitted, and every decision that was taken of it, the latest first. */
+/** When it was submitted, and all decisions on it, newest first. */
 function History({ record: { uuid, account, account_name, type, status, submitted_at } }: { record: Row }) {
   const translate = useTranslate();
   const labels = useLabels(kyc);

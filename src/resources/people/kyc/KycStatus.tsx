@@ -15,18 +15,18 @@ const severities = { pending: 'info', approved: 'success', rejected: 'error' } a
 interface Props {
   record: Kyc | KycState;
   isCorrecting?: boolean;
-  /** Who may not submit is told nothing of the next step. */
+  /** Users who may not submit are not told the next step. */
   maySubmit: boolean;
 }
 
-/** What the status means, since when, and what comes next; without the pair to read, why there is no more. */
+/** The status, its meaning, date and next step; without the pair to read, why there is no more. */
 export function KycStatus({ record, isCorrecting = false, maySubmit }: Props) {
   const translate = useTranslate();
   const place = useRef<HTMLDivElement>(null);
   const { status, submitted_at, decided_at } = record;
   const isWhole = isWholeKyc(record);
   const reason = isWhole && record.reason;
-  // Who has just submitted, or waited here for the decision, hears of it where the form or the news was.
+  // Announced where the form or the news was, to users who have just submitted or waited here for the decision.
   const former = useRef(isCorrecting ? undefined : status);
   useEffect(() => {
     if (former.current !== status && !isCorrecting) place.current?.focus();

@@ -14,19 +14,19 @@ import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
 
 const kyc = entityOf('kyc');
 
-/** A record, or what is to become one. */
+/** A record, or the input for one. */
 type Shown = Readonly<Record<string, unknown>>;
 
 interface Props {
   values: Shown;
   type: AccountType;
-  /** Opens a step to change what it says; nothing can be changed otherwise. */
+  /** Opens a step for editing; without it nothing can be changed. */
   onEdit?(step: Step): void;
 }
 
 const told = ['who', 'document', 'address'] as const;
 
-/** What was given, step by step: to be checked before it is submitted, or as it was submitted. */
+/** The input step by step: to check before submitting, or as submitted. */
 export function KycSummary({ values, type, onEdit }: Props) {
   const labels = useLabels(kyc);
   const fileLabel = useFileLabel(values.document_type);
@@ -66,7 +66,7 @@ function Section({
   children,
 }: Pick<Props, 'onEdit'> & { step: Exclude<Step, 'check'>; children: ReactNode }) {
   const translate = useTranslate();
-  // Who reads a record is not always who wrote it.
+  // The reader of a record is not always its author.
   const name = translate(onEdit ? `kyc.step.${step}` : `kyc.part.${step}`);
   return (
     <section className="crud-card kyc-section">
@@ -88,7 +88,7 @@ function Section({
   );
 }
 
-/** The places of a record by their names in the reader's language; undefined for what is no place. */
+/** The record's places by name in the user's language; undefined if unknown. */
 function usePlaceText(values: Shown): (name: string) => ReactNode {
   const provinces = useProvinces();
   const districts = useDistricts();
@@ -102,7 +102,7 @@ function usePlaceText(values: Shown): (name: string) => ReactNode {
   return (name) => {
     const places = of[name];
     if (!places || !values[name]) return name === 'ward' ? digits(String(values.ward)) : undefined;
-    // Without the names a number is better than nothing; until they are there, it would only flicker.
+    // If the names cannot be loaded, show the number; while they load, it would only flicker.
     return places.nameOf(values[name]) ?? (places.error ? digits(String(values[name])) : '…');
   };
 }

@@ -21,7 +21,7 @@ import './kyc.css';
 
 const kyc = entityOf('kyc');
 
-/** One's own verification: where it stands, and the one thing to do next. */
+/** One's own verification: its state, and the next step. */
 export function OwnKyc() {
   const translate = useTranslate();
   const notify = useNotify();
@@ -41,7 +41,7 @@ export function OwnKyc() {
       </>
     );
   }
-  // Staff who look on as the customer have no pair to submit either.
+  // Staff signed in as the customer cannot submit either.
   const maySubmit = maySubmitKyc();
   if (!record && !maySubmit)
     return (
@@ -93,7 +93,7 @@ export function OwnKyc() {
   );
 }
 
-/** What to have at hand, before the first step. */
+/** What to prepare before the first step. */
 function Needed({ type }: { type: Kyc['type'] }) {
   const translate = useTranslate();
   return (
@@ -108,7 +108,7 @@ function Needed({ type }: { type: Kyc['type'] }) {
   );
 }
 
-/** Tells of a decision that is taken while the page is open, and brings the profile up to date. */
+/** Announces a decision while the page is open, and refreshes the profile. */
 function useNews(record: Kyc | KycState | null | undefined): void {
   const notify = useNotify();
   const former = useRef<string>(undefined);

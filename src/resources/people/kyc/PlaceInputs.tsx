@@ -16,11 +16,11 @@ interface PlaceProps {
   /** Why nothing can be chosen yet. */
   wait?: string | false;
   isLoading?: boolean;
-  /** What no longer holds when this changes. */
+  /** Fields to clear when this changes. */
   resets?: readonly Name[];
 }
 
-/** A choice among places, kept by its number. */
+/** A choice of places, stored by id. */
 function PlaceInput({ name, options, wait, isLoading, resets = [] }: PlaceProps) {
   const translate = useTranslate();
   const labels = useLabels(kyc);
@@ -28,7 +28,7 @@ function PlaceInput({ name, options, wait, isLoading, resets = [] }: PlaceProps)
   const asIs = (value: unknown) => value;
   const { field, fieldState, id } = useInput({ source: name, format: asIs, parse: asIs });
   const reason = wait || (isLoading && translate('shell.loading'));
-  // What is still being loaded can be reached already: a form that is refused brings the focus here.
+  // Focusable even while loading, because a refused form moves the focus here.
   const error = wait ? undefined : fieldState.error?.message;
   const value = options.some((option) => option.id === field.value) ? (field.value as number) : '';
   return (
@@ -61,7 +61,7 @@ function PlaceInput({ name, options, wait, isLoading, resets = [] }: PlaceProps)
   );
 }
 
-/** Province, district, local level and ward: each offers what lies in the former. */
+/** Province, district, local level and ward: each depends on the previous one. */
 export function AddressInputs() {
   const translate = useTranslate();
   const { watch } = useFormContext();

@@ -14,11 +14,11 @@ import type { KycFormState } from './useKycForm.ts';
 interface Props {
   state: KycFormState;
   type: AccountType;
-  /** Hears whether a file is on its way. */
+  /** Called with whether a file is uploading. */
   onBusy(isBusy: boolean): void;
 }
 
-/** The inputs of the step that is open. */
+/** The inputs of the open step. */
 export function StepFields({ state, type, onBusy }: Props) {
   const translate = useTranslate();
   const { step, values, show } = state;
@@ -65,7 +65,7 @@ export function StepFields({ state, type, onBusy }: Props) {
   }
 }
 
-/** What only companies are asked for may be missing from a record, but not from theirs. */
+/** Fields of companies are optional in a record, but required for companies. */
 const ofCompany: readonly Name[] = ['company_name', 'company_pan'];
 const namesOfPerson: readonly Name[] = ['first_name', 'middle_name', 'last_name'];
 

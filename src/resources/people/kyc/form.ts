@@ -14,7 +14,7 @@ import { explain } from '../../../crud/resolver.ts';
 export type Name = keyof KycInput;
 /** The form's values: texts as typed, places and files as chosen. */
 export type Values = Partial<Record<Name, string | number | null>>;
-/** What is wrong, by the name of the field, as ra-core's ValidationError takes it. */
+/** Errors by field name, in the format of ra-core's ValidationError. */
 export type Problems = Partial<Record<Name, string>>;
 
 const names = Object.keys(kyc.create.shape) as Name[];
@@ -22,7 +22,7 @@ const names = Object.keys(kyc.create.shape) as Name[];
 export const steps = ['who', 'document', 'address', 'files', 'check'] as const;
 export type Step = (typeof steps)[number];
 
-/** The fields that a step asks for, in the order of its inputs. */
+/** The fields of a step, in the order of its inputs. */
 export function fieldsOf(step: Step, type: AccountType, documentType: unknown): Name[] {
   const isCompany = type === 'company';
   const kind = typeof documentType === 'string' ? documentType : null;
@@ -51,13 +51,13 @@ export function fieldsOf(step: Step, type: AccountType, documentType: unknown): 
   }
 }
 
-/** The step that asks for a field; the check for what none does. */
+/** The step of a field; the check if none has it. */
 export const stepOf = (name: string, type: AccountType, documentType: unknown): Step =>
   steps.find((step) => fieldsOf(step, type, documentType).some((one) => one === name)) ?? 'check';
 
 /**
- * What is submitted: nothing of what is not asked for, such as a back of a passport that was uploaded when
- * it was still a citizenship certificate.
+ * What is submitted: without fields that do not apply, such as a back side uploaded before the type was changed to
+ * passport.
  */
 function bodyOf(values: Values, type: AccountType): Values {
   const asked = new Set(steps.flatMap((step) => fieldsOf(step, type, values.document_type)));
@@ -72,15 +72,15 @@ const REQUIRED = 'crud.error.required';
 const asKey = (message: string): string => (message === 'Required' ? REQUIRED : message);
 
 /**
- * Checks the form by the contract's schema and by what its fields say together, as the server does. Answers
- * every problem at once, and what to submit where there is none.
+ * Validates the form by the contract's schema and cross-field rules, like the server. Returns all errors at once, or what
+ * to submit.
  */
 export function checked(values: Values, type: AccountType): { problems: Problems; body?: KycInput } {
   const given = bodyOf(values, type);
   const { error, data } = kyc.create.safeParse(given, { error: explain });
   const problems: Problems = {};
   for (const { path, message } of error?.issues ?? []) problems[path[0] as Name] ??= asKey(message);
-  // A day that is not finished yet is no day to compare with another.
+  // An incomplete day cannot be compared.
   const sound = Object.fromEntries(
     names.filter((name) => !problems[name]).map((name) => [name, given[name]]),
   );
@@ -89,14 +89,14 @@ export function checked(values: Values, type: AccountType): { problems: Problems
   return data && Object.keys(problems).length === 0 ? { problems, body: data } : { problems };
 }
 
-/** The first step that asks for something that is not right yet; the check when all is. */
+/** The first step with an error; the check if there is none. */
 export function firstOpen(values: Values, type: AccountType): Step {
   const { problems } = checked(values, type);
   const isOpen = (step: Step) => fieldsOf(step, type, values.document_type).some((name) => problems[name]);
   return steps.find(isOpen) ?? 'check';
 }
 
-/** First, middle and last name of somebody who is known by one text; nothing where that is no English name. */
+/** Splits a full name into first, middle and last name; empty if it is not an English name. */
 function partsOf(name: string): Values {
   const [first, ...others] = name.trim().split(/\s+/);
   const last = others.pop();

@@ -12,8 +12,8 @@ export const kycQueue: Queue = {
   decide: ['kyc-list', 'post'],
 };
 
-/** Whether the signed-in user submits the verification of their own account. */
+/** Whether the signed-in user submits their own account's verification. */
 export const maySubmitKyc = (): boolean => may(['kyc-submit', 'post']);
 
-/** Whether a record came with what was submitted: without the pair to read there is its state alone. */
+/** Whether a record includes the submitted data: without the pair to read, there is only its state. */
 export const isWholeKyc = (record: Kyc | KycState): record is Kyc => 'name' in record;

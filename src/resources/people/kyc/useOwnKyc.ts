@@ -8,15 +8,15 @@ import { useUser } from '../../../layout/useUser.ts';
 
 const kyc = entityOf('kyc');
 
-/** How often to look whether a pending record was decided, in milliseconds. */
+/** Refetch interval in milliseconds while the record is pending. */
 const PENDING_EVERY = 5000;
 
 export const whilePending = (status: unknown): number | false =>
   status === 'pending' ? PENDING_EVERY : false;
 
 /**
- * The record of one's own account, null where nothing was submitted yet. While it is pending it is asked for
- * again and again, so that the decision is seen without a reload.
+ * One's own account's record, null if nothing was submitted yet. It is refetched while pending, so that the decision
+ * appears without a reload.
  */
 export function useOwnKyc() {
   const client = useQueryClient();
@@ -33,12 +33,12 @@ export function useOwnKyc() {
   return {
     record: data,
     error: data === undefined ? error : null,
-    /** Asks again; answers what there is now, undefined when that is not known. */
+    /** Refetches; returns the current record, undefined if unknown. */
     look: async (): Promise<Kyc | KycState | null | undefined> => {
       const answer = await refetch();
       return answer.isSuccess ? answer.data : undefined;
     },
-    /** Puts in place what the server has just answered. */
+    /** Stores the server's latest answer. */
     put: (record: Kyc | KycState) => client.setQueryData(queryKey, record),
   };
 }

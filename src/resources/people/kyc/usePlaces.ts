@@ -11,10 +11,10 @@ interface Place {
   name_ne: string;
 }
 
-/** Places as a choice needs them: by their name in the reader's language. */
+/** Places as choices, by name in the user's language. */
 export interface Places<T> {
   list: readonly (T & { label: string })[];
-  /** The name of one of them; undefined as long as it is not known. */
+  /** A place's name; undefined until known. */
   nameOf(id: unknown): string | undefined;
   isLoading: boolean;
   error: unknown;
@@ -24,7 +24,7 @@ export interface Places<T> {
 const inOrder = (language: string) => (a: { label: string }, b: { label: string }) =>
   a.label.localeCompare(b.label, language);
 
-/** Asks once: places change with the server's version alone. */
+/** Fetched once, because places only change with the server's version. */
 function usePlaces<T extends Place>(
   path: string | undefined,
   labelOf?: (place: T, name: string) => string,
@@ -59,7 +59,7 @@ export function useDistricts(): Places<District> {
   return { ...places, list: places.list.toSorted(inOrder(language)) };
 }
 
-/** The local levels of a district, with their kind; none as long as no district is chosen. */
+/** The local levels of a district, with their kind; none until a district is chosen. */
 export function useMunicipalities(district: unknown): Places<Municipality> {
   const translate = useTranslate();
   const { language } = usePreferences();

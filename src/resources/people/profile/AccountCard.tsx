@@ -15,7 +15,7 @@ type Row = OwnAccount & { id: string };
 const shown = ['name', 'type', 'pan', 'address', 'kyc_status'] as const;
 const written = ['name', 'type', 'pan', 'address'] as const;
 
-/** The person's or company's account; what KYC has proved of it can only be read. */
+/** The person's or company's account; fields verified by KYC are read only. */
 export function AccountCard({ uuid, onDirty }: { uuid: string; onDirty: OnDirty }) {
   const translate = useTranslate();
   const dataProvider = useDataProvider();

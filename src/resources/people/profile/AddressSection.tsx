@@ -6,7 +6,7 @@ import { refreshProfile } from '../../../authProvider/profile.ts';
 import type { User } from '../../../core/session.ts';
 import { PendingAddress } from '../../../crud/PendingAddress.tsx';
 
-/** Typed as the contract's constant, whose module would bring zod along. */
+/** Typed like the contract's constant, whose module would load zod. */
 const PATH: typeof OWN_ADDRESS = '/v1/autho/user/address/';
 const PATHS = { resend: `${PATH}resend/`, cancel: `${PATH}cancel/` };
 

@@ -10,7 +10,7 @@ import { FieldValue } from '../../../crud/fields.tsx';
 import { focusField } from '../../../crud/focusField.ts';
 import { useFormSave } from '../../../crud/useFormSave.ts';
 
-/** How a card tells the page that something in it is typed and not saved. */
+/** Tells the page that a card has unsaved changes. */
 export type OnDirty = (card: string, isDirty: boolean) => void;
 
 export function Card({
@@ -40,30 +40,30 @@ interface Props {
   entity: Entity;
   title: string;
   record: Readonly<Record<string, unknown>> | undefined;
-  /** What stands for the values as long as there is no record. */
+  /** Shown instead of the values while there is no record. */
   meanwhile?: ReactNode;
-  /** What is shown, in order. */
+  /** Fields to show, in order. */
   fields: readonly string[];
-  /** Shows a field in its own way; undefined for the way of its kind. */
+  /** Custom display of a field; undefined for the default. */
   render?(name: string): ReactNode;
   mayEdit: boolean;
   write(values: Record<string, unknown>): Promise<unknown>;
   onSaved(made: unknown): void;
   onDirty: OnDirty;
-  /** What follows the values while they are not being edited. */
+  /** Shown after the values while not editing. */
   below?: ReactNode;
-  /** Instead of the generated inputs. */
+  /** Replaces the generated inputs. */
   inputs?: ReactNode;
 }
 
-/** Values of a record that are changed where they stand. */
+/** A record's values with inline editing. */
 export function EditCard(props: Props) {
   const { entity, title, record, fields, render, onDirty } = props;
   const translate = useTranslate();
   const labels = useLabels(entity);
   const notify = useNotify();
   const draftKey = entity.name;
-  // What was typed when a session broke comes back with its form.
+  // A draft from an expired session is restored together with its form.
   const [isEditing, setEditing] = useState(() => props.mayEdit && drafts.read(draftKey) !== undefined);
   const card = useRef<HTMLElement>(null);
   const edit = useRef<HTMLButtonElement>(null);

@@ -13,15 +13,15 @@ import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 
 interface Props {
-  /** The one to remove; absent for a new one. */
+  /** The passkey to remove; absent to add one. */
   passkey: Passkey | undefined;
-  /** Hears which passkeys there are now, when something was done. */
+  /** Called with the current passkeys after a change. */
   onClose(left?: Passkey[]): void;
 }
 
 /**
- * Adds a passkey with a name, or removes one: both ask the person to show that it is them. The first second factor shows its
- * recovery codes.
+ * Adds a passkey with a name, or removes one; both ask for a proof of identity. The first second factor shows its recovery
+ * codes.
  */
 export function PasskeyDialog({ passkey, onClose }: Props) {
   const translate = useTranslate();

@@ -13,7 +13,7 @@ const PATH: typeof PASSKEYS = '/v1/autho/two-factor/passkeys/';
 
 const PasskeyDialog = lazy(() => import('./PasskeyDialog.tsx').then((m) => ({ default: m.PasskeyDialog })));
 
-/** The passkeys: beside the app, or the first second factor. `onChange` hears when there is another one, or one less. */
+/** The passkeys, next to the app or as the first second factor. `onChange` is called when one is added or removed. */
 export function Passkeys({ isFirst, onChange }: { isFirst: boolean; onChange(): void }) {
   const translate = useTranslate();
   const user = useUser();

@@ -11,7 +11,7 @@ const choices = {
   digits: ['latin', 'devanagari'],
 } as const satisfies Partial<Record<keyof Preferences, readonly string[]>>;
 
-/** What this browser remembers; each choice takes effect at once. */
+/** Settings stored in this browser; each takes effect immediately. */
 export function PreferencesCard() {
   const translate = useTranslate();
   const current = usePreferences();

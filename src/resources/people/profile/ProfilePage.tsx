@@ -18,7 +18,7 @@ import '../../../crud/crud.css';
 import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import './profile.css';
 
-/** /profile: who the person is, their account and sender names, how they like it, where they are signed in. */
+/** /profile: the user, their account and sender IDs, preferences, and sessions. */
 export function ProfilePage() {
   const translate = useTranslate();
   const user = useUser();

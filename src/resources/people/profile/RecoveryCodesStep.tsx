@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent';
 import { useTranslate } from 'ra-core';
 import { Secret } from '../../../crud/Secret.tsx';
 
-/** The recovery codes, shown this once; only the button that says they are kept closes the dialog. */
+/** The recovery codes, shown only this once; only the button that confirms they are saved closes the dialog. */
 export function RecoveryCodesStep({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const translate = useTranslate();
   return (

@@ -12,13 +12,13 @@ const ChangePassword = lazy(() =>
   import('../../../layout/ChangePassword.tsx').then((m) => ({ default: m.ChangePassword })),
 );
 
-/** The password, the second factor, and where the person is signed in. */
+/** The password, the second factor, and the sessions. */
 export function SecurityCard() {
   const translate = useTranslate();
   const user = useUser();
   const [asked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // A changed password ends the other sessions: the list is read again.
+  // Changing the password ends other sessions, so the list is reloaded.
   const [round, setRound] = useState(0);
   return (
     <Card

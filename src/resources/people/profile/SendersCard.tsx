@@ -17,12 +17,12 @@ import { Card } from './EditCard.tsx';
 type Row = SenderIdentity & { id: string };
 const senderIdentity = entityOf('sms/sender-identities');
 const PATH = `/${senderIdentity.name}`;
-/** The latest ones; their list has them all. */
+/** The latest ones; their list has all. */
 const SHOWN = 5;
-/** How often to look whether a pending request was decided, in milliseconds. */
+/** Refetch interval in milliseconds while a request is pending. */
 const PENDING_EVERY = 5000;
 
-/** The account's latest sender names, and the ways to all of them and to asking for another. */
+/** The account's latest sender IDs, with links to all of them and to the request form. */
 export function SendersCard() {
   const translate = useTranslate();
   const labels = useLabels(senderIdentity);
@@ -91,7 +91,7 @@ export function SendersCard() {
   );
 }
 
-/** Tells of a decision that is taken while the page is open. */
+/** Announces a decision while the page is open. */
 function useNews(rows: readonly Row[] | undefined): void {
   const notify = useNotify();
   const waiting = useRef(new Set<string>());

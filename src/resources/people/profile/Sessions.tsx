@@ -17,7 +17,7 @@ import { deviceOf } from './device.ts';
 
 const PATH = '/v1/autho/sessions/';
 const MOST = 100;
-/** How many are shown at first. */
+/** How many are shown initially. */
 const FEW = 5;
 
 interface Listed {
@@ -35,7 +35,7 @@ function useDeviceName(): (session: Session) => string {
   };
 }
 
-/** Where the person is signed in. Ending a session there asks first; this browser's ends in the user menu. */
+/** The user's sessions. Ending another one asks first; this one ends by signing out. */
 export function Sessions({ round }: { round: number }) {
   const translate = useTranslate();
   const user = useUser();

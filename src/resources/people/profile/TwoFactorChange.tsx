@@ -11,7 +11,7 @@ import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 const BOTH = ['password', 'code'] as const;
 const PASSWORD = ['password'] as const;
 
-/** New recovery codes, or turning two-factor sign-in off: both ask for the password, and a code or a passkey. */
+/** New recovery codes, or turning two-factor sign-in off: both need the password, and a code or a passkey. */
 export function TwoFactorChange({ act, onClose }: { act: 'renew' | 'off'; onClose(): void }) {
   const translate = useTranslate();
   const notify = useNotify();

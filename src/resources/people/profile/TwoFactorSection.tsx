@@ -21,10 +21,10 @@ const TwoFactorChange = lazy(() =>
   import('./TwoFactorChange.tsx').then((m) => ({ default: m.TwoFactorChange })),
 );
 
-/** With so few recovery codes left it is time for new ones. */
+/** With this few recovery codes left, new ones are recommended. */
 const FEW = 3;
 
-/** Two-factor sign-in: whether it is on, and turning it on and off. `onChange` hears of sessions that ended. */
+/** Two-factor sign-in: its state, and turning it on and off. `onChange` is called when sessions have ended. */
 export function TwoFactorSection({ onChange }: { onChange(): void }) {
   const translate = useTranslate();
   const user = useUser();

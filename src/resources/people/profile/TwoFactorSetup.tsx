@@ -13,10 +13,13 @@ import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 const CODE = ['code'] as const;
 const QR_SIZE = 184;
 
-/** In groups of four, as it is typed by hand. */
+/** In groups of four, for typing. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** Setting up an app: a proof, the secret with a first code, and the recovery codes unless passkeys have brought them. */
+/**
+ * Setting up an app: a proof of identity, the secret with a first code, and recovery codes unless passkeys brought them
+ * already.
+ */
 export function TwoFactorSetup({ onClose }: { onClose(): void }) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -9,7 +9,7 @@ import { Card } from './EditCard.tsx';
 
 const MOST = 100;
 
-/** The account's names at Viber, where it has any: the provider keeps them. */
+/** The account's Viber names, if any; the provider manages them. */
 export function ViberCard() {
   const translate = useTranslate();
   const labels = useLabels(ownViberIdentity);

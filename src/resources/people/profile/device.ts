@@ -1,10 +1,10 @@
-/** What a session runs on, as far as its User-Agent says; null for what it does not. */
+/** A session's browser and system, from its User-Agent; null if unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-// Browsers name those that they descend from, so the particular come first.
+// Browsers also name those they descend from, so the specific ones come first.
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\b/],
@@ -27,10 +27,10 @@ const systems: readonly [name: string, sign: RegExp][] = [
 const find = (list: readonly [string, RegExp][], text: string): string | null =>
   list.find(([, sign]) => sign.test(text))?.[0] ?? null;
 
-/** `curl/8.5.0` and the like: programs that are no browser say their name first. */
+/** `curl/8.5.0` and the like: other programs name themselves first. */
 const program = (text: string): string | null => /^([A-Za-z][\w.-]{1,30})\/\d/.exec(text)?.[1] ?? null;
 
-/** Browser and system of a User-Agent header, by the names that people know. */
+/** Browser and system of a User-Agent header, by their common names. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? '';
   const isBrowser = text.startsWith('Mozilla/') || text.startsWith('Opera/');

@@ -34,7 +34,7 @@ const call = (action: Action, uuid: string, keepsKeys: boolean): Promise<unknown
   }
 };
 
-/** How a user gets in, and what an administrator does about it. Support has nothing to press here. */
+/** A user's sign-in, and an administrator's actions on it. Support can only read. */
 export function Access({ user }: { user: User }) {
   const translate = useTranslate();
   const refresh = useRefresh();

@@ -10,7 +10,7 @@ import { PairsTable } from './PairsTable.tsx';
 import { effective, type Pairs, toggled } from './pairs.ts';
 import './users.css';
 
-/** The pairs of a user: the role's, which follow the role, or a choice of one's own. */
+/** The pairs of a user: the role's, or an individual choice. */
 export function PairsInput({ role, disabled }: { role: Role; disabled?: boolean }) {
   const translate = useTranslate();
   const id = useId();

@@ -8,13 +8,13 @@ import './users.css';
 
 interface Props {
   role: Role;
-  /** The user's own choice; null is the role's. */
+  /** The user's own choice; null means the role's. */
   chosen: Pairs | null | undefined;
-  /** Without it the table is only read. */
+  /** Without it, the table is read only. */
   onToggle?(pair: Pair): void;
 }
 
-/** What a user may see and change, name by name; what differs from the role is marked. */
+/** What a user may see and change; differences from the role are marked. */
 export function PairsTable({ role, chosen, onToggle }: Props) {
   const translate = useTranslate();
   const held = effective(role, chosen);

@@ -12,7 +12,7 @@ import { useUser } from '../../../layout/useUser.ts';
 
 const entity = entityOf('users');
 
-/** Takes away the second factor of a user who has lost phone and recovery codes. */
+/** Removes the second factor of a user who has lost phone and recovery codes. */
 export function SecondFactor({ user }: { user: User }) {
   const translate = useTranslate();
   const refresh = useRefresh();

@@ -10,7 +10,7 @@ import { may } from '../../../core/access.ts';
 import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 
-/** Lets support see the console as a customer sees it, after saying why. */
+/** Lets support see the console as a customer, after giving a reason. */
 export function SignInAs({ user }: { user: User }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

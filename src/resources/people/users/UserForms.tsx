@@ -20,7 +20,7 @@ function useRole(): Role {
   return typeof role === 'string' && role in roles ? (role as Role) : 'customer';
 }
 
-/** A role comes with its own pairs: what was chosen for another one is not carried along. */
+/** Each role has its own pairs, so a choice made for another role is dropped. */
 function RoleInput({ offered, disabled }: { offered: readonly Role[]; disabled?: boolean }) {
   const translate = useTranslate();
   const labels = useLabels(user);
@@ -64,7 +64,7 @@ function RoleInput({ offered, disabled }: { offered: readonly Role[]; disabled?:
   );
 }
 
-/** Whose users a new customer joins; staff join the provider. */
+/** The account of a new customer; staff join the provider's. */
 function AccountInput() {
   const labels = useLabels(user);
   const { field, fieldState, id } = useInput({ source: 'account' });
@@ -118,7 +118,7 @@ export function UserCreate() {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Only what was changed is sent: what somebody else changes meanwhile stays. */
+/** Only changed fields are sent, so that concurrent changes by others are kept. */
 const changed = (data: Record<string, unknown>, { previousData }: { previousData?: object } = {}) => {
   const before = (previousData ?? {}) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(data).filter(([name, value]) => !same(value, before[name])));

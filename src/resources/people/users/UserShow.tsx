@@ -22,7 +22,7 @@ const entity = entityOf('users');
 
 const asUser = (record: Row) => record as unknown as User;
 
-/** One user: who they are, how they get in, what they may, and what they did. */
+/** One user: their data, sign-in, permissions, and activity. */
 export function UserShow() {
   return (
     <EntityShow
@@ -68,7 +68,7 @@ function AccountLink({ user }: { user: User }) {
   return <Link to={`/admin/accounts/${user.account}/show`}>{user.account_name}</Link>;
 }
 
-/** To what this user did, as the audit log has it. */
+/** Links to this user's actions in the audit log. */
 function Done({ user }: { user: User }) {
   const translate = useTranslate();
   if (!mayDo('admin/audit-log')) return null;
@@ -85,7 +85,7 @@ function Done({ user }: { user: User }) {
   );
 }
 
-/** A changed address that waits for its confirmation. */
+/** A change of address that waits for confirmation. */
 function NewAddress({ user }: { user: User }) {
   const refresh = useRefresh();
   if (!user.new_email) return null;
@@ -100,7 +100,7 @@ function NewAddress({ user }: { user: User }) {
   );
 }
 
-/** Why staff are back here, when a session as this customer ended without them. */
+/** Why staff are back here: the session as this customer ended by itself. */
 function Ended({ user }: { user: User }) {
   const translate = useTranslate();
   const [params] = useSearchParams();

@@ -5,7 +5,7 @@ import { StatusChip } from '../../../crud/StatusChip.tsx';
 
 const entity = entityOf('users');
 
-/** Whether a user may sign in, or has still to choose a password. */
+/** Whether a user may sign in, or still has to choose a password. */
 export function UserStatus({ user }: { user: User }) {
   const labels = useLabels(entity);
   const status = !user.is_active ? 'inactive' : user.is_invited ? 'invited' : 'active';

@@ -2,7 +2,7 @@ import { allows, grantable, type Pair, type Role, roles } from '#schema/permissi
 
 export type Pairs = readonly (readonly [string, string])[];
 
-/** A line of the table: what it is called, and which of the two verbs a user of the role may be given. */
+/** A row of the table: its label, and which of the two verbs the role allows. */
 export interface PairRow {
   name: string;
   verbs: readonly Pair[1][];
@@ -10,19 +10,19 @@ export interface PairRow {
 
 const verbs = ['get', 'post'] as const;
 
-/** What a user of a role may be given, name by name, in the order of the roles' own list. */
+/** What a user of a role may be given, in the order of the roles' own list. */
 export function rowsFor(role: Role): PairRow[] {
   const offered = grantable(role);
   const names = [...new Set(offered.map(([name]) => name))];
   return names.map((name) => ({ name, verbs: verbs.filter((verb) => allows(offered, [name, verb])) }));
 }
 
-/** The pairs that count: a user's own choice, or the role's. */
+/** The effective pairs: a user's own choice, or the role's. */
 export const effective = (role: Role, chosen: Pairs | null | undefined): Pairs => chosen ?? roles[role];
 
 export const holds = (pairs: Pairs, pair: Pair): boolean => allows(pairs, pair);
 
-/** The pairs with one given or taken away. Who may change something also sees it. */
+/** The pairs with one added or removed. Permission to change includes permission to see. */
 export function toggled(pairs: Pairs, [name, verb]: Pair, role: Role): Pairs {
   const isOn = holds(pairs, [name, verb]);
   const others = pairs.filter(([other, its]) => other !== name || its !== verb);
