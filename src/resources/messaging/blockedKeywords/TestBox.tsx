@@ -10,7 +10,7 @@ import { useSettled } from '../../../core/useSettled.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import './keywords.css';
 
-/** A text to try the active keywords on, as one types: what would be refused is marked. */
+/** Tests a text against the active keywords while typing, and marks matches. */
 export function TestBox() {
   const translate = useTranslate();
   const id = useId();
@@ -18,7 +18,7 @@ export function TestBox() {
   const [text, setText] = useState('');
   const tried = useSettled(text);
   const { data, error, refetch } = useQuery({
-    // With the list's records, so that a change to them tries the text again.
+    // Part of the list's records, so that changing them tests the text again.
     queryKey: ['keywordTest', tried, listed],
     queryFn: async ({ signal }) => {
       const body = { text: tried };
@@ -60,11 +60,11 @@ function verdict(translate: (key: string, options?: object) => string, hits: Key
   return translate('keywords.found', { smart_count: hits.length, count: number(hits.length), names });
 }
 
-/** The text as it was tried, with every place marked where a keyword stands. */
+/** The tested text with all matches marked. */
 function Marked({ text, hits }: { text: string; hits: KeywordHits['hits'] }) {
   let at = 0;
   const pieces = hits.flatMap(({ start, end }) => {
-    // Of keywords that overlap, each shows what the one before has left.
+    // Overlapping keywords: each shows what the previous one left.
     const from = Math.max(at, start);
     if (end <= from) return [];
     const piece = { before: text.slice(at, from), marked: text.slice(from, end), at: from };

@@ -19,13 +19,13 @@ import { RetryDialog } from './RetryDialog.tsx';
 type Action = 'pause' | 'resume' | 'cancel';
 const allowed = (from: CampaignStatus, to: CampaignStatus): boolean => campaignMoves[from].includes(to);
 
-/** Pause, resume, cancel, and sending again what failed: whichever the campaign's state allows. */
+/** Pause, resume, cancel, and retry failed messages, as allowed by the campaign's state. */
 export function CampaignActions({
   campaign,
   onDone,
 }: {
   campaign: Campaign;
-  /** Called when the campaign has another state; the page shows and announces it. */
+  /** Called when the campaign's state changes; the page shows and announces it. */
   onDone(): void;
 }) {
   const translate = useTranslate();
@@ -111,7 +111,7 @@ export function CampaignActions({
   );
 }
 
-/** What workers take back after a cancellation is released a moment later: the balance in the top bar follows. */
+/** Messages recalled after a cancellation are released a moment later, so the balance in the top bar is refreshed. */
 function useBalanceAfterRelease({ released }: Campaign): void {
   const known = useRef(released);
   useEffect(() => {

@@ -16,7 +16,7 @@ const campaign = entityOf('sms');
 
 const MOVING = new Set(['preparing', 'sending']);
 const EVERY = 3000;
-/** What waits for the provider's approval changes seldom. */
+/** Campaigns that wait for approval change rarely. */
 const WAITING_EVERY = 15_000;
 
 const every = (statuses: readonly string[]): number | false => {

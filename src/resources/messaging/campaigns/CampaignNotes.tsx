@@ -7,7 +7,7 @@ import { dateTime, money, number } from '../../../core/format.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { TestNote } from '../../../crud/TestChip.tsx';
 
-/** What a campaign's state means, and what to expect next. */
+/** What a campaign's state means, and what happens next. */
 export function CampaignNotes({ campaign }: { campaign: Campaign }) {
   const translate = useTranslate();
   const { status, error, held, scheduled_at, submitted, unknown } = campaign;
@@ -97,7 +97,7 @@ export function CampaignLink({ uuid, children }: { uuid: string; children: strin
   return <Link to={`/sms/${uuid}/show`}>{children}</Link>;
 }
 
-/** In the words of staff, or a sentence of the server's. */
+/** The text of staff, or a translated sentence of the server. */
 function Reason({ text }: { text: string }) {
   const translate = useTranslate();
   return <>{translate('campaign.because', { reason: translate(text, { _: text }) })}</>;

@@ -16,7 +16,7 @@ const campaign = entityOf('sms');
 
 const asCampaign = (record: unknown): Campaign => record as Campaign;
 
-/** A campaign's page: progress while sending, delivery results after it. */
+/** A campaign's page: progress while sending, then delivery results. */
 export function CampaignShow() {
   const translate = useTranslate();
   const refresh = useRefresh();

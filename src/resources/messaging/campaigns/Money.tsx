@@ -5,7 +5,7 @@ import type { Shown } from './progress.ts';
 import './campaigns.css';
 import '../../../crud/crud.css';
 
-/** What was held when the campaign was accepted, and where it went. */
+/** The amount held when the campaign was accepted, and where it went. */
 export function Money({ campaign }: { campaign: Shown }) {
   const translate = useTranslate();
   const { status, cost, captured, released, package_parts } = campaign;

@@ -1,7 +1,7 @@
 import { outcomes, type Shown } from './progress.ts';
 import './campaigns.css';
 
-/** Outcomes as a stacked bar. It says nothing that the numbers beside it do not say, so it is for eyes alone. */
+/** Outcomes as a stacked bar. Purely visual, because the numbers next to it say the same. */
 export function OutcomeBar({ campaign, large }: { campaign: Shown; large?: boolean }) {
   return (
     <span className="campaign-bar" data-large={large || undefined} aria-hidden="true">

@@ -15,7 +15,7 @@ import '../compose/sms.css';
 const entity = entityOf('sms');
 const message = entityOf('sms/dispatch');
 
-/** Counts per outcome as numbers with icon and word, and as a bar; each leads to its messages. */
+/** Counts by outcome with icon and label, and as a bar; each links to its messages. */
 export function Outcomes({ campaign }: { campaign: Shown }) {
   const translate = useTranslate();
   const labels = useLabels(entity);
@@ -88,7 +88,7 @@ export function Outcomes({ campaign }: { campaign: Shown }) {
 
 const STEP = 0.1;
 
-/** Tells screen readers of a change of status and of each tenth done, not of every number. */
+/** Announces to screen readers each change of status and every tenth of progress, not every number. */
 export function Announcement({ campaign }: { campaign: Shown }) {
   const translate = useTranslate();
   const labels = useLabels(entity);

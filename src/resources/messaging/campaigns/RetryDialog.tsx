@@ -22,14 +22,14 @@ import { COMPOSE, type Offer, offerOf, useSend } from '../compose/useSend.ts';
 import { CampaignLink } from './CampaignNotes.tsx';
 import { failedCount } from './progress.ts';
 
-/** The uuid of the retry that is in progress already, where that is why another one was refused. */
+/** The uuid of a retry in progress, if that is why another one was refused. */
 function conflictingCampaign(problem: unknown): string | undefined {
   if (!(problem instanceof HttpError) || problem.status !== 409) return undefined;
   const { data } = problem.body;
   return typeof data === 'object' && data && 'uuid' in data ? String(data.uuid) : undefined;
 }
 
-/** Sends again what failed: count and cost first, then the one button that does it. */
+/** Retries failed messages: shows count and cost, then a button. */
 export function RetryDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { EncodingShares } from '../compose/EncodingShares.tsx';
 
 const campaign = entityOf('sms');
 
-/** The encoding on a campaign's page: both with their numbers where its messages have both. */
+/** The encoding on a campaign's page: both with their counts for a mixed campaign. */
 export function encodingField(record: Readonly<Record<string, unknown>>) {
   const { encodings } = record as Partial<Campaign>;
   return encodings && encodingShares(encodings).length > 1 ? (

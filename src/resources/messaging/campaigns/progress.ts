@@ -1,9 +1,9 @@
 import type { Campaign } from '#schema/campaign.ts';
 
-/** What of a campaign is shown to its customer and to staff alike. */
+/** The part of a campaign that customers and staff both see. */
 export type Shown = Omit<Campaign, 'unreachable' | 'retry_of' | 'retried_as' | 'retried_at'>;
 
-/** What may become of a message, in the order of the bar. */
+/** Possible results of a message, in the order of the bar. */
 export const outcomes = [
   'delivered',
   'submitted',
@@ -16,7 +16,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Outcomes that trying again may mend. */
+/** Outcomes that a retry may improve. */
 export const failedCount = ({ undelivered, expired, rejected }: Shown): number =>
   undelivered + expired + rejected;
 
@@ -26,19 +26,19 @@ export const doneCount = ({ recipients, queued }: Shown): number => recipients -
 export const fractionDone = (campaign: Shown): number =>
   campaign.recipients === 0 ? 0 : doneCount(campaign) / campaign.recipients;
 
-/** Messages that may still change: a receipt is awaited, or (after a cancel) a worker has them in hand. */
+/** Messages that may still change: waiting for a receipt, or (after a cancellation) in flight. */
 const awaited = ({ queued, submitted, unknown }: Shown): number => queued + submitted + unknown;
 
 const MINUTE = 60_000;
 const FAST = 1500;
 const MEDIUM = 5000;
 const SLOW = 30_000;
-/** Receipts later than this are too rare to keep asking for. */
+/** Later receipts are too rare to keep refetching. */
 const RECEIPTS_FOR = 24 * 60 * MINUTE;
 
 /**
- * How often to ask for a campaign again, in milliseconds: often while something moves, seldom while only
- * its time or late receipts are awaited, never when nothing can change by itself.
+ * Refetch interval of a campaign in milliseconds: short while something moves, long while only its time or late receipts
+ * are awaited, never if nothing can change by itself.
  */
 export function pollEvery(campaign: Shown | undefined, now = Date.now()): number | false {
   if (!campaign) return false;
@@ -55,9 +55,9 @@ export function pollEvery(campaign: Shown | undefined, now = Date.now()): number
   return age < 2 * MINUTE ? FAST : age < 15 * MINUTE ? MEDIUM : SLOW;
 }
 
-/** The list of messages of a campaign, of one outcome where it is named. */
+/** The message list of a campaign, optionally of one outcome. */
 export function messagesPath(campaign: Shown, outcome?: Outcome): string {
-  // What a worker has in hand counts as waiting.
+  // Messages in flight count as waiting.
   const status = outcome === 'queued' ? ['queued', 'submitting'] : outcome;
   const filter = { campaign: campaign.uuid, ...(status && { status }) };
   return `/sms/dispatch?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;

@@ -11,7 +11,7 @@ import { useAct } from '../../../crud/useAct.ts';
 const answers = ['delivered', 'rejected'] as const satisfies readonly MessageStatus[];
 type Answer = (typeof answers)[number];
 
-/** Lets a person set the result of an unknown message: delivered and charged, or rejected and released. */
+/** Sets the result of an unknown message by hand: delivered and charged, or rejected and released. */
 export function Settle({ uuid, status }: { uuid: string; status: string }) {
   const translate = useTranslate();
   const refresh = useRefresh();

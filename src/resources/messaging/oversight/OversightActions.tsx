@@ -24,7 +24,7 @@ const looks = {
   stop: { icon: <BlockRounded />, variant: 'outlined', color: 'error' },
 } as const;
 
-/** Whether an action wants a reason from staff, which the customer reads. */
+/** Whether an action needs a reason, which the customer reads. */
 const reasons = {
   approve: 'none',
   reject: 'required',
@@ -33,7 +33,7 @@ const reasons = {
   stop: 'required',
 } as const;
 
-/** The decisions that the campaign's state allows, for a reader who did not make it themselves. */
+/** The decisions that the campaign's state allows, for users who did not create it. */
 function offered({ status, held, user }: Overseen, reader: string | undefined): Act[] {
   if (status === 'draft') return user === reader ? [] : ['reject', 'approve'];
   const acts: Act[] = [];
@@ -43,7 +43,7 @@ function offered({ status, held, user }: Overseen, reader: string | undefined): 
   return acts;
 }
 
-/** Approve, reject, pause, resume and stop, for who may; each asks first and is done once. */
+/** Approve, reject, pause, resume and stop, by permission; each asks first and runs once. */
 export function OversightActions({ campaign }: { campaign: Overseen }) {
   const translate = useTranslate();
   const user = useUser();

@@ -18,7 +18,7 @@ const oversight = entityOf('admin/campaigns');
 const MOVING = new Set(['preparing', 'sending']);
 const asOverseen = (record: unknown): Overseen => record as Overseen;
 
-/** Every account's campaigns: what wants a decision or a look stands first. */
+/** All accounts' campaigns: those that need a decision or attention first. */
 export function OversightList() {
   const translate = useTranslate();
   const statusCell = useStatusCell(oversight);
@@ -54,7 +54,7 @@ export function OversightList() {
   );
 }
 
-/** How many wait for approval or are flagged; each leads to them. */
+/** How many wait for approval or are flagged, with links to them. */
 function Wanted() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
@@ -92,7 +92,7 @@ function Wanted() {
   );
 }
 
-/** That a list is flagged, and the length of its longest run. */
+/** Marks a flagged list, with the length of its longest run. */
 function FlagChip({ campaign: { flag } }: { campaign: Overseen }) {
   const translate = useTranslate();
   const label = flag

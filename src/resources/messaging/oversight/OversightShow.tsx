@@ -22,7 +22,7 @@ const oversight = entityOf('admin/campaigns');
 
 const asOverseen = (record: unknown): Overseen => record as Overseen;
 
-/** One campaign of any account: what it says, how far it is, why it is flagged, and what staff may decide. */
+/** One campaign of any account: its content, progress, why it is flagged, and the decisions of staff. */
 export function OversightShow() {
   const translate = useTranslate();
   const statusCell = useStatusCell(oversight);

@@ -10,8 +10,8 @@ const oversight = entityOf('admin/campaigns');
 export type Act = 'approve' | 'reject' | 'pause' | 'resume' | 'stop';
 
 /**
- * One decision on a campaign: asked for in a dialog and sent once, under one key until it is answered. Of two
- * who decide at once one is told what the other has done, and sees the campaign as it is now.
+ * One decision on a campaign: asked for in a dialog and sent once, under one key until it is answered. If two people decide
+ * at the same time, the second is told what the first did, and sees the campaign as it is now.
  */
 export function useOversee({ uuid, name }: Overseen) {
   const translate = useTranslate();
@@ -22,13 +22,13 @@ export function useOversee({ uuid, name }: Overseen) {
   const [isBusy, setBusy] = useState(false);
   const [asking, setAsking] = useState<Act>();
   const [failure, setFailure] = useState<HttpError>();
-  /** The campaign is not as it was shown: no dialog of it makes sense any more. */
+  /** The campaign has changed, so its open dialog is obsolete. */
   const isOld = failure?.status === 409 || failure?.status === 404 || failure?.status === 403;
 
   return {
     asking: isOld ? undefined : asking,
     isBusy,
-    /** Why nothing was done, for the dialog; `refusal` stands on the page. */
+    /** The error for the dialog; `refusal` is shown on the page. */
     failure: isOld ? undefined : failure,
     refusal: isOld ? failure : undefined,
     ask(act: Act) {
@@ -52,7 +52,7 @@ export function useOversee({ uuid, name }: Overseen) {
       } catch (error) {
         const failed = error instanceof HttpError ? error : new HttpError(String(error));
         setFailure(failed);
-        // What was refused may be corrected and is then another request.
+        // A corrected request after a refusal is a new one.
         if (failed.status < 500) key.current = uuidv7();
       } finally {
         busy.current = false;

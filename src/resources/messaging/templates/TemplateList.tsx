@@ -10,7 +10,7 @@ import { countBody } from '../compose/texts.ts';
 
 const template = entityOf('sms/templates');
 
-/** Encoding and parts of a template; with placeholders, what it has at least. */
+/** Encoding and parts of a template; with placeholders, the minimum. */
 function TemplateSize({ body }: { body: string }) {
   const translate = useTranslate();
   const hidden = useHiddenLength(body);

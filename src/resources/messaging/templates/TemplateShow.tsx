@@ -39,7 +39,7 @@ export function TemplateShow() {
   );
 }
 
-/** Of a hidden text the size is not known. */
+/** The size of a hidden text is unknown. */
 function Size({ body }: { body: string }) {
   return useHiddenLength(body) === undefined ? <SmsCounter id="template-size" body={body} /> : null;
 }

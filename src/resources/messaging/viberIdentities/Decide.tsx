@@ -14,7 +14,7 @@ const viberIdentity = entityOf('admin/viber-identities');
 
 const REASON_MAX = 500;
 
-/** Writes down what Viber answered. Somebody else may have done so meanwhile: then that is told and shown. */
+/** Records Viber's answer. If somebody else has recorded one meanwhile, that is shown. */
 export function Decide({ record }: { record: Row }) {
   const translate = useTranslate();
   const refresh = useRefresh();

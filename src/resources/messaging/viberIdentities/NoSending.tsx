@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 
-/** Says plainly that these names are kept here, and that nothing is sent under them. */
+/** Says clearly that these names are only kept here and that nothing is sent under them. */
 export function NoSending() {
   const translate = useTranslate();
   return (
