@@ -5,7 +5,7 @@ import type { Attention } from '#schema/dashboard.ts';
 import { date, money, number } from '../../core/format.ts';
 import { topupPath } from './topupPath.ts';
 
-/** Where an item's one next step is. */
+/** Where the next step of an item is. */
 function stepOf(item: Attention): string {
   switch (item.code) {
     case 'kyc_missing':
@@ -35,7 +35,7 @@ function valuesOf(item: Attention): Record<string, string> {
   }
 }
 
-/** What asks for the customer's hand, most urgent first, each with one next step. */
+/** What needs the customer's attention, most urgent first, each with one next step. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
   const translate = useTranslate();
   if (items.length === 0) return null;

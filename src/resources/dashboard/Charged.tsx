@@ -10,7 +10,7 @@ import { usePreferences } from '../../layout/useUser.ts';
 const ROW = 46;
 const AXIS = 40;
 
-/** What was charged on each of the last days, and for each operator. */
+/** What was charged on each of the last days, and by operator. */
 export function Charged({ use }: { use: DashboardSummary['use'] }) {
   const translate = useTranslate();
   const { language, digits, calendar } = usePreferences();

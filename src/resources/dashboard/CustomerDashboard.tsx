@@ -10,7 +10,7 @@ import { FirstSteps, saidBySteps, useGuide } from './FirstSteps.tsx';
 import { Sending } from './Sending.tsx';
 import { useDashboard } from './useDashboard.ts';
 
-/** A customer's day at a glance. Nothing below the figures is there before it is known what comes first. */
+/** A customer's dashboard. The parts below the figures wait until it is known which comes first. */
 export function CustomerDashboard() {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useDashboard();

@@ -6,7 +6,7 @@ import { useBalance } from '../../layout/useUser.ts';
 import { RUNNING } from './campaigns.tsx';
 import { Figure } from './Figure.tsx';
 
-/** What is left, what is on its way, and what this month has been. `data` is undefined until it comes. */
+/** Balance, campaigns in progress, and this month's figures. `data` is undefined until loaded. */
 export function CustomerFigures({ data, isPending }: { data: Dashboard | undefined; isPending: boolean }) {
   const translate = useTranslate();
   const known = useBalance();

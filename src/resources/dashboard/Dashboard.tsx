@@ -10,7 +10,7 @@ import { CustomerDashboard } from './CustomerDashboard.tsx';
 import { StaffDashboard } from './StaffDashboard.tsx';
 import './dashboard.css';
 
-/** Open to every signed-in user; each part of it asks for its own pair. */
+/** Open to every signed-in user; each part needs its own pair. */
 export function Dashboard() {
   const translate = useTranslate();
   const user = useUser();

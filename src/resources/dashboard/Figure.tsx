@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 
 interface FigureProps {
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value?: string;
   to?: string;
   action?: string;
   note?: ReactNode;
 }
 
-/** One number of the dashboard, what it means, and where it leads. */
+/** One figure of the dashboard with its meaning and link. */
 export function Figure({ label, value, to, action, note }: FigureProps) {
   return (
     <section className="dash-card dash-figure">

@@ -7,7 +7,7 @@ import { number } from '../../core/format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { topupPath } from './topupPath.ts';
 
-/** What the first steps say already, and so need not be said again above them. */
+/** Items that the first steps cover, so that they are not repeated above. */
 export const saidBySteps: ReadonlySet<Attention['code']> = new Set([
   'kyc_missing',
   'no_sender',
@@ -25,13 +25,13 @@ const pathOf: Record<Step, () => string> = {
 };
 
 /**
- * The steps that this user can take and the server tells of, each with whether it is done, in the order to
- * take them in; `data` is undefined where the server cannot say.
+ * The steps available to this user and known to the server, in order, each with whether it is done; `data` is undefined if
+ * the server does not provide it.
  */
 function stepsOf(data: Dashboard | undefined, hasContacts: boolean): { step: Step; isDone: boolean }[] {
   const { senders, topups, packages, balance = 0 } = data ?? {};
   const mayPay = Boolean(topups) || (Boolean(data) && mayDo('packages/sms'));
-  // Who may not see the balance cannot be told whether there is money.
+  // Users who may not see the balance cannot be told whether there is money.
   const hasMoney = (balance ?? 0) > 0 || (packages?.parts ?? 0) > 0 || (topups?.pending ?? 0) > 0;
   const isDone: Record<Step, boolean | undefined> = {
     identity: may(['kyc-submit', 'post'])
@@ -48,10 +48,10 @@ function stepsOf(data: Dashboard | undefined, hasContacts: boolean): { step: Ste
   });
 }
 
-/** Whether the guide is wanted; this browser remembers it per user. */
+/** Whether the guide is shown, stored per user in this browser. */
 export const useGuide = () => useStore('guide', true);
 
-/** How to get to the first campaign, for who may send; a step that is done is gone, and so is what is hidden. */
+/** How to get to the first campaign, for users who may send; completed and hidden steps are left out. */
 export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
   const translate = useTranslate();
   const maySend = mayDo('sms/bulk-sms');
@@ -111,7 +111,7 @@ export function FirstSteps({ data }: { data?: Dashboard | undefined }) {
   );
 }
 
-/** What was done and waits for the provider: no step, but good to know. */
+/** Completed steps that wait for the provider. */
 function Waiting({ data }: { data?: Dashboard | undefined }) {
   const translate = useTranslate();
   const waiting = [

@@ -9,12 +9,12 @@ import { LinkStatus } from '../operations/operatorLinks/LinkStatus.tsx';
 
 const ROUTE = 'admin/operator-links';
 
-/** The operator links with their state, their pace and what part of their messages arrived. */
+/** The operator links with state, speed and delivery rate. */
 export function LinkTable({ links }: { links: DashboardSummary['links'] }) {
   const translate = useTranslate();
   const operators = useOperatorNames();
   const days = number(dashboardDays);
-  // What to do then is said at the top of the page.
+  // What to do in that case is said at the top of the page.
   if (links.length === 0) return null;
   return (
     <section className="dash-card dash-links" aria-labelledby="dash-links">

@@ -14,7 +14,7 @@ type Use = Pick<NonNullable<Dashboard['use']>, 'days' | 'operators'>;
 const ROW = 46;
 const AXIS = 40;
 
-/** The last 30 days as charts: by day, and by operator; the caller's own, or those of all accounts. */
+/** The last 30 days as charts: by day, and by operator; the caller's own, or all accounts'. */
 export function Sending({ use, own = true }: { use: Use; own?: boolean }) {
   const translate = useTranslate();
   const { language, digits, calendar } = usePreferences();

@@ -14,7 +14,7 @@ import { LinkTable } from './LinkTable.tsx';
 import { Sending } from './Sending.tsx';
 import { StaffFigures } from './StaffFigures.tsx';
 
-/** The provider's day at a glance: what waits for staff, what is being sent, and what it came to. */
+/** The provider's dashboard: what waits for staff, what is being sent, and the results. */
 export function StaffDashboard() {
   const translate = useTranslate();
   const { data, error, isLoading, refetch } = useSummary();

@@ -5,13 +5,13 @@ import { money, number } from '../../core/format.ts';
 import { RUNNING } from './campaigns.tsx';
 import { Figure } from './Figure.tsx';
 
-/** A list with a filter, or undefined for who may not open it. */
+/** A list with a filter, or undefined without permission. */
 const listOf = (route: string, filter?: object): string | undefined => {
   if (!mayDo(route)) return undefined;
   return filter ? `/${route}?${new URLSearchParams({ filter: JSON.stringify(filter) })}` : `/${route}`;
 };
 
-/** What there is, and what waits for a decision of staff; each number leads to its list. */
+/** Key figures, and what waits for a decision of staff; each links to its list. */
 export function StaffFigures({ data }: { data: DashboardSummary }) {
   const translate = useTranslate();
   const pending = { status: 'pending' };
@@ -31,7 +31,7 @@ export function StaffFigures({ data }: { data: DashboardSummary }) {
     <div className="dash-figures dash-staff">
       {waiting('kyc', data.pending_kyc, listOf('kyc', pending))}
       {waiting('payments', data.pending_payments, listOf('admin/payment-references', pending), amount)}
-      {/* Rare, so only shown when there is one. */}
+      {/* Rare, so only shown if there is one. */}
       {(data.open_refunds ?? 0) > 0 &&
         figure('refunds', data.open_refunds ?? 0, listOf('admin/payment-refunds', { status: 'open' }))}
       {waiting('senders', data.pending_senders, listOf('admin/sender-identities', pending))}

@@ -16,7 +16,7 @@ const entity = entityOf('sms');
 type Row = Campaign & { id: string };
 
 export const RUNNING = ['preparing', 'sending', 'paused'];
-/** How often campaigns are asked about while one of them moves, in milliseconds. */
+/** Refetch interval in milliseconds while a campaign is in progress. */
 const POLL = 2000;
 const latestFirst = { field: 'created_at', order: 'DESC' } as const;
 const isMoving = ({ status, queued, submitted }: Row): boolean =>
@@ -37,7 +37,7 @@ function Line({ campaign, children }: { campaign: Row; children: ReactNode }) {
 
 const RUNNING_MAX = 5;
 
-/** Campaigns on their way with what of them is done, as it happens. Nothing where there is none. */
+/** Campaigns in progress with live progress. Hidden if there are none. */
 export function RunningCampaigns({ running }: { running: number }) {
   const translate = useTranslate();
   const { data } = useGetList<Row>(
@@ -84,7 +84,7 @@ function Progress({ campaign: { recipients, queued, delivered, name } }: { campa
   );
 }
 
-/** The latest campaigns; `empty` stands for them while there is none. */
+/** The latest campaigns; `empty` is shown if there are none. */
 export function RecentCampaigns({ empty }: { empty: ReactNode }) {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useGetList<Row>(

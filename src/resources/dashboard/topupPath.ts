@@ -1,5 +1,5 @@
 import { mayDo } from '../../core/access.ts';
 
-/** Where to ask for a top-up; who may not finds those that were asked for. */
+/** Where to request a top-up; for users who may not, the list of requests. */
 export const topupPath = (): string =>
   mayDo('wallet/topup-history/create') ? '/wallet/topup-history/create' : '/wallet/topup-history';

@@ -7,7 +7,7 @@ import { offers } from '../../core/offers.ts';
 import { openOf } from '../../crud/charts/days.ts';
 import { useUser } from '../../layout/useUser.ts';
 
-/** How often to ask, in milliseconds: while campaigns run, while outcomes of today are awaited, otherwise. */
+/** Refetch intervals in milliseconds: while campaigns run, while today's results are awaited, otherwise. */
 const RUNNING = 2000;
 const AWAITED = 5000;
 const IDLE = 15_000;
@@ -19,8 +19,8 @@ function every(data: Dashboard | undefined): number {
 }
 
 /**
- * The dashboard's numbers, which follow what is being sent. `isMissing`: this server has none (they are not of the
- * specification's catalogue), and the page does without.
+ * The dashboard's data, refreshed while campaigns are sent. `isMissing`: this server does not have the address (it is not
+ * in the catalogue), and the page does without.
  */
 export function useDashboard() {
   const user = useUser();
@@ -34,7 +34,7 @@ export function useDashboard() {
   });
   const balance = data?.balance;
   const known = user?.wallet?.balance;
-  // The top bar says the same as the page.
+  // The top bar must show the same balance as the page.
   useEffect(() => {
     if (balance !== undefined && known !== undefined && balance !== known) void refreshProfile();
   }, [balance, known]);

@@ -17,7 +17,7 @@ const user = entityOf('users');
 
 const spaced = (phone: string): string => phone.replace(/^\+977/, '+977 ');
 
-/** What is found, by kind; each line leads to its record. */
+/** The results by kind; each line links to its record. */
 export function Found({ results, text }: { results: SearchResults; text: string }) {
   const translate = useTranslate();
   const definitions = useResourceDefinitions();
@@ -29,7 +29,7 @@ export function Found({ results, text }: { results: SearchResults; text: string 
     payment: useLabels(paymentReference),
   };
   const { users, accounts, campaigns, messages, payments, phone } = results;
-  /** The page of a record, in the first of these resources that has one for this user. */
+  /** A record's page, in the first of these resources that has one for this user. */
   const pageOf = (uuid: string, ...resources: string[]) => {
     const found = resources.find((name) => definitions[name]?.hasShow && mayDo(name, 'show'));
     return found && `/${found}/${uuid}/show`;
@@ -139,7 +139,7 @@ function Section({
 }: {
   title: string;
   section: { results: readonly unknown[]; more: boolean };
-  /** The route of the list that has the rest. */
+  /** The route of the list with all results. */
   list: string;
   q: string;
   children: ReactNode;
@@ -163,7 +163,7 @@ function Section({
   );
 }
 
-/** A record by its name and what tells it from others of that name. */
+/** A record by name, with what distinguishes it from others of that name. */
 function Line({ to, title, children }: { to: string | undefined; title: string; children: ReactNode }) {
   const content = (
     <>

@@ -13,7 +13,7 @@ import './search.css';
 
 const LEAST = 2;
 
-/** One box for users, accounts, campaigns, payments and messages. What is looked for is in the URL. */
+/** A search over users, accounts, campaigns, payments and messages. The query is in the URL. */
 export function SearchPage() {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
@@ -24,7 +24,7 @@ export function SearchPage() {
   const box = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLDivElement>(null);
 
-  // Back and a link from elsewhere change it from outside.
+  // Back and links from elsewhere change it from outside.
   useEffect(() => {
     if (current === asked.current) return;
     asked.current = current;
@@ -45,7 +45,7 @@ export function SearchPage() {
   const { data, error, isFetching, refetch } = useSearch(current, isEnough);
   const count = data && isEnough ? countOf(data) : undefined;
 
-  /** Up and Down go through the box and what is found; Esc goes back to the box. */
+  /** Up and Down move through the input and the results; Esc returns to the input. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && document.activeElement !== box.current) {
       box.current?.focus();

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { SEARCH, type SearchResults } from '#schema/search.ts';
 import { http } from '../../core/http.ts';
 
-/** What is found for a text; what was found before stays until the answer comes. */
+/** The results for a text; earlier results stay until the answer comes. */
 export const useSearch = (text: string, enabled: boolean) =>
   useQuery({
     queryKey: ['search', text],

@@ -33,7 +33,7 @@ function SourceInput() {
   return <SourceChoice value={field.value as GivenSource} onChange={field.onChange} />;
 }
 
-/** Says that the typed number is on the list, before saving does, and leads to its entry. */
+/** Says that the typed number is already on the list, before saving would, and links to its entry. */
 function ThereAlready() {
   const translate = useTranslate();
   const createPath = useCreatePath();

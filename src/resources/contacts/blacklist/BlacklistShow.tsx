@@ -5,7 +5,7 @@ import { reasonText } from './EntryText.tsx';
 
 const blacklistNumber = entityOf('settings/blacklist');
 
-/** One number that gets no message: why, and whose wish it is. */
+/** One blacklisted number: the reason, and at whose request. */
 export function BlacklistShow() {
   const translate = useTranslate();
   return (

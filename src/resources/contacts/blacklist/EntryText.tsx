@@ -5,10 +5,10 @@ import './blacklist.css';
 
 type Translate = ReturnType<typeof useTranslate>;
 
-/** A reason as people read it: what the server wrote itself is said in the reader's language. */
+/** A reason for display; reasons written by the server are translated. */
 export const reasonText = (translate: Translate, reason: string): string => translate(reason, { _: reason });
 
-/** Since when, by whom and why a number is on the blacklist. */
+/** Since when, by whom and why a number is blacklisted. */
 export function EntryText({ entry }: { entry: Pick<BlacklistNumber, 'source' | 'reason' | 'created_at'> }) {
   const translate = useTranslate();
   return (

@@ -9,7 +9,7 @@ import { givenSources } from '#schema/blacklistNumber.ts';
 
 export type GivenSource = (typeof givenSources)[number];
 
-/** Whose wish it is that a number gets no message. */
+/** At whose request a number gets no messages. */
 export function SourceChoice({
   value,
   onChange,

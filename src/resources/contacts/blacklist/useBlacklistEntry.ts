@@ -8,8 +8,8 @@ const blacklistNumber = entityOf('settings/blacklist');
 export type BlacklistEntry = BlacklistNumber & { id: string };
 
 /**
- * The blacklist's entry of a number in E.164: null when there is none, undefined while that is not known.
- * Asks for nothing without a number, or where the user may not see the list.
+ * The blacklist entry of an E.164 number: null if there is none, undefined until known. Fetches nothing without a number,
+ * or if the user may not see the list.
  */
 export function useBlacklistEntry(phone: string | undefined) {
   const { data, error, refetch } = useGetList<BlacklistEntry>(

@@ -7,7 +7,7 @@ import { ImportWizard } from '../imports/ImportWizard.tsx';
 
 const blacklistImport = entityOf('settings/blacklist/imports');
 
-/** Brings numbers onto the blacklist from a sheet, with a reason for those that have none of their own. */
+/** Imports a file into the blacklist, with a default reason. */
 export function ImportCreate() {
   const translate = useTranslate();
   const [reason, setReason] = useState('');

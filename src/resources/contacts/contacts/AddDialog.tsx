@@ -9,7 +9,7 @@ import { type GivenSource, SourceChoice } from '../blacklist/SourceChoice.tsx';
 
 const blacklistNumber = entityOf('settings/blacklist');
 
-/** Puts a contact's number on the blacklist: whose wish it is, and why. */
+/** Adds a contact's number to the blacklist, with source and reason. */
 export function AddDialog({ phone, onClose }: { phone: string; onClose(): void }) {
   const translate = useTranslate();
   const labels = useLabels(blacklistNumber);

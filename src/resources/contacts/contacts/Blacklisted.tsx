@@ -19,7 +19,7 @@ const AddDialog = lazy(() => loadAdd().then((m) => ({ default: m.AddDialog })));
 
 const blacklistNumber = entityOf('settings/blacklist');
 
-/** The way onto the blacklist; absent while the number is on it, or the user may not. */
+/** The button that blacklists a number; hidden if it is listed, or without permission. */
 export function AddToBlacklist({ phone }: { phone: string }) {
   const translate = useTranslate();
   const { entry } = useBlacklistEntry(phone);
@@ -36,7 +36,7 @@ export function AddToBlacklist({ phone }: { phone: string }) {
   );
 }
 
-/** Says that the number gets no messages, since when and why; with the ways to change that. */
+/** Says that the number is blacklisted, since when and why, with actions to change that. */
 export function OnBlacklist({ phone }: { phone: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();

@@ -5,7 +5,7 @@ import { MessageHistory } from './MessageHistory.tsx';
 
 const contact = entityOf('contact');
 
-/** One contact, whether it may be sent to, and what it was sent. */
+/** One contact, whether it can be sent to, and its messages. */
 export const ContactShow = () => (
   <EntityShow
     entity={contact}

@@ -27,11 +27,11 @@ const MOVING = new Set<unknown>(['queued', 'submitting', 'submitted'] satisfies 
 const isMoving = (rows: unknown): boolean =>
   Array.isArray(rows) && rows.some((row: Row) => MOVING.has(row.status));
 
-/** What the account sent to a number, newest first. Absent where the user may not see messages. */
+/** The account's messages to a number, newest first. Hidden if the user may not see messages. */
 export function MessageHistory({ phone }: { phone: string }) {
   const user = useUser();
   if (!may(message.read)) return null;
-  // Staff see every account's messages; a contact is one of their own account.
+  // Staff see every account's messages, but a contact belongs to one account.
   const account = user?.role === 'customer' ? undefined : user?.account?.uuid;
   return (
     <ListBase

@@ -6,7 +6,7 @@ import { ImportWizard } from './ImportWizard.tsx';
 
 const contactImport = entityOf('contact/imports');
 
-/** Brings contacts in from a sheet, and into groups. */
+/** Imports a file into contacts and groups. */
 export function ImportCreate() {
   const translate = useTranslate();
   const [groups, setGroups] = useState<string[]>([]);

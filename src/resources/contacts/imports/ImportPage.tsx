@@ -22,13 +22,13 @@ import './imports.css';
 const POLL = 1000;
 
 export interface ImportPageProps extends Pick<ImportWizardProps, 'entity' | 'target' | 'also'> {
-  /** The entity's fields to show below what it came to. */
+  /** The entity's fields to show below the result. */
   fields: readonly string[];
-  /** Where the records are that the rows became. */
+  /** Where the created records are. */
   to: string;
 }
 
-/** One import: how far it is while it runs, and what it came to. */
+/** One import: its progress while running, then its result. */
 export function ImportPage(props: ImportPageProps) {
   const { entity, also } = props;
   return (
@@ -44,7 +44,7 @@ export function ImportPage(props: ImportPageProps) {
   );
 }
 
-/** Which column of the sheet was taken for what. */
+/** The column mapping of the file. */
 function Columns({ mapping, also }: Pick<ImportPageProps, 'also'> & { mapping: unknown }) {
   const translate = useTranslate();
   const columns = mapping as Record<string, string | null | undefined>;

@@ -25,24 +25,24 @@ import './imports.css';
 
 export interface ImportWizardProps {
   entity: Outline;
-  /** What the rows become; its texts are under `imports.{target}`. */
+  /** The import target; its texts are under `imports.{target}`. */
   target: SheetTarget;
-  /** The column that may be named beside that of the numbers. */
+  /** The optional column besides that of the numbers. */
   also: 'name' | 'reason';
-  /** What the request carries beside file and mapping. */
+  /** Request fields besides file and mapping. */
   values: Readonly<Record<string, unknown>>;
-  /** The inputs of those. */
+  /** Their inputs. */
   inputs(isDisabled: boolean): ReactNode;
 }
 
-/** Brings a sheet in: choose, check, send, in that order, with nothing sent before the last. */
+/** Imports a file in three steps: choose, check, send. Nothing is sent before the last. */
 export function ImportWizard(props: ImportWizardProps) {
   const { entity, target } = props;
   const translate = useTranslate();
   const labels = useLabels(entity);
   const sheet = useSheet(target);
   const { state } = sheet;
-  // Another mapping reads the sheet anew; what was known of it stays in view meanwhile.
+  // Another mapping reads the file again; the previous result stays visible meanwhile.
   const summary =
     state.step === 'ready' ? state.summary : state.step === 'reading' ? state.former?.summary : undefined;
   return (
@@ -76,7 +76,7 @@ interface ReviewProps extends ImportWizardProps {
   isReading: boolean;
 }
 
-/** What is drawn one by one, from the top down. */
+/** Sections rendered one by one, from the top. */
 const PARTS = 7;
 
 function Review(props: ReviewProps) {
@@ -119,7 +119,7 @@ function Review(props: ReviewProps) {
   );
 }
 
-/** The button that sends it, how far that is, and why it failed. */
+/** The submit button with progress and errors. */
 function Start({
   target,
   sheet,

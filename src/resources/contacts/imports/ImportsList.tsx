@@ -9,7 +9,7 @@ import { mayWrite } from '../../../crud/access.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { isRunning } from './isRunning.ts';
 
-/** Leads to an import's wizard; absent where the user may not start one. */
+/** Links to the import wizard; hidden if the user may not start one. */
 export function ImportButton({
   entity,
   variant = 'contained',
@@ -31,7 +31,7 @@ export function ImportButton({
   );
 }
 
-/** The imports of a kind, of which those that run are watched. */
+/** The imports of a target; running ones are refreshed. */
 export function ImportsList({
   entity,
   target,

@@ -5,14 +5,14 @@ import { uploadFile } from '../../../core/upload.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 
 export interface ImportOrder {
-  /** The entity of the import. */
+  /** The import's entity. */
   entity: Outline;
   summary: SheetSummary;
-  /** What the request carries beside the file: the mapping, and what this kind of import alone has. */
+  /** Request fields besides the file: the mapping, and options of this target. */
   body: Readonly<Record<string, unknown>>;
-  /** One for each import that a person starts, so that trying again cannot start it twice. */
+  /** One per import that a person starts, so that a retry cannot start it twice. */
   idempotencyKey: string;
-  /** The reference of the file where it is uploaded already. */
+  /** The file's reference, if it is already uploaded. */
   uploaded?: string;
 }
 
@@ -22,7 +22,7 @@ interface Watch {
   signal: AbortSignal;
 }
 
-/** Uploads the sheet, unless it is there, and starts its import. */
+/** Uploads the file, unless it is uploaded already, and starts its import. */
 export async function startImport(order: ImportOrder, watch: Watch): Promise<{ uuid: string }> {
   const { entity, summary, body, idempotencyKey } = order;
   let file = order.uploaded;

@@ -5,7 +5,7 @@ import type { Outline } from '#schema/outline.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 import { startImport } from './startImport.ts';
 
-/** Sends the sheet once, however often the button is pressed; trying again neither uploads nor imports twice. */
+/** Sends the file once, however often the button is clicked; a retry neither uploads nor imports twice. */
 export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<Record<string, unknown>>) {
   const navigate = useNavigate();
   const [fraction, setFraction] = useState<number>();

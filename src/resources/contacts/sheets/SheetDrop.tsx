@@ -26,7 +26,7 @@ function Reading({ label, follow }: { label: string; follow: FollowProgress }) {
   );
 }
 
-/** Where a sheet is chosen or dropped, what reading it has come to, and why it could not be read. */
+/** Chooses or drops a file, shows the reading progress, and why it could not be read. */
 export function SheetDrop({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
   const translate = useTranslate();
   const [isOver, setOver] = useState(false);

@@ -6,7 +6,7 @@ import type { SheetSummary } from './types.ts';
 import type { useSheet } from './useSheet.ts';
 import './sheets.css';
 
-/** As much of a row as tells it from the others. */
+/** Enough of a row to distinguish it. */
 const SHOWN = 48;
 
 const shortened = (cells: readonly string[]): string => {
@@ -21,8 +21,8 @@ export interface SheetPlaceProps {
 }
 
 /**
- * Where in the file the table is: which sheet, which row names its columns, and whether hidden rows belong to it. While
- * the file is read once more it stays usable, because a control that is disabled loses the keyboard's focus.
+ * Where the table is in the file: sheet, header row, and whether to include hidden rows. It stays enabled while the file is
+ * read again, because disabling a control would drop the keyboard's focus.
  */
 export function SheetPlace({ summary, sheet: { state, place: onChange }, disabled }: SheetPlaceProps) {
   const translate = useTranslate();

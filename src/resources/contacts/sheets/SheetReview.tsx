@@ -15,7 +15,7 @@ const encodings: Record<SheetSummary['encoding'], string> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** What to know of a sheet that could be read. */
+/** Warnings about a readable file. */
 export function SheetWarnings({ summary }: { summary: SheetSummary }) {
   const translate = useTranslate();
   return summary.warnings.map((warning) => (
@@ -32,13 +32,13 @@ export interface SheetMappingProps {
   summary: SheetSummary;
   onChange(mapping: Mapping): void;
   disabled?: boolean;
-  /** Asks for the column of names or of reasons too. */
+  /** Also asks for the column of names or of reasons. */
   also?: 'name' | 'reason';
 }
 
 /**
- * Which column of the sheet holds the numbers, and which the names or the reasons. Plain selects: MUI's styles would
- * come while the rows are still being drawn.
+ * Which column has the numbers, and which the names or reasons. Native selects: MUI's styles would load while rows are
+ * still being rendered.
  */
 export function SheetMapping({ summary, onChange, disabled, also }: SheetMappingProps) {
   const translate = useTranslate();
@@ -72,7 +72,7 @@ export function SheetMapping({ summary, onChange, disabled, also }: SheetMapping
   );
 }
 
-/** The first rows of a sheet, as it has them. */
+/** The first rows of a file, as they are. */
 export function SheetPreview({ summary, name }: { summary: SheetSummary; name: string }) {
   const translate = useTranslate();
   return (
@@ -87,7 +87,7 @@ export function SheetPreview({ summary, name }: { summary: SheetSummary; name: s
   );
 }
 
-/** How many rows can be used, and how many cannot; with a warning of operators that have closed or are unknown. */
+/** How many rows can be used, and how many cannot; with a warning about closed or unknown operators. */
 export function SheetCounts({ summary, withClosed = true }: { summary: SheetSummary; withClosed?: boolean }) {
   const translate = useTranslate();
   const counts = [
@@ -122,7 +122,7 @@ export function SheetCounts({ summary, withClosed = true }: { summary: SheetSumm
 
 const SHOWN = 20;
 
-/** The first rows that cannot be used, each with its reason, and all of them as a file. */
+/** The first unusable rows with reasons, and all of them as a download. */
 export function SheetProblems({ summary, name }: { summary: SheetSummary; name: string }) {
   const translate = useTranslate();
   const { problems, report } = summary;

@@ -1,6 +1,6 @@
 import './sheets.css';
 
-/** Rows of a sheet as a small table, which scrolls within itself. The first column holds row numbers. */
+/** Rows of a file as a small, scrollable table. The first column has row numbers. */
 export function SheetTable({
   caption,
   columns,

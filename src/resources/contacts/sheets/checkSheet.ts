@@ -7,11 +7,11 @@ import { createRowCheck } from './rowCheck.ts';
 import type { Mapping, ReportTexts, SheetProgress, SheetSummary, SheetWarning } from './types.ts';
 
 export interface CheckOptions {
-  /** The columns that the user chose; guessed where absent. */
+  /** The columns chosen by the user; guessed if absent. */
   mapping?: Mapping | undefined;
-  /** Which sheet, header row and rows the user chose. */
+  /** Sheet, header row and rows chosen by the user. */
   choice?: SheetChoice | undefined;
-  /** What its rows shall become, where they are imported. */
+  /** The import target, if the rows are imported. */
   target?: SheetTarget | undefined;
   texts: ReportTexts;
   onProgress?(progress: SheetProgress): void;
@@ -19,9 +19,7 @@ export interface CheckOptions {
 
 const SAMPLE = 8;
 
-/**
- * Reads a CSV or XLSX file and checks every row of it: what the worker runs, plain enough for any thread.
- */
+/** Reads a CSV or XLSX file and checks every row. Runs in the worker, but works in any thread. */
 export async function checkSheet(
   file: File,
   { mapping: asked, choice = {}, target, texts, onProgress }: CheckOptions,

@@ -13,11 +13,11 @@ import { fileBytes } from './fileBytes.ts';
 export interface OpenFile extends OpenSheet {
   kind: 'csv' | 'xlsx';
   encoding: TextEncoding;
-  /** Whether servers that read only UTF-8 and marked UTF-16 can read the file as it is. */
+  /** Whether servers that only read UTF-8 and marked UTF-16 can read the file as it is. */
   isPortable: boolean;
 }
 
-/** What reads workbooks is larger than all the rest, and fetched only for one. */
+/** The code for workbooks is larger than everything else, so it is loaded only for them. */
 async function* workbookRows(file: Blob, choice: SheetChoice): AsyncGenerator<RowPiece, void, void> {
   const { workbookFileRows } = await import('./workbookFile.ts').catch(() => {
     throw new SheetError('not-loaded');
@@ -25,7 +25,7 @@ async function* workbookRows(file: Blob, choice: SheetChoice): AsyncGenerator<Ro
   yield* workbookFileRows(file, choice);
 }
 
-/** Opens a CSV or XLSX file as the server does. Throws a SheetError where it cannot be used. */
+/** Opens a CSV or XLSX file like the server. Throws a SheetError if it cannot be used. */
 export async function openFile(file: Blob, choice: SheetChoice = {}): Promise<OpenFile> {
   if (file.size === 0) throw new SheetError('empty');
   const kind = sheetKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));

@@ -7,16 +7,16 @@ import workerUrl from './sheetWorker.ts?worker&url';
 import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.ts';
 
 export interface ReadOptions {
-  /** The columns that the user chose; guessed where absent. */
+  /** The columns chosen by the user; guessed if absent. */
   mapping?: Mapping | undefined;
-  /** Which sheet, header row and rows the user chose. */
+  /** Sheet, header row and rows chosen by the user. */
   choice?: SheetChoice | undefined;
-  /** What its rows shall become, where they are imported. */
+  /** The import target, if the rows are imported. */
   target?: SheetTarget | undefined;
-  /** Words of the report of bad rows. */
+  /** Texts for the report of unusable rows. */
   texts: ReportTexts;
   onProgress?(progress: SheetProgress): void;
-  /** Stops reading at once; the promise then rejects with an AbortError. */
+  /** Aborts reading; the promise then rejects with an AbortError. */
   signal?: AbortSignal;
 }
 
@@ -25,8 +25,8 @@ interface Policies {
 }
 
 /**
- * The one address that the console runs code from by itself, in a policy that the server's
- * Content-Security-Policy names (Trusted Types); the plain address where a browser has none.
+ * The only script address that the console itself creates, under a policy named in the server's Content-Security-Policy
+ * (Trusted Types); the plain address in browsers without Trusted Types.
  */
 const workerScript: string =
   (globalThis as { trustedTypes?: Policies }).trustedTypes
@@ -36,8 +36,8 @@ const workerScript: string =
 const stopped = (): DOMException => new DOMException('Reading was stopped.', 'AbortError');
 
 /**
- * Reads a CSV or XLSX file in a worker of its own: columns, first rows, how many rows can be used and why
- * the others cannot. The page stays free meanwhile. Rejects with a SheetError where the sheet is of no use.
+ * Reads a CSV or XLSX file in its own worker: columns, first rows, counts of usable rows and reasons for the others. The
+ * page stays responsive. Rejects with a SheetError if the file cannot be used.
  */
 export function readSheet(
   file: File,
@@ -52,7 +52,7 @@ export function readSheet(
     worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) => {
       if (data.type === 'progress') onProgress?.(data);
       else if (data.type === 'failed') reject(new SheetError(data.code, { row: data.row }));
-      // The page's own file: a copy of it through the worker would have to be read anew.
+      // The page's own File object: a copy through the worker would have to be read again.
       else resolve({ ...data.summary, upload: isCopy(data.summary) ? data.summary.upload : file });
     };
     worker.postMessage({ file, mapping, choice, target, texts } satisfies SheetRequest);

@@ -10,7 +10,7 @@ const REPORT_PIECE = 2000;
 
 type Refusal = Pick<ProblemRow, 'problem' | 'column'>;
 
-/** Checks the rows of a sheet one after another; keeps counts, the first problems and a report of all. */
+/** Checks the rows of a file one after another; collects counts, the first problems and a full report. */
 export function createRowCheck(
   columns: readonly string[],
   mapping: Mapping,
@@ -45,7 +45,7 @@ export function createRowCheck(
     seen.add(phone) ? undefined : { problem: 'duplicate' };
 
   return {
-    /** Blank rows count for nothing. */
+    /** Blank rows are ignored. */
     add(row: number, cells: readonly string[]): void {
       const { phone = '', problem } = checkRow(cells, width, at);
       if (problem === 'empty' && isBlankRow(cells)) return;

@@ -4,7 +4,7 @@ import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { checkSheet } from './checkSheet.ts';
 import type { Mapping, ReportTexts, SheetProgress, SheetSummary } from './types.ts';
 
-/** What the page asks of the worker. */
+/** Messages from the page to the worker. */
 export interface SheetRequest {
   file: File;
   mapping?: Mapping | undefined;
@@ -13,7 +13,7 @@ export interface SheetRequest {
   texts: ReportTexts;
 }
 
-/** What the worker tells the page. */
+/** Messages from the worker to the page. */
 export type SheetAnswer =
   | ({ type: 'progress' } & SheetProgress)
   | { type: 'done'; summary: SheetSummary }

@@ -10,7 +10,7 @@ export type Mapping = ColumnMapping;
 /** Why a row cannot be used. */
 export type RowProblem = CellProblem | TargetProblem['problem'] | 'duplicate';
 
-/** What a reader should know of a sheet that can be read all the same. */
+/** Warnings about a file that can still be read. */
 export type SheetWarning =
   | 'no-header'
   | 'converted'
@@ -21,7 +21,7 @@ export type SheetWarning =
 
 export interface ProblemRow {
   row: number;
-  /** What the phone column holds. */
+  /** The content of the phone column. */
   value: string;
   problem: RowProblem;
   /** The header of the cell that is too long. */
@@ -30,58 +30,58 @@ export interface ProblemRow {
 
 export interface SheetProgress {
   rows: number;
-  /** Of the file, from 0 to 1. */
+  /** Progress through the file, 0 to 1. */
   fraction: number;
 }
 
-/** Everything that reading a sheet once tells. */
+/** The result of reading a file once. */
 export interface SheetSummary {
   kind: 'csv' | 'xlsx';
   encoding: TextEncoding;
   columns: string[];
-  /** The row that names them; 0 for none. */
+  /** The header row; 0 if there is none. */
   headerRow: number;
-  /** The first rows of the file, titles and header too. */
+  /** The first rows of the file, including titles and header. */
   head: SheetRow[];
-  /** A workbook's sheets that are not hidden; none of a CSV file. */
+  /** The visible sheets of a workbook; none for a CSV file. */
   sheets: readonly string[];
-  /** The one that was read. */
+  /** The sheet that was read. */
   sheet: string | null;
-  /** Rows that the spreadsheet hides, and whether they were left out. */
+  /** Rows hidden by the spreadsheet, and whether they were skipped. */
   hidden: number;
   skipsHidden: boolean;
-  /** Cells that were read as empty: with an error, or a formula without a result. */
+  /** Cells read as empty: errors, or formulas without a result. */
   faulty: number;
   /** The first rows below the header. */
   sample: SheetRow[];
-  /** As asked for, else as guessed from names and contents. */
+  /** As requested, otherwise guessed from names and contents. */
   mapping: Mapping;
-  /** Rows that are not empty, without the header. */
+  /** Non-empty rows without the header. */
   rows: number;
   good: number;
   bad: number;
   duplicates: number;
   /** Usable numbers by operator. */
   operators: Record<Operator, number>;
-  /** Usable numbers of operators that have closed. */
+  /** Usable numbers of closed operators. */
   closed: number;
-  /** The first thousand rows that cannot be used. */
+  /** The first thousand unusable rows. */
   problems: ProblemRow[];
-  /** All of them as CSV: line, reason, and the row's own cells; null where there are none. */
+  /** All of them as CSV: line, reason, and the original cells; null if there are none. */
   report: Blob | null;
   warnings: SheetWarning[];
-  /** What to upload: the file itself, or a copy in UTF-8 of one in another encoding. */
+  /** What to upload: the file itself, or a UTF-8 copy if it has another encoding. */
   upload: File;
 }
 
-/** Where a request finds the table that was read: what a server would guess is said too, so that both read alike. */
+/** The sheet options for a request. Guesses are included too, so that both sides read the same table. */
 export const choiceOf = ({ sheet, headerRow, hidden, skipsHidden }: SheetSummary): SheetChoice => ({
   ...(sheet !== null && { sheet }),
   header_row: headerRow,
   ...(hidden > 0 && skipsHidden && { hidden_rows: 'skip' }),
 });
 
-/** Words of the report, in the reader's language. */
+/** Texts of the report, in the user's language. */
 export interface ReportTexts {
   row: string;
   reason: string;

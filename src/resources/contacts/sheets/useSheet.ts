@@ -6,7 +6,7 @@ import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { readSheet } from './readSheet.ts';
 import type { Mapping, ReportTexts, RowProblem, SheetProgress, SheetSummary } from './types.ts';
 
-/** Tells each progress of the reading until what is given back is called: only what shows it is drawn anew. */
+/** Subscribes to the reading progress until the returned function is called, so that only its display re-renders. */
 export type FollowProgress = (tell: (progress: SheetProgress) => void) => () => void;
 
 export type SheetState =
@@ -15,13 +15,13 @@ export type SheetState =
   | { step: 'failed'; file: File; error: SheetError }
   | Former;
 
-/** A sheet that was read: what it is as long as it is read once more. */
+/** The last file that was read; kept while it is read again. */
 interface Former {
   step: 'ready';
   file: File;
   summary: SheetSummary;
   choice: SheetChoice;
-  /** Why what was chosen after it cannot be read. */
+  /** Why the file chosen after it cannot be read. */
   error?: SheetError;
 }
 
@@ -33,7 +33,7 @@ const problems: readonly RowProblem[] = [
 
 type Translate = (key: string, options?: object) => string;
 
-/** The words of a report of bad rows, in the reader's language. */
+/** Texts of the report of unusable rows, in the user's language. */
 const reportTexts = (translate: Translate): ReportTexts => ({
   row: translate('sheets.row'),
   reason: translate('sheets.reason'),
@@ -42,7 +42,7 @@ const reportTexts = (translate: Translate): ReportTexts => ({
   ) as Record<RowProblem, string>,
 });
 
-/** One chosen sheet, of recipients or of rows that are imported: reads it, reads it again under another mapping, stops, forgets. */
+/** The chosen file of recipients or import rows: read, read again with another mapping, abort, clear. */
 export function useSheet(target?: SheetTarget) {
   const translate = useTranslate();
   const [state, setState] = useState<SheetState>({ step: 'none' });
@@ -50,7 +50,7 @@ export function useSheet(target?: SheetTarget) {
   useEffect(() => () => running.current?.abort(), []);
 
   return useMemo(() => {
-    // What is drawn anew for it is drawn bit by bit: the page answers meanwhile.
+    // A transition, so that the page stays responsive while it re-renders.
     const show = (next: SheetState) => startTransition(() => setState(next));
     const read = async (file: File, choice: SheetChoice = {}, mapping?: Mapping, former?: Former) => {
       running.current?.abort();
@@ -62,7 +62,7 @@ export function useSheet(target?: SheetTarget) {
         return () => followers.delete(tell);
       };
       const reading: SheetState = { step: 'reading', file, choice, follow, ...(former && { former }) };
-      // What was just chosen must be seen to be chosen.
+      // The choice itself must be visible immediately.
       if (former) setState(reading);
       else show(reading);
       const isCurrent = () => running.current === controller && !controller.signal.aborted;
@@ -81,7 +81,7 @@ export function useSheet(target?: SheetTarget) {
       } catch (error) {
         if (!isCurrent()) return;
         const known = error instanceof SheetError ? error : new SheetError('unreadable');
-        // What was chosen cannot be read; what was read before still can.
+        // The new choice cannot be read; the previous one still can.
         show(former ? { ...former, error: known } : { step: 'failed', file, error: known });
       }
     };
@@ -92,7 +92,7 @@ export function useSheet(target?: SheetTarget) {
       remap: (mapping: Mapping) => {
         if (state.step === 'ready') void read(state.file, state.choice, mapping, state);
       },
-      /** Reads another part of the file. Other rows are the same columns' still; another header names others. */
+      /** Reads another part of the file. Hiding rows keeps the columns; another header changes them. */
       place: (change: SheetChoice) => {
         const former = state.step === 'reading' ? state.former : state.step === 'ready' ? state : undefined;
         if (!former || (state.step !== 'reading' && state.step !== 'ready')) return;

@@ -5,7 +5,7 @@ import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { SheetError } from '#schema/sheets/sheetError.ts';
 import { workbookRows } from '#schema/sheets/xlsx/workbook.ts';
 
-/** The rows of a workbook, as the server reads them. Throws a SheetError for what is no workbook. */
+/** The rows of a workbook, as read by the server. Throws a SheetError if it is not a workbook. */
 export async function* workbookFileRows(
   file: Blob,
   choice: SheetChoice,

@@ -9,7 +9,7 @@ const apiKey = entityOf('settings/api-keys');
 const asIs = (value: unknown) => value;
 const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
-/** Addresses and networks, one a line; the record keeps a list. */
+/** Addresses and networks, one per line; the record stores a list. */
 export function AddressesInput() {
   const translate = useTranslate();
   const labels = useLabels(apiKey);

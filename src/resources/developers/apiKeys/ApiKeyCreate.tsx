@@ -23,7 +23,7 @@ const { name, expires_at } = apiKey.fields;
 const NameInput = inputFor(name.kind);
 const ExpiryInput = inputFor(expires_at.kind);
 
-/** Makes a key, and then shows its secret, which nobody sees again. */
+/** Creates a key and then shows its secret, only this once. */
 export function ApiKeyCreate() {
   const translate = useTranslate();
   const labels = useLabels(apiKey);
@@ -82,7 +82,7 @@ export function ApiKeyCreate() {
 function Made({ made, list }: { made: NewApiKey; list: string }) {
   const translate = useTranslate();
   const heading = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone; what matters now is here.
+  // The focused form is gone; move the focus to what matters now.
   useEffect(() => heading.current?.focus(), []);
   const sends = allows(made.pairs, ['bulk-sms', 'post']);
   const { data } = useGetList<SenderIdentity & { id: string }>(

@@ -6,7 +6,7 @@ import { AddressesInput } from './AddressesInput.tsx';
 const { name } = apiKey.fields;
 const NameInput = inputFor(name.kind);
 
-/** Renames a key and changes where it may be used from. What it may do stays: for that, make another. */
+/** Renames a key and changes its allowed addresses. Its rights cannot be changed; create another key for that. */
 export const ApiKeyEdit = () => (
   <EntityEdit entity={apiKey}>
     <NameInput entity={apiKey} name="name" field={name} />

@@ -14,7 +14,7 @@ const apiKey = entityOf('settings/api-keys');
 
 const asKey = (record: unknown): ApiKey => record as ApiKey;
 
-/** A key as it is now: what it may do, from where, and when it was used. */
+/** A key: its rights, allowed addresses, and last use. */
 export function ApiKeyShow() {
   const translate = useTranslate();
   const textOf = usePairText();

@@ -9,8 +9,8 @@ import { provePasskey, usePasskeys } from '../../../layout/usePasskeys.ts';
 import { useUser } from '../../../layout/useUser.ts';
 
 /**
- * Asks who makes a key for their password, or for a code where two-factor sign-in is on. The form keeps drafts in the
- * browser's storage, so these are none of its values: `proofIn` reads them when it is sent.
+ * Asks the creator of a key for their password, or for a code if two-factor sign-in is on. The form stores drafts in the
+ * browser, so these are not among its values: `proofIn` reads them at submit.
  */
 export function ProveSelf() {
   const translate = useTranslate();
@@ -18,7 +18,7 @@ export function ProveSelf() {
   const { errors } = useFormState();
   const user = useUser();
   const textOf = (name: 'password' | 'code') => errors[name]?.message as string | undefined;
-  // Two-factor sign-in may have been turned on or off elsewhere meanwhile: then the server asks for the other.
+  // Two-factor sign-in may have been turned on or off elsewhere; the server then asks for the other proof.
   const asksCode = textOf('code') ? true : textOf('password') ? false : user?.two_factor?.enabled === true;
   const hasPasskeys = usePasskeys();
   const notify = useNotify();
@@ -69,12 +69,12 @@ export function ProveSelf() {
   );
 }
 
-/** What was typed there, by its name. */
+/** The typed value, by field name. */
 export function proofIn(container: HTMLElement | null): Record<string, unknown> {
   const inputs = container?.querySelectorAll<HTMLInputElement>('.api-key-proof input') ?? [];
   const { passkey, ...typed } = Object.fromEntries([...inputs].map(({ name, value }) => [name, value]));
   if (!passkey) return typed;
-  // It counts once: what is sent again after a refusal needs another.
+  // A code works once, so a retry after a refusal needs a new one.
   for (const input of inputs) if (input.name === 'passkey') input.value = '';
   return { passkey: JSON.parse(passkey) };
 }

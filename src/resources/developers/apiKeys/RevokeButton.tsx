@@ -11,7 +11,7 @@ import { useAct } from '../../../crud/useAct.ts';
 
 const apiKey = entityOf('settings/api-keys');
 
-/** Revokes a key, which nothing brings back. Absent for one that is revoked, and for who may not. */
+/** Revokes a key permanently. Hidden if it is revoked, or without permission. */
 export function RevokeButton({ record, compact }: { record: ApiKey; compact?: boolean }) {
   const translate = useTranslate();
   const refresh = useRefresh();

@@ -4,15 +4,15 @@ import { entities } from '../../../core/entities.ts';
 
 type Pairs = Parameters<typeof allows>[0];
 
-/** A list that a key with these pairs reads; the API's own description where it reads none. */
+/** A list that a key with these pairs can read, otherwise the API description. */
 function listFor(pairs: Pairs): string {
   const readable = entities.find(({ read }) => read !== true && allows(pairs, read));
   return readable?.path ?? '/v1/openapi.json';
 }
 
 /**
- * A command that is ready to be pasted: what a message from this sender would cost; without one the names to
- * send from; for a key that may not send, a list that it reads. None of them sends or costs anything.
+ * A ready-made command: the price of a message from this sender; without one, the list of senders; for a key that may not
+ * send, a list that it may read. None of them sends or costs anything.
  */
 export function curlOf(secret: string, pairs: Pairs, sender: string | undefined): string {
   const base = apiUrl() || window.location.origin;

@@ -4,18 +4,18 @@ import { allows, type Pair, roles } from '#schema/permissions.ts';
 import { getUser } from '../../../core/session.ts';
 import type { Check } from '../../../crud/ChecksInput.tsx';
 
-/** What a program needs to send and to follow what it has sent. */
+/** What a program needs to send and to track messages. */
 export const SENDING: readonly Pair[] = [
   ['bulk-sms', 'post'],
   ['campaign-list', 'get'],
   ['sms-dispatch', 'get'],
 ];
 
-/** A pair as one word, and back. */
+/** Converts a pair to a single word, and back. */
 export const wordOf = (pair: unknown): string => (pair as string[]).join(' ');
 export const pairOf = (word: string): string[] => word.split(' ');
 
-/** What a pair lets a key do, for people; of pairs that only staff hold, its name and whether it changes. */
+/** What a pair allows a key, for people; for pairs that only staff hold, its name and whether it changes. */
 export function usePairText(): (pair: readonly [string, string]) => string {
   const translate = useTranslate();
   return ([name, verb]) =>
@@ -24,11 +24,11 @@ export function usePairText(): (pair: readonly [string, string]) => string {
     });
 }
 
-/** What the signed-in user may give a key: for sending, for the rest of an account's work, for staff's. */
+/** What the signed-in user may give a key: for sending, for other work of an account, for staff. */
 export function useChoices(): { heading: string; checks: Check[] }[] {
   const translate = useTranslate();
   const textOf = usePairText();
-  // Reading and changing the same thing stand side by side.
+  // Reading and changing the same thing are next to each other.
   const user = getUser();
   const held = grantable((user?.ui_permissions ?? []) as Pair[], user?.role ?? 'customer').sort(([a], [b]) =>
     a.localeCompare(b),

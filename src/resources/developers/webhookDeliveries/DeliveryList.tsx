@@ -8,7 +8,7 @@ import { pollEvery } from '../webhooks/state.ts';
 
 const webhookDelivery = entityOf('settings/webhook-deliveries');
 
-/** What was sent to all webhooks in the last thirty days. */
+/** Deliveries to all webhooks in the last thirty days. */
 export function DeliveryList() {
   const translate = useTranslate();
   const [time, status, ...rest] = useDeliveryColumns();

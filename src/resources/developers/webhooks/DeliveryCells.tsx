@@ -12,7 +12,7 @@ import './webhooks.css';
 
 const webhookDelivery = entityOf('settings/webhook-deliveries');
 
-/** What came of a delivery, why it failed, and when it is tried again. */
+/** The result of a delivery, why it failed, and when it is retried. */
 function Outcome({ delivery }: { delivery: WebhookDelivery }) {
   const translate = useTranslate();
   const labels = useLabels(webhookDelivery);
@@ -30,7 +30,7 @@ function Outcome({ delivery }: { delivery: WebhookDelivery }) {
   );
 }
 
-/** The columns of deliveries, without that of their webhook. */
+/** The columns of deliveries, without their webhook. */
 export function useDeliveryColumns(): Column[] {
   const translate = useTranslate();
   const labels = useLabels(webhookDelivery);

@@ -8,7 +8,7 @@ const { url, is_active } = webhook.fields;
 const UrlInput = inputFor(url.kind);
 const ActiveInput = inputFor(is_active.kind);
 
-/** What a webhook is made of: where to, what about, and whether it is on. */
+/** A webhook's inputs: address, events, and whether it is on. */
 export function Inputs({ autoFocus }: { autoFocus?: boolean }) {
   const translate = useTranslate();
   const labels = useLabels(webhook);

@@ -10,7 +10,7 @@ import { useAct } from '../../../crud/useAct.ts';
 const webhook = entityOf('settings/webhooks');
 const webhookDelivery = entityOf('settings/webhook-deliveries');
 
-/** Has a delivery that failed, or waits after a failure, tried at once. */
+/** Retries a failed or waiting delivery at once. */
 export function RetryButton({ delivery }: { delivery: WebhookDelivery }) {
   const translate = useTranslate();
   const refresh = useRefresh();

@@ -5,7 +5,7 @@ import type { WebhookAnswer } from '#schema/webhook.ts';
 import { number } from '../../../core/format.ts';
 import { serverText } from '../../../i18n/serverText.ts';
 
-/** What came of a test, in place. */
+/** The result of a test, shown in place. */
 export function TestAnswer({ answer }: { answer: WebhookAnswer }) {
   const translate = useTranslate();
   const { ok, http_status, error, duration, answer: text } = answer;

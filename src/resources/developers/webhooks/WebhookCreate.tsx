@@ -10,7 +10,7 @@ import { Secret } from '../../../crud/Secret.tsx';
 import { Inputs } from './Inputs.tsx';
 import './webhooks.css';
 
-/** Adds a webhook, and then shows its secret, which nobody sees again. */
+/** Adds a webhook and then shows its secret, only this once. */
 export function WebhookCreate() {
   const translate = useTranslate();
   const labels = useLabels(webhook);
@@ -46,7 +46,7 @@ function Made({ made }: { made: NewWebhook }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const card = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone; what matters now is here.
+  // The focused form is gone; move the focus to what matters now.
   useEffect(() => card.current?.focus(), []);
   return (
     <>

@@ -19,7 +19,7 @@ const webhookDelivery = entityOf('settings/webhook-deliveries');
 const PER_PAGE = 10;
 const EVERY = 10_000;
 
-/** What was sent to one webhook, newest first. It follows what comes. */
+/** Deliveries to one webhook, newest first, refreshed. */
 export function WebhookLog({ webhook }: { webhook: string }) {
   return (
     <ListBase

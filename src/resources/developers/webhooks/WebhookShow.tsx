@@ -17,7 +17,7 @@ const webhook = entityOf('settings/webhooks');
 
 const asWebhook = (record: unknown): Webhook => record as Webhook;
 
-/** A webhook: how it does, a test of it, and what was sent to it. */
+/** A webhook: its state, a test, and its deliveries. */
 export function WebhookShow() {
   const refresh = useRefresh();
   const labels = useLabels(webhook);
@@ -53,7 +53,7 @@ export function WebhookShow() {
   );
 }
 
-/** Since when it fails, or that it was switched off for it. */
+/** Since when it has failed, or that it was switched off for failing. */
 function Trouble({ record }: { record: Webhook }) {
   const translate = useTranslate();
   const state = webhookState(record);

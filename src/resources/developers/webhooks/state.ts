@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '#schema/webhook.ts';
 
-/** How a webhook does: on, on and failing, switched off by a person, or by the server after five days. */
+/** A webhook's state: on, failing, switched off by a person, or by the server after five days. */
 export const webhookState = ({
   is_active,
   failing_since,
@@ -12,7 +12,7 @@ export const webhookState = ({
 
 const EVERY = 3000;
 
-/** How often to look at deliveries again, in milliseconds: while one of them waits. */
+/** Refetch interval of deliveries in milliseconds while one of them waits. */
 export const pollEvery = (records: unknown): number | false =>
   Array.isArray(records) && records.some(({ status }: WebhookDelivery) => status === 'pending')
     ? EVERY

@@ -5,12 +5,12 @@ import { FieldValue, fieldOf, None } from '../../../crud/fields.tsx';
 import { HiddenText, useHiddenLength } from '../../../crud/MessageText.tsx';
 import { When } from '../../../crud/When.tsx';
 
-/** Kinds whose value says all; of references another account's record would have to be read. */
+/** Kinds whose value is self-explanatory; for references another account's record would have to be read. */
 const plain = new Set<Kind>([
   ...(['text', 'longText', 'email', 'phone', 'integer', 'money', 'price', 'boolean'] as const),
   ...(['date', 'datetime', 'choice'] as const),
 ]);
-/** Indented JSON; a list of nothing but plain values, such as a pair, on one line. */
+/** Indented JSON; a list of plain values, such as a pair, on one line. */
 const readable = (value: object): string =>
   JSON.stringify(value, null, 2).replace(
     /\[\n\s+([^[\]{}]+?)\n\s+\]/g,
@@ -19,7 +19,7 @@ const readable = (value: object): string =>
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text);
 
-/** A value by its field's kind where the console knows it; lists and objects as readable JSON. */
+/** A value by its field's kind if the console knows it; lists and objects as readable JSON. */
 export function AuditValue({
   entity,
   name,

@@ -4,7 +4,7 @@ import { entityNamed } from '../../../core/entities.ts';
 import { AuditValue } from './AuditValue.tsx';
 import { ListFilter } from './ListFilter.tsx';
 
-/** Narrow screens show rows as blocks, which drops the roles that the elements imply. */
+/** Narrow screens show rows as blocks, which drops the implicit roles of the elements. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -4,10 +4,10 @@ import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { AuditValue } from './AuditValue.tsx';
 
-/** Where in a list somebody was. The number of rows stands beside the filter. */
+/** The position in a list. The number of rows is next to the filter. */
 const paging = new Set(['page', 'page_size', 'cursor']);
 
-/** The query of a list that was read, exported or deleted: what it was filtered and sorted by, in words. */
+/** The query of a list that was read, exported or deleted: its filters and order, in words. */
 export function ListFilter({ entity, filter }: { entity: Outline; filter: Record<string, unknown> }) {
   const translate = useTranslate();
   const asked = Object.entries(filter).filter(([name]) => !paging.has(name));

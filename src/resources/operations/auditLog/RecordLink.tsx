@@ -12,10 +12,10 @@ const pages: Readonly<Record<string, (record: string | null) => string | undefin
   'admin/settings': () => '/admin/settings',
   'admin/failover': () => '/admin/failover',
 };
-/** After these there is no record any more. */
+/** After these actions the record no longer exists. */
 const ending = new Set(['delete', 'withdraw', 'opt-in']);
 
-/** The console's address of the record that an entry is about; undefined where there is none to be seen. */
+/** The console's address of an entry's record; undefined if there is no page for it. */
 function useRecordPath({ entity: name, record, action, account }: AuditEntry): string | undefined {
   const definitions = useResourceDefinitions();
   const createPath = useCreatePath();
@@ -30,7 +30,7 @@ function useRecordPath({ entity: name, record, action, account }: AuditEntry): s
   return createPath({ resource: name, type: hasShow ? 'show' : 'edit', id: record });
 }
 
-/** What the record was called then, leading to its page where the console has one for this user. */
+/** The record's name at the time, as a link if this user can open its page. */
 export function RecordLink({ entry }: { entry: AuditEntry }) {
   const path = useRecordPath(entry);
   const name = entry.title ?? entry.record?.slice(0, 8);

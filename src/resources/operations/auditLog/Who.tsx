@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { AuditEntry } from '#schema/auditEntry.ts';
 
-/** Who did it: a person by name and address, somebody who was not signed in, or the server by itself. */
+/** Who did it: a person by name and address, an anonymous visitor, or the server itself. */
 export function Who({ entry, inList }: { entry: AuditEntry; inList?: boolean }) {
   const translate = useTranslate();
   const { actor, actor_name, actor_email, acting_as_name, acting_as, api_key, api_key_name, ip } = entry;

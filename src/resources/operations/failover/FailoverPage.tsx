@@ -19,10 +19,10 @@ import { MissingProcesses } from './MissingProcesses.tsx';
 import './failover.css';
 
 type Answer = { data: Failover | null };
-/** Milliseconds between two looks while processes compare. */
+/** Refetch interval in milliseconds while processes compare. */
 const EVERY = 3000;
 
-/** /admin/failover: what was lost when another database took over, and the button that lets sending go on. */
+/** /admin/failover: what was lost when another database took over, and the button that resumes sending. */
 export function FailoverPage() {
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({

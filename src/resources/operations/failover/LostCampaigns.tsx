@@ -4,7 +4,7 @@ import type { Failover } from '#schema/failover.ts';
 import { money, number } from '../../../core/format.ts';
 import { When } from '../../../crud/When.tsx';
 
-/** Campaigns that were accepted and are gone, each with whose it is and how much of it was sent. */
+/** Lost campaigns that had been accepted, each with its account and how much of it was sent. */
 export function LostCampaigns({ campaigns }: Pick<Failover, 'campaigns'>) {
   const translate = useTranslate();
   return (

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { Failover } from '#schema/failover.ts';
 import { When } from '../../../crud/When.tsx';
 
-/** Processes that ran before and have not reported: what they had sent nobody can say. */
+/** Processes that ran before and have not reported: nobody knows what they had sent. */
 export function MissingProcesses({ processes }: { processes: Failover['missing'] }) {
   const translate = useTranslate();
   return (

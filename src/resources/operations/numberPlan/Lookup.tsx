@@ -9,7 +9,7 @@ import { useSettled } from '../../../core/useSettled.ts';
 import { shownPrefix } from './shownPrefix.ts';
 import './numberPlan.css';
 
-/** Says whose a number is today, once it is typed. */
+/** Shows the current operator of a typed number. */
 export function Lookup() {
   const translate = useTranslate();
   const id = useId();
@@ -19,7 +19,7 @@ export function Lookup() {
   const read = readPhone(asked);
   const isWhole = asked !== '' && read.problem !== 'too-short' && read.problem !== 'empty';
   const { data, error } = useQuery({
-    // With the list's records, so that a change to them asks again.
+    // Part of the list's records, so that changing them asks again.
     queryKey: ['numberLookup', asked, listed],
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ phone: asked });

@@ -8,7 +8,10 @@ import { dateTime } from '../../../core/format.ts';
 
 const ROUTE = 'admin/failover';
 
-/** Says that nothing is sent since the database was replaced, or that a failover would lose work. Another API has no such field. */
+/**
+ * Says that sending is stopped because the database was replaced, or that a failover would lose work. Other APIs do not
+ * have this field.
+ */
 export function DatabaseAlert({ database }: { database: DashboardSummary['database'] | undefined }) {
   const translate = useTranslate();
   if (database?.stopped_at) {

@@ -7,14 +7,14 @@ import './links.css';
 
 const operatorLink = entityOf('admin/operator-links');
 
-/** Whether a link is connected, and whether it is paused: one does not say the other. */
+/** Whether a link is connected, and whether it is paused; the two are independent. */
 export function LinkStatus({ link }: { link: Pick<OperatorLink, 'state' | 'is_active' | 'is_simulator'> }) {
   const translate = useTranslate();
   const labels = useLabels(operatorLink);
   return (
     <span className="link-status">
       {link.is_simulator && <StatusChip status="test" label={translate('links.simulator')} />}
-      {/* Connected to nobody's operator is nothing good. */}
+      {/* Being connected without an operator is not a success. */}
       {!(link.is_simulator && link.state === 'bound') && (
         <StatusChip status={link.state} label={labels.choice('state', link.state)} />
       )}

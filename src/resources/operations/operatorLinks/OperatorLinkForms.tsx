@@ -72,7 +72,7 @@ function Settings({ isNew = false }: { isNew?: boolean }) {
   );
 }
 
-/** Said before the first link to an operator is saved: from then on campaigns are real. */
+/** Shown before the first link to an operator is saved: from then on campaigns are real. */
 function FirstLink() {
   const translate = useTranslate();
   const { data } = useSummary();
@@ -87,13 +87,13 @@ function FirstLink() {
 type Name = keyof typeof operatorLink.fields;
 
 function Field({ name, ...props }: { name: Name; disabled?: boolean; autoFocus?: boolean }) {
-  // Over the API a choice may be left out; the form always says it.
+  // The choice is optional in the API; the form always sends it.
   const { input: _, ...field } = operatorLink.fields[name];
   const Input = inputFor(field.kind);
   return <Input entity={operatorLink} name={name} field={field} {...props} />;
 }
 
-/** What is verified of the operator, where the link is encrypted. */
+/** How the operator is verified on an encrypted link. */
 function Certificate({ disabled }: { disabled: boolean }) {
   const isEncrypted = useWatch({ name: 'tls' });
   if (!isEncrypted) return null;

@@ -18,7 +18,7 @@ const operatorLink = entityOf('admin/operator-links');
 const EVERY = 3000;
 const asLink = (record: unknown): OperatorLink => record as OperatorLink;
 
-/** The links, how they are and what they send; above them what waits for any of them. */
+/** The links, their state and throughput; above them what waits to be sent. */
 export function OperatorLinkList() {
   const translate = useTranslate();
   const operators = useOperatorNames();
@@ -30,7 +30,7 @@ export function OperatorLinkList() {
       tabs={
         <div className="link-above">
           <DatabaseAlert database={summary.data?.database} />
-          {/* An empty list says it in its place. */}
+          {/* Not shown for an empty list, which says it itself. */}
           {summary.data && summary.data.links.length > 0 && <NoOperator links={summary.data.links} />}
           {summary.data && <Queue queue={summary.data.queue} />}
         </div>

@@ -13,7 +13,7 @@ const operatorLink = entityOf('admin/operator-links');
 const EVERY = 2000;
 const asLink = (record: unknown): OperatorLink => record as OperatorLink;
 
-/** One link: what it is set to, and how it is. */
+/** One link: its settings and state. */
 export function OperatorLinkShow() {
   const translate = useTranslate();
   const operators = useOperatorNames();

@@ -15,7 +15,7 @@ import { useAct } from '../../../crud/useAct.ts';
 
 const operatorLink = entityOf('admin/operator-links');
 
-/** Pauses a link after asking, or lets it go on. Whatever the answer, the page shows the newest state. */
+/** Pauses a link after asking, or resumes it. The page shows the newest state whatever the answer. */
 export function PauseButton({ link, compact = false }: { link: OperatorLink; compact?: boolean }) {
   const translate = useTranslate();
   const refresh = useRefresh();

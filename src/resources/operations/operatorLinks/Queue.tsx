@@ -6,7 +6,7 @@ import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { When } from '../../../crud/When.tsx';
 import './links.css';
 
-/** What waits to be sent: how many, since when, and for each operator why it does not go out. */
+/** Queued messages: how many, since when, and by operator why they wait. */
 export function Queue({ queue }: { queue: DashboardSummary['queue'] }) {
   const translate = useTranslate();
   const { name } = useOperatorNames();

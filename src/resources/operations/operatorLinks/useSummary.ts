@@ -5,11 +5,11 @@ import { dashboardSummary } from '../../../core/entityTable.ts';
 import { http } from '../../../core/http.ts';
 import { useUser } from '../../../layout/useUser.ts';
 
-/** How often to ask, in milliseconds: while messages wait or campaigns run, and otherwise. */
+/** Refetch intervals in milliseconds: while messages wait or campaigns run, and otherwise. */
 const MOVING = 3000;
 const IDLE = 15_000;
 
-/** The provider's numbers over all accounts, which follow what goes on. `undefined` for who may not read them. */
+/** The provider's figures over all accounts, refreshed. `undefined` for users who may not read them. */
 export function useSummary() {
   const user = useUser();
   return useQuery({

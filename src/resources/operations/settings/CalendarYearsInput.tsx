@@ -13,7 +13,7 @@ import { adDate, digits } from '../../../core/format.ts';
 import { monthNames } from '../../../core/nepaliDate.ts';
 import { usePreferences } from '../../../layout/useUser.ts';
 
-/** A year as it is typed: null where a month is empty. */
+/** A year as typed: null for an empty month. */
 interface TypedYear {
   year: number;
   months: (number | null)[];
@@ -32,7 +32,7 @@ function readDays(text: string): number | null {
   return plain === '' ? null : Number(plain);
 }
 
-/** The years of Bikram Sambat that administrators add to the table: twelve month lengths each. */
+/** The years of Bikram Sambat that administrators add to the table, with twelve month lengths each. */
 export function CalendarYearsInput({ source, label }: { source: string; label: string }) {
   const translate = useTranslate();
   const { field, fieldState, id } = useInput({ source, format: asIs, parse: asIs });
@@ -156,7 +156,7 @@ function YearInput({ id, entry, calendar, isSaved, problem, onChange, onRemove }
   );
 }
 
-/** How long the year is and when the next begins; of a new one with the table's own days, that they are to be checked. */
+/** The year's length and when the next begins; a new year filled from the table's forecast has a note to check it. */
 function Sum({ entry, calendar, isSaved }: Pick<YearProps, 'entry' | 'calendar' | 'isSaved'>) {
   const translate = useTranslate();
   if (!isFilled(entry)) return null;

@@ -16,13 +16,13 @@ import './settings.css';
 
 type Answer = { data: ProviderSettings };
 const KEY = [settings.name];
-/** The settings that the schema's own inputs are enough for. */
+/** The settings for which the generated inputs are enough. */
 const plain = [
   ...(['approval_above', 'consecutive_numbers', 'staff_two_factor', 'staff_idle_minutes'] as const),
   ...(['customer_idle_minutes', 'step_up_minutes', 'second_person_above'] as const),
 ] as const;
 
-/** /admin/settings: what administrators decide for the whole server. */
+/** /admin/settings: settings of the whole server, for administrators. */
 export function SettingsPage() {
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({
@@ -43,12 +43,12 @@ export function SettingsPage() {
   );
 }
 
-/** The form; what an administrator changes elsewhere meanwhile shows in the fields that nobody touched. */
+/** The form; untouched fields follow changes made elsewhere. */
 function Form({ current, onSaved }: { current: ProviderSettings; onSaved(): void }) {
   const notify = useNotify();
   const labels = useLabels(settings);
   const [saving, setSaving] = useState(false);
-  // Another round is another form: one that was saved or given up starts from the server's values.
+  // A new key resets the form to the server's values after saving or discarding.
   const [round, setRound] = useState(0);
 
   const save = async (values: object): Promise<object | undefined> => {
@@ -56,7 +56,7 @@ function Form({ current, onSaved }: { current: ProviderSettings; onSaved(): void
     try {
       await asFormError(http.json<Answer>(settings.path, { method: 'PUT', body: values }));
       notify('settings.saved', { type: 'success' });
-      // Staff without a second factor may have to set one up now, the reader among them.
+      // Staff without a second factor, possibly including the user, may have to set one up now.
       await refreshProfile();
       onSaved();
       return undefined;
@@ -85,7 +85,7 @@ function Form({ current, onSaved }: { current: ProviderSettings; onSaved(): void
           const Input = inputFor(field.kind);
           return <Input key={name} entity={settings} name={name} field={field} />;
         })}
-        {/* A server that does not keep years says nothing of them. */}
+        {/* A server that does not store years sends none. */}
         {current.calendar_years && (
           <CalendarYearsInput source="calendar_years" label={labels.field('calendar_years')} />
         )}
