@@ -1,5 +1,5 @@
 /**
- * Blocked keywords on ordinary texts: how many are refused that have none as it is written, and what a text costs.
+ * Blocked keywords on ordinary texts: how many are refused although they contain none as written, and the cost per text.
  * `node bench/keywords.ts`; docs/blocked-keywords.md has the figures.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const matcherOf = (keywords: readonly string[]) =>
     'bench',
   );
 
-/** Words and phrases such as providers block: English, Nepali, and Nepali in Latin letters. */
+/** Words and phrases that providers typically block: English, Nepali, and Nepali in Latin letters. */
 const BLOCKED = [
   ...[
     'casino',
@@ -103,7 +103,7 @@ const BLOCKED = [
   ...['सट्टा', 'लटरी', 'क्यासिनो', 'नि:शुल्क पैसा', 'रकम दोब्बर', 'पैसा जित्नुहोस्', 'आत्महत्या', 'बलात्कार', 'ठगी'],
 ];
 
-/** Messages as customers of a provider send them, beside those of the demonstration. */
+/** Typical messages of a provider's customers, besides those of the demonstration. */
 const MESSAGES = [
   'Dear Sita, Rs. 1,505.50 was debited from A/C ###4071 on 03/05. Avl bal Rs. 70,314.17. -Nabil',
   'Your OTP is 505371. Do not share it with anyone. Valid for 5 min.',
@@ -137,18 +137,18 @@ const textsIn = (source: string): string[] =>
     .filter((text) => /\s/.test(text));
 
 const demonstration = files('server', /^demo.*\.ts$/).flatMap(textsIn);
-/** The console's own sentences, in both languages, and the prose of the manual. */
+/** The console's own sentences, in both languages, and the manual's text. */
 const sentences = ['en', 'ne', 'ne/server']
   .flatMap((folder) => files(join('src/i18n', folder), /\.ts$/))
   .flatMap(textsIn)
   .filter((text) => text.length > 25);
-// Without the page of keywords, which is full of them.
+// Without the page about keywords, which is full of them.
 const prose = files('docs', /^(?!blocked-keywords).*\.md$/)
   .flatMap((page) => page.replace(/```[\s\S]*?```/g, '').split(/\n\s*\n|\n- |\|/))
   .map((text) => text.replaceAll(/\s+/g, ' ').trim())
   .filter((text) => text.length > 40 && text.length < 600);
 
-/** Texts that are refused only because of how keywords are seen through disguises, each with what was read. */
+/** Texts that are refused only because keywords are recognised through disguises, each with what was read. */
 function alarms(keywords: readonly string[], texts: readonly string[]): string[] {
   const { hits } = matcherOf(keywords);
   return texts.flatMap((text) =>
@@ -170,7 +170,7 @@ const ordinary = [...MESSAGES, ...sentences, ...prose];
 report(`${BLOCKED.length} keywords, the demonstration`, BLOCKED, demonstration);
 report(`${BLOCKED.length} keywords, ordinary texts`, BLOCKED, ordinary);
 
-/** The hardest list: a thousand ordinary words, none of which anybody would block. */
+/** The hardest list: a thousand ordinary words that nobody would block. */
 const counts = new Map<string, number>();
 for (const text of ordinary)
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}]{4,}/gu))
@@ -185,7 +185,7 @@ const distinct = Array.from({ length: 10_000 }, (_, n) =>
 for (const [name, keywords] of [
   ['no keyword', []],
   [`${BLOCKED.length} keywords`, BLOCKED],
-  // In none of the texts: what is found is looked at again for its places.
+  // In none of the texts, because a match costs a second pass for its position.
   ['1000 keywords', thousand.map((word) => `${word}qx`)],
 ] as const) {
   const matcher = matcherOf(keywords);

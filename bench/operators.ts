@@ -1,8 +1,8 @@
 /**
- * Our SMPP against peers that nobody here wrote. Prints a table; ends with 1 where something did not arrive as it was
- * sent. A peer that is not on this machine is left out, with the reason. How to get them: docs/operators.md.
+ * Our SMPP implementation against independent peers. Prints a table; exits with 1 if something did not arrive as sent. A
+ * peer that is not on this machine is skipped, with the reason. How to get them: docs/operators.md.
  *
- *   SMPPSIM=folder SMSCSIM=file node bench/operators.ts
+ * SMPPSIM=folder SMSCSIM=file node bench/operators.ts
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,7 +50,7 @@ async function until<T>(look: () => T | Promise<T>, what: string): Promise<NonNu
 
 const missing = (peer: string, why: string): void => console.log(`| ${peer} | left out | ${why} | - |`);
 
-/** Sends every text each way; `received` reads what the peer got, where it shows that. */
+/** Sends every text in each way; `received` reads what the peer got, if it shows that. */
 async function ourClient(
   peer: string,
   port: number,
@@ -142,7 +142,7 @@ async function smscsim(): Promise<void> {
   await ourClient('smscsim', port, 'bench:bench');
 }
 
-/** The other way round: Kannel sends to our operator simulator and must understand its receipts. */
+/** The other direction: Kannel sends to our operator simulator and must understand its receipts. */
 async function kannel(): Promise<void> {
   try {
     execFileSync('which', ['bearerbox', 'smsbox'], { stdio: 'ignore' });
@@ -182,7 +182,7 @@ async function kannel(): Promise<void> {
       const [found] = await simulator.messages(to);
       return found?.parts === found?.total ? found : null;
     }, `Kannel: ${what}`).catch(() => null);
-    // 1: delivered, in Kannel's own words.
+    // 1: delivered, in Kannel's terms.
     const delivered = () =>
       reports.filter((report) => report.get('to') === String(number) && report.get('type') === '1');
     await until(() => delivered().length > 0, `Kannel: receipt of ${what}`).catch(() => {});

@@ -1,8 +1,8 @@
-/** A submit_sm as it came over the wire, read without the library and the tables that wrote it. */
+/** A submit_sm as received, parsed without the library and tables that wrote it. */
 export interface Submit {
   to: string;
   text: string;
-  /** Of a part of a longer message, by its header or its sar_ parameters. */
+  /** For a part of a longer message, from its header or its sar_ parameters. */
   reference: number | null;
   total: number;
   number: number;
@@ -11,13 +11,13 @@ export interface Submit {
 const SUBMIT_SM = 4;
 const TLV = { reference: 0x020c, total: 0x020e, number: 0x020f, payload: 0x0424 };
 
-/** 3GPP TS 23.038, 6.2.1: what is not where ASCII has it. */
+/** 3GPP TS 23.038, 6.2.1: characters that differ from ASCII. */
 const BASIC: Record<number, string> = { 0: '@', 2: '$', 10: '\n', 17: '_' };
 const EXTENSION: Record<number, string> = {
   ...{ 20: '^', 40: '{', 41: '}', 47: '\\', 60: '[', 61: '~', 62: ']', 64: '|', 101: '€' },
 };
 
-/** The submit_sm among PDUs that stand one after the other (SMPP 3.4, 3.2 and 4.4.1). */
+/** The submit_sm among consecutive PDUs (SMPP 3.4, 3.2 and 4.4.1). */
 export function readSubmits(octets: Buffer): Submit[] {
   const submits: Submit[] = [];
   for (let at = 0; at + 16 <= octets.length; ) {

@@ -13,7 +13,7 @@ import type { Site } from './site.ts';
 
 const SERVER = join(import.meta.dirname, 'adminjsServer.ts');
 
-/** AdminJS on a PostgreSQL like ours, with a copy of our contacts in it. */
+/** AdminJS on the same kind of PostgreSQL as ours, with a copy of our contacts. */
 export async function startAdminjs(ours: Ours): Promise<Site> {
   const installed = install('adminjs');
   const folder = enterableFolder('bench-adminjs-');
@@ -45,7 +45,7 @@ export async function startAdminjs(ours: Ours): Promise<Site> {
       submit: 'form [type=submit], form button',
       pair: ['bench@bench.test', 'bench'],
     },
-    // It leads to its first page, wherever one came from.
+    // It always leads to its first page, wherever one came from.
     leadsBack: false,
     sort: 'thead a',
     rows: 'tbody tr',

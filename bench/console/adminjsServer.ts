@@ -1,6 +1,6 @@
 /**
- * AdminJS in a process of its own: `node adminjsServer.ts FOLDER DATABASE_URL`, where FOLDER has it installed.
- * Says the address it listens at, and ends with who started it.
+ * AdminJS in its own process: `node adminjsServer.ts FOLDER DATABASE_URL`, where FOLDER has it installed. Prints the
+ * address it listens at, and ends with its parent.
  */
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 const [folder = '', database = ''] = process.argv.slice(2);
 const require = createRequire(join(folder, 'package.json'));
 const load = (name: string) => import(pathToFileURL(require.resolve(name)).href);
-// Both are ES modules, which require.resolve finds by the path alone.
+// Both are ES modules; require.resolve finds them only by path.
 const loadModule = (path: string) => import(pathToFileURL(join(folder, 'node_modules', path)).href);
 
 const { default: AdminJS } = await loadModule('adminjs/lib/index.js');

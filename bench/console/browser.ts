@@ -17,11 +17,11 @@ const ARGUMENTS = [
 ];
 const PATIENCE = 90_000;
 const QUIET_MS = 500;
-/** What keeps asking for news is never quiet. */
+/** Requests that keep polling never become quiet. */
 const QUIET_LIMIT_MS = 15_000;
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** How many times slower the page's main thread is made; Chromium does not slow workers. */
+/** Slowdown factor of the page's main thread; Chromium does not slow workers. */
 const CPU = 4;
 /** Chrome's own "Fast 4G": 9 and 1.5 Mbit/s less a tenth, and 60 ms times 2.75 before each answer. */
 const FAST_4G = {
@@ -32,7 +32,7 @@ const FAST_4G = {
 };
 export const CONDITIONS = `processor slowed ${CPU} times, Fast 4G (8.1 Mbit/s down, 1.35 up, 165 ms before each answer)`;
 
-/** CHROMIUM_PATH, else the machine's own browser, else the one that Playwright downloaded. */
+/** CHROMIUM_PATH, otherwise the machine's own browser, otherwise the one that Playwright downloaded. */
 const executable = () => {
   const executablePath = process.env.CHROMIUM_PATH || PLACES.find(existsSync);
   return executablePath ? { executablePath } : {};
@@ -40,7 +40,7 @@ const executable = () => {
 
 export const launch = (): Promise<Browser> => chromium.launch({ args: ARGUMENTS, ...executable() });
 
-/** A browser with its profile in `folder` that another program joins at `port`. */
+/** A browser with its profile in `folder` that another program can join at `port`. */
 export const launchShared = (folder: string, port: number): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     args: [...ARGUMENTS, `--remote-debugging-port=${port}`],
@@ -48,42 +48,42 @@ export const launchShared = (folder: string, port: number): Promise<BrowserConte
     ...executable(),
   });
 
-/** A profile of its own, with nothing stored. */
+/** A fresh, empty profile. */
 export async function newPerson(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   context.setDefaultTimeout(PATIENCE);
   return context;
 }
 
-/** What the page says of itself, by its own clock in milliseconds since 1970. */
+/** What the page reports, in milliseconds since 1970 by its own clock. */
 type Said = { type: 'press'; at: number } | { type: 'moment'; name: string; at: number };
 
-/** A tab in which the time until something is on the screen is taken inside the page. */
+/** A tab that measures inside the page how long something takes to appear. */
 export interface Tab {
   page: Page;
-  /** Slows the processor and the network as the benchmark has them. */
+  /** Applies the benchmark's processor and network throttling. */
   slow(): Promise<void>;
-  /** Drops the files that the browser has stored, but not who is signed in. */
+  /** Clears the browser's cache but keeps the session. */
   forgetFiles(): Promise<void>;
-  /** Runs a script in this document, whatever its policy, and in all that follow. */
+  /** Runs a script in this and all later documents, whatever their policy. */
   install(script: string): Promise<void>;
-  /** Looks in every frame, here and in later documents, for what makes `look`, the source of a function, true. */
+  /** Waits in every frame, in this and later documents, until `look`, the source of a function, returns true. */
   watch(name: string, look: string): Promise<void>;
-  /** When that was on the screen. */
+  /** When it appeared on the screen. */
   moment(name: string): Promise<number>;
-  /** Until nothing has been asked of the network for half a second. */
+  /** Waits until there was no network request for half a second. */
   quiet(): Promise<void>;
-  /** When something was last clicked, or a file chosen. */
+  /** Time of the last click or file choice. */
   pressed(): number;
-  /** What an expression without a promise is in the page, whatever the page's policy. */
+  /** Evaluates a synchronous expression in the page, whatever the page's policy. */
   value<T>(expression: string): Promise<T>;
-  /** When the open document was asked for. */
+  /** When the open document was requested. */
   opened(): Promise<number>;
-  /** Kilobytes (1,000 bytes) of all scripts asked for between two moments, each as gzip -9 makes it. */
+  /** Kilobytes (1,000 bytes) of all scripts requested between two moments, each compressed with gzip -9. */
   scripts(from: number, until: number): Promise<number>;
 }
 
-/** A binding tells presses and moments, as a navigation would lose them. */
+/** A binding reports clicks and times, because a navigation would lose them. */
 const INSIDE = `(() => {
   if (window.top !== window || window.benchWatch) return;
   const tell = (said) => window.benchSaid(JSON.stringify(said));
@@ -108,7 +108,7 @@ async function gzipSize(url: string): Promise<number> {
   return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length;
 }
 
-/** The script as a server without Brotli would send it, whatever this one does. */
+/** The script compressed as by a server without Brotli, whatever this server does. */
 function sizeOf(url: string): Promise<number> {
   const known = sizes.get(url) ?? gzipSize(url);
   sizes.set(url, known);

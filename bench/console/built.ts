@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { cacheFolder } from './rivals.ts';
 
-/** Builds one of this folder's pages as production would have it; answers where its files are. */
+/** Builds one of this folder's pages for production; returns where its files are. */
 export async function built(name: 'plain' | 'papaparse'): Promise<string> {
   const outDir = join(cacheFolder(), 'built', name);
   await build({

@@ -14,10 +14,10 @@ import { sheetOf } from './sheets.ts';
 import { filled, type Site } from './site.ts';
 
 const LIMIT_MS = 200;
-/** The text area; its shadow, which measures, is none to type into. */
+/** The text area, not its hidden copy for measuring. */
 const MESSAGE = 'main textarea:not([aria-hidden])';
 
-/** Keeps the longest time from a press or a key until the next frame (Event Timing, which counts in steps of 8 ms). */
+/** Records the longest time from a click or a key until the next frame (Event Timing, in steps of 8 ms). */
 const EVENTS = `(() => {
   if (window.top !== window) return;
   window.benchSlowest = { ms: 0, on: '' };
@@ -29,7 +29,7 @@ const EVENTS = `(() => {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 })();`;
 
-/** What answers late is still on its way when a step is over. */
+/** Late responses may arrive after a step is over. */
 const ANSWER_MS = 600;
 
 interface Slowest {
@@ -37,7 +37,7 @@ interface Slowest {
   step: string;
 }
 
-/** A tab that keeps the slowest answer to any input of its steps. */
+/** A tab that records the slowest response to any input of its steps. */
 class Inputs {
   slowest: Slowest = { ms: 0, step: 'none' };
   readonly #tab: Tab;
@@ -66,7 +66,7 @@ async function openInputs(context: BrowserContext, url: string): Promise<{ tab: 
   return { tab, inputs: new Inputs(tab) };
 }
 
-/** What every one of these consoles has: signing in, and a list that is searched, sorted and ticked. */
+/** Common to all consoles: signing in, and a list that is searched, sorted and selected. */
 async function everywhere(context: BrowserContext, site: Site): Promise<Slowest> {
   const { tab, inputs } = await openInputs(context, site.list);
   await inputs.step('typing the pair', () => typePair(tab, site));
@@ -80,7 +80,7 @@ async function everywhere(context: BrowserContext, site: Site): Promise<Slowest>
   await tab.quiet();
   const box = `${site.rows} :is(input[type=checkbox], .adminjs_Checkbox)`;
   await inputs.step('ticking a row', () => press(tab, box));
-  // What offers to act on the ticked rows may lie on the search.
+  // The bulk action bar may cover the search.
   await inputs.step('taking the tick away', () => press(tab, box));
   const { search } = site;
   if (search) await inputs.step('searching', () => type(tab, search, 'sharma'));
@@ -88,10 +88,10 @@ async function everywhere(context: BrowserContext, site: Site): Promise<Slowest>
   return inputs.slowest;
 }
 
-/** Menu, forms and dialogs of ours. */
+/** Menu, forms and dialogs of this console. */
 async function around(context: BrowserContext, ours: Ours): Promise<Slowest> {
   const { tab, inputs } = await openInputs(context, `${ours.server.url}/contact`);
-  // The pages of a group of the menu are found once it is open.
+  // The pages in a menu group can be found once it is open.
   await inputs.step('opening a group of the menu', () => press(tab, 'nav li:has(a[href="/sms"]) > button'));
   for (const href of ['/', '/sms', '/sms/templates', '/contact', '/sms/bulk-sms']) {
     await inputs.step(`menu to ${href}`, () =>
@@ -107,21 +107,21 @@ async function around(context: BrowserContext, ours: Ours): Promise<Slowest> {
   return inputs.slowest;
 }
 
-/** Writing a message while a sheet of a million rows is being read. */
+/** Writing a message while a file of a million rows is being read. */
 async function whileReading(context: BrowserContext, ours: Ours, file: string): Promise<Slowest> {
   const { tab, inputs } = await openInputs(context, `${ours.server.url}/sms/bulk-sms`);
   await tab.page.getByRole('tab').last().click();
   const input = tab.page.locator('input[type=file]').first();
   await input.waitFor({ state: 'attached' });
   await inputs.step('choosing a sheet', () => input.setInputFiles(file));
-  // With no progress to see there would be nothing to measure.
+  // Without visible progress there would be nothing to measure.
   await tab.page.getByRole('tabpanel').getByRole('progressbar').waitFor();
   await inputs.step('writing while it is read', () => type(tab, MESSAGE, 'Hello there'));
   await tab.page.close();
   return inputs.slowest;
 }
 
-/** Working in the page of a campaign whose figures change while it is sent. */
+/** Working on the page of a campaign whose figures change while it is sent. */
 async function whileSending(context: BrowserContext, ours: Ours): Promise<Slowest> {
   const { server } = ours;
   const first = async (path: string) =>
@@ -150,7 +150,7 @@ async function whileSending(context: BrowserContext, ours: Ours): Promise<Slowes
 
 const worst = (all: readonly Slowest[]): Slowest => all.reduce((a, b) => (b.ms > a.ms ? b : a));
 
-/** How late inputs are answered at most: those that every console has, and those of ours. */
+/** The slowest response to input: common to every console, and in ours. */
 export async function inputs({ browser, ours, rivals }: Setting, rounds: number): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-sheet-'));
   const file = join(folder, 'million.csv');

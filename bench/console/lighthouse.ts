@@ -18,10 +18,10 @@ const run = promisify(execFile);
 type Category = 'performance' | 'accessibility' | 'best-practices';
 type Scores = Partial<Record<Category, number>>;
 
-/** For what does not depend on speed: the page as it is. By itself Lighthouse simulates a slow telephone. */
+/** For audits that do not depend on speed: the page without throttling. By default Lighthouse simulates a slow phone. */
 const DESK = ['--preset=desktop', '--throttling-method=provided', '--disable-storage-reset'];
 
-/** A browser that Lighthouse can join, for as long as `use` takes. */
+/** A browser that Lighthouse can join while `use` runs. */
 async function withBrowser<T>(use: (context: BrowserContext, port: number) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'));
   const port = await freePort();
@@ -40,10 +40,10 @@ interface Report {
   audits: Record<string, { score: number | null }>;
 }
 
-/** A second try for a page that did not load: the machine has its moments, a page that never loads has none. */
+/** A second attempt for a page that did not load; temporary problems pass, others fail again. */
 async function report(args: readonly string[], isLast = false): Promise<Report> {
   const cli = join(install('lighthouse'), 'node_modules/lighthouse/cli/index.js');
-  // Lighthouse ends with 1 where its report has an error in it.
+  // Lighthouse exits with 1 if its report has an error.
   const { stdout, stderr } = await run(process.execPath, [cli, ...args], { maxBuffer: 2 ** 27 }).catch(
     (error: { stdout: string; stderr: string }) => error,
   );
@@ -53,7 +53,7 @@ async function report(args: readonly string[], isLast = false): Promise<Report> 
   return report(args, true);
 }
 
-/** Scores of 0 to 100; what cost points is told. */
+/** Scores of 0 to 100; lists what costs points. */
 async function scoresOf(url: string, port: number, categories: Category[], more: string[]): Promise<Scores> {
   const { categories: found, audits } = await report([
     ...[url, `--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting', ...more],
@@ -70,7 +70,7 @@ async function scoresOf(url: string, port: number, categories: Category[], more:
   return scores;
 }
 
-/** The sign-in page's performance, in a browser that has seen nothing. */
+/** The sign-in page's performance with an empty cache. */
 const performanceOf = (site: Site): Promise<number> =>
   withBrowser(
     async (_, port) => (await scoresOf(site.signIn.page, port, ['performance'], [])).performance ?? 0,
@@ -78,7 +78,7 @@ const performanceOf = (site: Site): Promise<number> =>
 
 const CHECKED: Category[] = ['accessibility', 'best-practices'];
 
-/** The lowest scores of these pages; `as` signs in before. */
+/** The lowest scores of these pages; `as` signs in first. */
 const lowestOf = (urls: readonly string[], as: (context: BrowserContext) => Promise<void>): Promise<Scores> =>
   withBrowser(async (context, port) => {
     await as(context);
@@ -93,7 +93,7 @@ const lowestOf = (urls: readonly string[], as: (context: BrowserContext) => Prom
 const lower = (a: Scores, b: Scores): Scores =>
   Object.fromEntries(CHECKED.map((name) => [name, Math.min(a[name] ?? 100, b[name] ?? 100)]));
 
-/** Every page of ours: public ones, a customer's, an administrator's. */
+/** Every page of this console: public, customer, administrator. */
 async function everyPage({
   ours: { server },
   ...setting
@@ -108,7 +108,7 @@ async function everyPage({
     async () => {},
   );
   for (const token of people) {
-    // An id of nothing is answered by 404, which the browser itself writes into its console.
+    // An id that does not exist gets a 404, which the browser logs in its console.
     const urls = (await signedInRoutes(readWith(server.url, token)))
       .filter((path) => !path.includes(NOBODY))
       .slice(0, setting.pages)
@@ -122,7 +122,7 @@ async function everyPage({
   return { pages, scores };
 }
 
-/** Lighthouse's scores. What does not depend on speed is scored once. */
+/** Lighthouse's scores. Audits that do not depend on speed run once. */
 export async function lighthouse(setting: Setting, rounds: number): Promise<Row[]> {
   const { ours, rivals } = setting;
   const row = (what: string, limit: number): Row => ({

@@ -5,11 +5,11 @@ import { press, typePair } from './person.ts';
 import { attempt, DEMO, type Setting } from './setting.ts';
 import { filled, isGone, type Site, usable } from './site.ts';
 
-/** Seconds, and kilobytes of JavaScript as gzip has them. */
+/** Seconds, and kilobytes of JavaScript after gzip. */
 interface Loading {
   signInUsable: number;
   signInScripts: number;
-  /** Where signing in leads to the list. */
+  /** If signing in leads to the list. */
   listAfterSignIn?: number;
   listShown: number;
   listScripts: number;
@@ -17,7 +17,7 @@ interface Loading {
   recordLater: number;
 }
 
-/** Opens the n-th row's record; answers how long it took until it was shown. */
+/** Opens the n-th row's record; returns how long it took to appear. */
 async function openRecord(tab: Tab, site: Site, row: number): Promise<number> {
   const opener = `${site.rows}:nth-child(${row}) ${site.opener}`;
   const text = ((await tab.page.locator(opener).first().textContent()) ?? '').trim();
@@ -27,14 +27,14 @@ async function openRecord(tab: Tab, site: Site, row: number): Promise<number> {
   return (shown - tab.pressed()) / 1000;
 }
 
-/** One person's way, with no file stored: the sign-in page, through it to a list, the list by a link, two records. */
+/** One user's path with an empty cache: the sign-in page, from it to a list, the list by link, two records. */
 async function measure(browser: Browser, site: Site): Promise<Loading> {
   const context = await newPerson(browser);
   try {
     const first = await openTab(context);
     await first.slow();
     await first.watch('usable', usable(site.signIn));
-    // By its own address: react-admin asks for several seconds again before it leads from a list to it.
+    // By its own address: react-admin refetches for several seconds before it navigates from a list to it.
     await first.page.goto(site.signIn.page);
     const usableAt = await first.moment('usable');
     const opened = await first.opened();

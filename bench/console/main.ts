@@ -1,6 +1,6 @@
 /**
- * `npm run bench:console [-- --only loading,sheets] [--rounds 5] [--pages 3] [--demo FOLDER]` measures this console beside its
- * rivals. FOLDER has react-admin's demo, built; --pages is for a quick look. Exits 1 where a budget is missed.
+ * `npm run bench:console [-- --only loading,sheets] [--rounds 5] [--pages 3] [--demo FOLDER]` measures this console next to
+ * its rivals. FOLDER has react-admin's demo, built; --pages is for a quick look. Exits 1 if a budget is exceeded.
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -6,7 +6,7 @@ export const CUSTOMER = 'customer@demo.test';
 export const ADMIN = 'admin@demo.test';
 export const PASSWORD = 'demo-password-1';
 
-/** A contact as the rivals get it. */
+/** A contact for the rivals. */
 interface Contact {
   uuid: string;
   name: string;
@@ -16,7 +16,7 @@ interface Contact {
   created_at: string;
 }
 
-/** This console as `npm start` runs it: built, served by the server, on the demonstration's data. */
+/** This console as started by `npm start`: built, served by the server, with the demonstration's data. */
 export interface Ours extends Site {
   server: RunningServer;
   contacts(): Promise<Contact[]>;
@@ -24,7 +24,7 @@ export interface Ours extends Site {
 
 export async function startOurs(): Promise<Ours> {
   const operator = await startSimulator({ undelivered: 0 });
-  // Slow enough that a campaign to the thousand contacts is under way while it is looked at.
+  // Slow enough that a campaign to the thousand contacts is still running while it is measured.
   const server = await startServer({
     ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn' },
     SMPP_URL: `${operator.url}?rate=20`,

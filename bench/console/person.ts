@@ -2,11 +2,11 @@ import type { BrowserContext } from 'playwright';
 import { openTab, type Tab } from './browser.ts';
 import { filled, isGone, type Site } from './site.ts';
 
-/** A fast typist's pause between keys, and how long the pointer rests on something before it is pressed. */
+/** A fast typist's delay between keys, and how long the pointer rests before a click. */
 const KEY_MS = 100;
 const REST_MS = 100;
 
-/** Moves the pointer there as a hand does, and presses. */
+/** Moves the pointer like a hand, and clicks. */
 export async function press(tab: Tab, selector: string): Promise<void> {
   const target = tab.page.locator(selector).first();
   await target.hover();
@@ -14,20 +14,20 @@ export async function press(tab: Tab, selector: string): Promise<void> {
   await target.click();
 }
 
-/** Types key by key into an input. */
+/** Types into an input key by key. */
 export async function type(tab: Tab, selector: string, text: string): Promise<void> {
   await tab.page.locator(selector).first().click();
   await tab.page.keyboard.type(text, { delay: KEY_MS });
 }
 
-/** Types a pair that is let in. */
+/** Types valid credentials. */
 export async function typePair(tab: Tab, { signIn }: Site): Promise<void> {
   const [user, password] = signIn.pair;
   await type(tab, signIn.user, user);
   await type(tab, signIn.password, password);
 }
 
-/** Signs in at full speed, for what is measured after it. */
+/** Signs in at full speed, to measure what comes after. */
 export async function signedIn(context: BrowserContext, site: Site): Promise<void> {
   const tab = await openTab(context);
   await tab.page.goto(site.list);

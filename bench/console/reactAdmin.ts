@@ -12,7 +12,7 @@ const SIGN_IN = {
   submit: 'button[type=submit]',
 };
 
-/** react-admin by itself, on our server's API: the same records. */
+/** Plain react-admin on our server's API, with the same records. */
 export async function startPlain(ours: Ours): Promise<Site> {
   const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
   const version = JSON.parse(manifest).devDependencies['react-admin'] as string;
@@ -31,7 +31,7 @@ export async function startPlain(ours: Ours): Promise<Site> {
   };
 }
 
-/** react-admin's own demo, built by who runs this: `folder` has its index.html. Its data is made in the page. */
+/** react-admin's own demo, built by the user: `folder` has its index.html. Its data is generated in the page. */
 export async function startDemo(folder: string): Promise<Site> {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no index.html in ${folder}.`);
   const served = await serve(folder);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Exact versions; the rivals are no dependencies of this project. */
+/** Exact versions; the rivals are not dependencies of this project. */
 const RIVALS = {
   adminjs: {
     adminjs: '7.8.17',
@@ -21,14 +21,14 @@ type Rival = keyof typeof RIVALS;
 
 export const versionOf = (rival: Rival): string => (RIVALS[rival] as Record<string, string>)[rival] ?? '';
 
-/** Outside the repository, kept from run to run. */
+/** Outside the repository, kept between runs. */
 export function cacheFolder(): string {
   const folder = process.env.BENCH_RIVALS || join(tmpdir(), 'bulk-sms-bench-rivals');
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** The folder in which the rival is installed, by npm unless it is there already; without its install scripts. */
+/** The folder in which the rival is installed; installs it with npm if missing, without install scripts. */
 export function install(rival: Rival): string {
   const folder = join(cacheFolder(), rival);
   const manifest = JSON.stringify({ private: true, type: 'module', dependencies: RIVALS[rival] });

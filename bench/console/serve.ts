@@ -45,7 +45,7 @@ function filesIn(folder: string): string[] {
   );
 }
 
-/** Hands a request on, and its answer back as it is. */
+/** Forwards a request and its response unchanged. */
 function pass(api: string, from: IncomingMessage, to: ServerResponse): void {
   const { host, ...headers } = from.headers;
   const onward = request(api + from.url, { method: from.method, headers }, (answer) => {
@@ -57,8 +57,8 @@ function pass(api: string, from: IncomingMessage, to: ServerResponse): void {
 }
 
 /**
- * A built single-page application as a careful provider would serve it: compressed beforehand with Brotli 11,
- * stored for ever, its page at every other address. `api` is the server behind /v1.
+ * Serves a built single-page application well: precompressed with Brotli 11, cached forever, its page at all other
+ * addresses. `api` is the server behind /v1.
  */
 export async function serve(folder: string, api?: string): Promise<Served> {
   const files = new Map(

@@ -5,23 +5,23 @@ import type { Site } from './site.ts';
 
 export const DEMO = "react-admin's demo";
 
-/** What everything is measured in. */
+/** The environment of all measurements. */
 export interface Setting {
   browser: Browser;
   ours: Ours;
-  /** Those that could be had. */
+  /** The rivals that are available. */
   rivals: readonly Site[];
-  /** How many pages of ours to look at where all are; fewer for a quick look. */
+  /** How many pages of ours to visit when measuring all; fewer for a quick look. */
   pages: number;
 }
 
-/** One more figure of a rival, if there is one. */
+/** Adds a figure of a rival, if there is one. */
 export function keep(row: Row, rival: string, figure: number | undefined): void {
   if (figure === undefined) return;
   row.rivals[rival] = [...(row.rivals[rival] ?? []), figure];
 }
 
-/** A figure of a rival, which is left out, and said to be, where the rival did not come so far. */
+/** A rival's figure, skipped with a message if the rival failed. */
 export async function attempt<T>(rival: string, measure: () => Promise<T>): Promise<T | undefined> {
   try {
     return await measure();

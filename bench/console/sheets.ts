@@ -12,8 +12,8 @@ const ROWS = 1_000_000;
 const RIVAL = 'papaparse and libphonenumber-js';
 
 /**
- * Names and numbers as people have them in their sheets: half with the country's code, some with spaces; one in a
- * hundred is no number, and one in fifty is there twice.
+ * Typical names and numbers: half with the country code, some with spaces; one in a hundred is invalid, and one in fifty is
+ * a duplicate.
  */
 export function sheetOf(rows: number): string {
   const lines = ['name,phone'];
@@ -33,7 +33,7 @@ export function sheetOf(rows: number): string {
   return lines.join('\n');
 }
 
-/** Counts how long the page's thread is away at most, from the call until `benchAway` is read. */
+/** Measures the longest block of the page's thread, from the call until `benchAway` is read. */
 const AWAY = `(() => {
   let last = performance.now();
   window.benchAway = 0;
@@ -60,7 +60,7 @@ async function read(tab: Tab, file: string, done: string): Promise<Reading> {
   return { seconds, awayMs: await tab.value('window.benchAway') };
 }
 
-/** A million rows chosen in the import of contacts, until their counts are shown; the rival counts in a worker too. */
+/** A million rows chosen in the contact import, until their counts appear; the rival counts in a worker too. */
 export async function sheets({ browser, ours }: Setting, rounds: number): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-sheet-'));
   const file = join(folder, 'million.csv');

@@ -8,7 +8,7 @@ import { signedIn } from './person.ts';
 import { attempt, keep, type Setting } from './setting.ts';
 import type { Site } from './site.ts';
 
-/** Cumulative Layout Shift: the most in any window of at most five seconds with no second of rest (web.dev/cls). */
+/** Cumulative Layout Shift: the most in any window of at most five seconds without a second of rest (web.dev/cls). */
 const SHIFTS = `(() => {
   if (window.top !== window) return;
   window.benchShift = 0;
@@ -27,10 +27,10 @@ const SHIFTS = `(() => {
   }).observe({ type: 'layout-shift', buffered: true });
 })();`;
 
-/** After the network is quiet, for what fades in. */
+/** After the network is quiet, for elements that fade in. */
 const SETTLE_MS = 500;
 
-/** How much the page at this address moves while it loads, with nothing cached. */
+/** How much the page at this address shifts while it loads with an empty cache. */
 async function shiftOf(context: BrowserContext, url: string): Promise<number> {
   const tab = await openTab(context);
   await tab.forgetFiles();
@@ -44,7 +44,7 @@ async function shiftOf(context: BrowserContext, url: string): Promise<number> {
   return shift;
 }
 
-/** The pages that people are on most of the time. */
+/** The most used pages. */
 async function mainPages({ server }: Ours): Promise<string[]> {
   const first = async (path: string) =>
     (await server.call<{ results: { uuid: string }[] }>('GET', `${path}?page_size=1`)).results[0]?.uuid;
@@ -71,7 +71,7 @@ async function worstOf(context: BrowserContext, urls: readonly string[]): Promis
   return worst;
 }
 
-/** How much the worst of the main pages moves while it loads; of rivals their sign-in page and their list. */
+/** The worst layout shift of the main pages; for rivals their sign-in page and their list. */
 export async function shifts({ browser, ours, rivals, ...setting }: Setting, rounds: number): Promise<Row[]> {
   const pages = (await mainPages(ours)).slice(0, setting.pages);
   const row: Row = {

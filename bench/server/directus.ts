@@ -11,12 +11,12 @@ import { freePort } from '../../tests/support/ports.ts';
 import type { Ours } from './ours.ts';
 import { rivalsFolder, VERSIONS } from './rivals.ts';
 
-/** Directus with an empty collection of contacts, in a database of its own beside ours. */
+/** Directus with an empty collection of contacts, in its own database in the same PostgreSQL as ours. */
 export interface Directus {
   name: string;
   db: Kysely<unknown>;
   url: string;
-  /** Its administrator's. */
+  /** Of its administrator. */
   headers: { authorization: string };
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const field = (name: string, type: string, schema: object = {}, special?: string
   meta: special ? { special: [special] } : {},
 });
 
-/** What our contacts have. Of a list of groups Directus makes JSON; an index it makes only where values are unique. */
+/** Our contacts' fields. Directus stores a list of groups as JSON, and creates indexes only for unique values. */
 const contacts = {
   collection: 'contacts',
   schema: {},
@@ -45,7 +45,7 @@ const contacts = {
   ],
 };
 
-/** Directus as it ships, one process, on the PostgreSQL of ours. It refuses requests under load unless told not to. */
+/** Directus as shipped, one process, on our PostgreSQL. Under load it refuses requests unless configured otherwise. */
 export async function startDirectus(ours: Ours): Promise<Directus> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-directus-'));
   writeFileSync(join(folder, 'package.json'), '{}');

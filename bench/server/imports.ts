@@ -5,7 +5,7 @@ import { numberAt, startOurs } from './ours.ts';
 import type { Row } from './table.ts';
 
 const ROWS = 500_000;
-/** Fewer for Directus, which writes them one by one; its pace does not depend on how many there are. */
+/** Fewer for Directus, which writes them one by one; its speed does not depend on their number. */
 const THEIR_ROWS = 2_000;
 
 function contactsCsv(count: number, header = 'Name,Mobile'): string {
@@ -14,7 +14,7 @@ function contactsCsv(count: number, header = 'Name,Mobile'): string {
   return rows.join('\n');
 }
 
-/** Rows a second of Directus' own import; its answer comes when all are in. */
+/** Rows per second of Directus' own import; it answers when all are in. */
 async function theirRate({ url, headers, db }: Directus): Promise<number> {
   await sql`TRUNCATE contacts`.execute(db);
   const body = new FormData();
@@ -32,7 +32,7 @@ async function theirRate({ url, headers, db }: Directus): Promise<number> {
   return THEIR_ROWS / (took / 1000);
 }
 
-/** Contacts of a CSV over HTTP, from the first byte of the upload until they are in the table. */
+/** Contacts of a CSV file over HTTP, from the first byte of the upload until they are in the table. */
 export async function imports(rounds: number): Promise<Row[]> {
   const row: Row = {
     ...{

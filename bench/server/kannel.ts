@@ -10,18 +10,18 @@ import { freePort, listens } from '../../tests/support/ports.ts';
 import type { RunningSimulator } from '../../tests/support/simulator.ts';
 import { numberAt } from './ours.ts';
 
-/** How many recipients one request of Kannel's HTTP interface carries, and how many requests are under way. */
+/** How many recipients one request of Kannel's HTTP interface has, and how many requests run concurrently. */
 const RECIPIENTS = 100;
 const AT_ONCE = 10;
 
 export interface Kannel {
   version: string;
-  /** Hands it messages to so many numbers; resolves when it has taken all of them. */
+  /** Hands it messages to this many numbers; resolves when it has accepted all of them. */
   send(count: number, withReceipts: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Why Kannel cannot run here; null where it can. */
+/** Why Kannel cannot run here; null if it can. */
 export function noKannel(): string | null {
   try {
     execFileSync('which', ['bearerbox', 'smsbox'], { stdio: 'ignore' });
@@ -31,7 +31,7 @@ export function noKannel(): string | null {
   }
 }
 
-/** Kannel's bearerbox and smsbox, bound to the operator simulator with the window that ours has. */
+/** Kannel's bearerbox and smsbox, bound to the operator simulator with the same window as ours. */
 export async function startKannel(simulator: RunningSimulator): Promise<Kannel> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-kannel-'));
   const ports: Record<string, number> = { 2775: Number(new URL(simulator.url).port) };
@@ -51,7 +51,7 @@ export async function startKannel(simulator: RunningSimulator): Promise<Kannel> 
   start('smsbox');
   await listens(ports[13013] as number);
   while ((await simulator.stats()).sessions === 0) await sleep(50);
-  // Kannel tells of each receipt by a request.
+  // Kannel reports each receipt by a request.
   const reports = createServer((request, response) => {
     request.resume();
     response.end();

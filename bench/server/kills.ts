@@ -12,7 +12,7 @@ const WORKERS = 2;
 const KILLS = 5;
 const LEASE_WORKER = join(import.meta.dirname, 'leaseWorker.ts');
 
-/** Kills one worker after the other, evenly over the messages, and starts each again. */
+/** Kills one worker after the other, evenly over the messages, and restarts each. */
 async function killing(
   simulator: RunningSimulator,
   replace: (worker: number) => Promise<void>,
@@ -23,7 +23,7 @@ async function killing(
   }
 }
 
-/** Messages that the operator got beyond the first of the same, in percent of those that there were to send. */
+/** Duplicate messages at the operator, in percent of those to send. */
 async function twice(simulator: RunningSimulator): Promise<number> {
   const { duplicates, messages } = await simulator.stats();
   console.error(`${messages - duplicates} of ${MESSAGES} at the operator, ${duplicates} of them twice`);
@@ -79,7 +79,7 @@ async function leaseQueueAfterKills(simulator: RunningSimulator, ours: Ours): Pr
   return twice(simulator);
 }
 
-/** What an operator gets twice when workers are killed while they send. */
+/** What an operator gets twice when workers are killed while sending. */
 export async function kills(rounds: number): Promise<Row[]> {
   const row: Row = {
     what: `messages that the operator gets twice, of ${MESSAGES.toLocaleString('en')} with ${KILLS} SIGKILLs of a worker`,

@@ -1,8 +1,8 @@
 /**
- * A worker of a plain lease queue: it claims what nobody has or whose lease is over, sends, and marks what it sent. A
- * rival of bench/server/kills.ts; link, window, batch and database are those of ours.
+ * A worker of a plain lease queue: it claims messages that are free or whose lease has ended, sends them, and marks them as
+ * sent. A rival for bench/server/kills.ts, with the same link, window, batch and database as ours.
  *
- *   node bench/server/leaseWorker.ts postgresql://... smpp://...
+ * node bench/server/leaseWorker.ts postgresql://... smpp://...
  */
 import pg from 'pg';
 import { createLink } from '../../server/services/sending/smpp/link.ts';

@@ -9,14 +9,14 @@ import { type Pace, paceOf } from './rivals.ts';
 import type { Row } from './table.ts';
 
 const ROWS = 1_000_000;
-/** Page 20,001 of 40,000, which begins in the middle. */
+/** Page 20,001 of 40,000, in the middle of the list. */
 const DEEP = ROWS / 2 / PAGE_SIZE + 1;
-/** In five names of the million. */
+/** Matches five names of the million. */
 const RARE = 'Quetzal';
 const KEY = `${API_KEY_PREFIX}${'bench'.repeat(8)}`;
 const FIELDS = 'uuid,name,phone,operator,groups,attributes,is_active,created_at,updated_at';
 
-/** The same million in both: ours has its account's index and search, Directus what it makes. */
+/** The same million in both: ours has its account's index and search, Directus its own. */
 async function fill(db: Kysely<unknown>, table: string, account: string): Promise<void> {
   await sql`
     INSERT INTO ${sql.table(table)} (uuid, account, name, phone, operator, groups, attributes, created_at, updated_at)
@@ -29,7 +29,7 @@ async function fill(db: Kysely<unknown>, table: string, account: string): Promis
   await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db);
 }
 
-/** Waits until no query has run for a while: what a load left behind must not slow the next one. */
+/** Waits until no query has run for a while, so that an earlier load does not slow the next one. */
 async function settled(db: Kysely<unknown>): Promise<void> {
   for (let quiet = 0; quiet < 6; await sleep(50)) {
     const { rows } = await sql<{ n: number }>`
@@ -43,11 +43,11 @@ interface Asked {
   url: string;
   headers: { authorization: string };
   connections?: number;
-  /** Long enough for many answers of a server that gives a few in a second. */
+  /** Long enough for many responses even at a few per second. */
   seconds?: number;
 }
 
-/** Adds a figure of ours, or of a rival by its name. */
+/** Adds a figure of ours, or of a named rival. */
 function add(row: Row, rival: string | null, figure: number): void {
   if (rival === null) row.ours.push(figure);
   else row.rivals[rival] = [...(row.rivals[rival] ?? []), figure];
@@ -58,7 +58,7 @@ const rowOf = (what: string, budget: string, factor?: number): Row => ({
   ...(factor !== undefined && { factor }),
 });
 
-/** Lists of a million contacts, by session and by API key, beside Directus in the same PostgreSQL. */
+/** Lists of a million contacts, by session and by API key, next to Directus in the same PostgreSQL. */
 export async function lists(rounds: number): Promise<Row[]> {
   const ours = await startOurs({
     ...{ workers: 0, smpp: 'smpp://none:none@127.0.0.1:1' },

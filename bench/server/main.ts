@@ -1,4 +1,7 @@
-/** `npm run bench:server [-- --only lists,kills] [--rounds 5]` measures this server beside its rivals. Exits 1 where a budget is missed. */
+/**
+ * `npm run bench:server [-- --only lists,kills] [--rounds 5]` measures this server next to its rivals. Exits 1 if a budget
+ * is exceeded.
+ */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { imports } from './imports.ts';
@@ -18,7 +21,7 @@ const parts: Record<string, (rounds: number) => Promise<Row[]>> = {
   kills,
   memory,
 };
-/** What a decision was made by; takes part when it is named. */
+/** Measurements behind a decision; they only run when named. */
 const others: typeof parts = { windows };
 const { values } = parseArgs({
   options: {
@@ -26,7 +29,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
   },
 });
-// What a part has started ends with this process, also when somebody stops it.
+// Whatever a part has started ends with this process, also when it is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const rows: Row[] = [];
 for (const name of values.only.split(',')) {

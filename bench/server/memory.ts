@@ -4,10 +4,10 @@ import { numbersCsv, startOurs } from './ours.ts';
 import type { Row } from './table.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** Sent of each campaign, or all where it has fewer: what sending takes does not grow with what waits. */
+/** Number sent of each campaign, or all if it has fewer: sending costs do not depend on the queue. */
 const SENT = 100_000;
 
-/** Megabytes that an API process and a worker had at most, from their start, for a campaign of so many. */
+/** Peak megabytes of an API process and a worker, from their start, for a campaign of this size. */
 async function peaksOf(recipients: number): Promise<{ api: number; worker: number }> {
   const simulator = await startSimulator({ undelivered: 0, 'receipt-after': 0 });
   const ours = await startOurs({ workers: 1, smpp: `${simulator.url}?window=100` });
@@ -29,13 +29,13 @@ async function peaksOf(recipients: number): Promise<{ api: number; worker: numbe
   return { api, worker };
 }
 
-/** What a campaign's size costs in memory: nothing, for processes whose memory is flat. */
+/** What a campaign's size costs in memory: nothing, if the processes' memory is flat. */
 export async function memory(rounds: number): Promise<Row[]> {
   const rows = (['api', 'worker'] as const).map((process): Row & { process: 'api' | 'worker' } => ({
     process,
     what: `most memory of the ${process === 'api' ? 'API process' : 'worker'}, a campaign to a million planned and ${SENT.toLocaleString('en')} sent`,
     ...{ unit: 'MB', better: 'less', ours: [], rivals: {}, budget: '1.5 × that of 100,000', factor: 1 / 1.5 },
-    // Which sends as many: one that has sent a tenth has not come to its heap's usual size.
+    // Sends as many, because a worker that has sent a tenth has not reached its usual heap size.
     against: 'itself with 100,000',
   }));
   for (let round = 0; round < rounds; round++) {

@@ -11,23 +11,23 @@ import { enterableFolder } from '../../tests/support/folder.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
 
-/** This server as a provider would run it: one API process, workers, and PostgreSQL with fsync on. */
+/** This server as in production: one API process, workers, and PostgreSQL with fsync on. */
 export interface Ours {
   db: Kysely<unknown>;
-  /** Of its PostgreSQL, so that a rival can have a database in the same one. */
+  /** Of its PostgreSQL, so that a rival can have a database in it. */
   postgres: string;
   url: string;
-  /** The customer's. */
+  /** Of the customer. */
   headers: { authorization: string };
   account: string;
-  /** The sender name that the customer may use. */
+  /** The sender ID that the customer may use. */
   sender: string;
   /** Calls the API as the customer; throws unless the answer is 2xx. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
   upload(text: string, name: string): Promise<string>;
-  /** Megabytes that a process had resident at most, by its name. */
+  /** Peak resident megabytes of a process, by name. */
   memory(): Record<string, number>;
-  /** Ends a worker as a power cut would, and starts another in its place. */
+  /** Kills a worker as a power failure would, and starts another. */
   replaceWorker(n: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function startProcess(name: string, role: string, env: Record<string, stri
   return { name, child, url: await promise };
 }
 
-/** `smpp`: the operator's address. Nobody has to approve large campaigns. */
+/** `smpp`: the operator's address. Large campaigns need no approval. */
 export async function startOurs({
   workers,
   smpp,
@@ -60,7 +60,7 @@ export async function startOurs({
 }: {
   workers: number;
   smpp: string;
-  /** Of its environment, beside those that every part has. */
+  /** Environment variables in addition to the common ones. */
   settings?: Record<string, string>;
 }): Promise<Ours> {
   const folder = enterableFolder('bench-ours-');
@@ -73,11 +73,11 @@ export async function startOurs({
     ...settings,
   };
   const processes: Process[] = [];
-  // What fails in between leaves nothing behind either.
+  // A failure in between leaves nothing behind either.
   const cleanUp = () => {
     for (const { child } of processes) child.kill('SIGKILL');
     process.kill(postgres.pid, 'SIGQUIT');
-    // PostgreSQL still writes while it ends.
+    // PostgreSQL still writes while it stops.
     const pause = new Int32Array(new SharedArrayBuffer(4));
     for (let tries = 0; tries < 100 && existsSync(folder); tries++) {
       Atomics.wait(pause, 0, 0, 100);
@@ -157,10 +157,10 @@ export async function startOurs({
   };
 }
 
-/** The n-th of a million numbers after a prefix of three digits. None ends as those that the simulator refuses. */
+/** The n-th of a million numbers after a three-digit prefix. None ends like those that the simulator refuses. */
 export const numberAt = (prefix: string, n: number): string => prefix + String(n * 10 + 5).padStart(7, '0');
 
-/** A CSV of so many different mobile numbers of Nepal Telecom and Ncell. */
+/** A CSV file with this many different mobile numbers of Nepal Telecom and Ncell. */
 export function numbersCsv(count: number): string {
   const rows = ['phone'];
   for (let i = 0; i < count; i++) rows.push(numberAt(i % 2 ? '984' : '980', i >> 1));

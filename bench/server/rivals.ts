@@ -4,17 +4,17 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What only measures, or is measured against, is no dependency of ours: it lies outside the repository. */
+/** Measuring tools and rivals are not dependencies of ours; they are outside the repository. */
 const FOLDER = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'bulk-sms-console-bench');
 /** 12.4.1 of Directus lacks a package. */
 export const VERSIONS = { autocannon: '9.0.0', directus: '12.4.0' };
 /**
- * Directus runs extensions and scripts of flows in isolated-vm, whose version here does not compile on Node 24. None
- * is measured, so an empty package stands in for it.
+ * Directus runs extensions and flow scripts in isolated-vm, whose version here does not compile on Node 24. None is
+ * measured, so an empty package replaces it.
  */
 const STUB = 'isolated-vm';
 
-/** Where the rivals are installed: at the first call, from the npm registry, without their install scripts. */
+/** Where the rivals are installed: on first use, from the npm registry, without install scripts. */
 export function rivalsFolder(): string {
   const wanted = JSON.stringify({
     ...{ name: 'rivals', private: true, dependencies: { ...VERSIONS, [STUB]: `file:./${STUB}` } },
@@ -28,7 +28,7 @@ export function rivalsFolder(): string {
   writeFileSync(join(FOLDER, STUB, 'index.js'), 'module.exports = {};\n');
   writeFileSync(join(FOLDER, 'package.json'), wanted);
   const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
-  // Its own log of warnings goes where ours goes: the table alone is on standard output.
+  // Warnings go to the same log as ours: standard output has only the table.
   const options = { cwd: FOLDER, env, stdio: ['ignore', 2, 2] as const };
   execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], {
     ...options,
@@ -44,13 +44,13 @@ interface Load {
   seconds: number;
 }
 
-/** What a page answers: how often in a second, and the milliseconds within which 97.5 % of the answers came. */
+/** A page's requests per second, and the 97.5th percentile of its response time in milliseconds. */
 export interface Pace {
   rate: number;
   late: number;
 }
 
-/** Asks for a page over and over, from a process of its own. Throws unless every answer is a good one. */
+/** Requests a page repeatedly from a separate process. Throws unless every answer is good. */
 export async function paceOf(url: string, { headers, connections, seconds }: Load): Promise<Pace> {
   const args = [
     ...['--json', '--no-progress', '--connections', String(connections), '--duration', String(seconds)],

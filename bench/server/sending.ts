@@ -7,7 +7,7 @@ import type { Row } from './table.ts';
 const MESSAGES = 60_000;
 const WORKERS = 2;
 
-/** Waits until the operator has taken so many. */
+/** Waits until the operator has accepted this many. */
 async function arrived(simulator: RunningSimulator, count: number): Promise<void> {
   while ((await simulator.stats()).messages < count) await sleep(50);
 }
@@ -17,7 +17,7 @@ async function toldOf(simulator: RunningSimulator): Promise<void> {
   while ((await simulator.stats()).receipts.pending > 0) await sleep(50);
 }
 
-/** Messages a second at the operator, from the first that it took to the last, by its own clock. */
+/** Messages per second at the operator, from the first to the last accepted, by its own clock. */
 async function rateAt(simulator: RunningSimulator): Promise<number> {
   const { messages, firstAt, lastAt } = await simulator.stats();
   return messages / (((lastAt ?? 0) - (firstAt ?? 0)) / 1000);
@@ -33,7 +33,7 @@ async function send(ours: Ours, count: number): Promise<void> {
   });
 }
 
-/** What comes to an operator in a second from this server with two workers, and from Kannel. */
+/** What arrives at an operator per second from this server with two workers, and from Kannel. */
 export async function sending(rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const receipts of [true, false]) {

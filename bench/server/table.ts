@@ -1,13 +1,13 @@
-/** One thing that is measured, here and at its rivals: a figure for each round. */
+/** One measurement, here and at its rivals: a figure per round. */
 export interface Row {
   what: string;
   unit: string;
   better: 'more' | 'less';
   ours: number[];
   rivals: Record<string, number[]>;
-  /** Rivals that have no figures, and why. */
+  /** Rivals without figures, and why. */
   missing?: Record<string, string>;
-  /** In words, and as a number: how many times the best rival, or the one named, or a limit in the row's unit. */
+  /** The budget in words, and as a factor of the best or a named rival, or a limit in the row's unit. */
   budget: string;
   factor?: number;
   against?: string;
@@ -24,7 +24,7 @@ const median = (figures: readonly number[]): number => {
 const said = (figure: number): string =>
   figure >= 100 ? Math.round(figure).toLocaleString('en') : figure.toPrecision(3);
 
-/** Whether a row is within its budget; null where its rival was not there. */
+/** Whether a row is within its budget; null if its rival is missing. */
 export function isWithin({ ours, rivals, better, factor, against, limit }: Row): boolean | null {
   const own = median(ours);
   if (limit !== undefined) return better === 'more' ? own >= limit : own <= limit;

@@ -4,10 +4,10 @@ import { startSimulator } from '../../tests/support/simulator.ts';
 import { numbersCsv, startOurs } from './ours.ts';
 import type { Row } from './table.ts';
 
-/** Unanswered messages that the link may have, and milliseconds after which the operator answers. */
+/** The link's window, and milliseconds after which the operator answers. */
 const WINDOWS = [1, 10, 100];
 const LATENCIES = [0, 5, 20];
-/** A rate is taken over some seconds, whatever it is. */
+/** A rate is measured over some seconds, whatever it is. */
 const SECONDS = 6;
 const FASTEST = 4000;
 
@@ -16,10 +16,10 @@ interface Measured {
   unknown: number;
 }
 
-/** The pace of one worker with this window, and how many messages a SIGKILL in the middle leaves unknown. */
+/** The speed of one worker with this window, and how many messages a SIGKILL in the middle leaves unknown. */
 async function measure(window: number, latency: number): Promise<Measured> {
   const simulator = await startSimulator({ undelivered: 0, 'receipt-after': 0, latency });
-  // What a kill leaves is counted before any receipt settles it.
+  // Unknown messages are counted before any receipt settles them.
   await simulator.settings({ receipts: false });
   const ours = await startOurs({ workers: 1, smpp: `${simulator.url}?window=${window}` });
   const expected = latency > 0 ? Math.min(FASTEST, (window / latency) * 1000) : FASTEST;
@@ -44,7 +44,7 @@ async function measure(window: number, latency: number): Promise<Measured> {
   return { rate: taken / (((lastAt ?? 0) - (firstAt ?? 0)) / 1000), unknown };
 }
 
-/** What a smaller window costs, and what it saves at a kill (docs/adr/0015). Not part of a whole run. */
+/** What a smaller window costs, and what it saves when a worker is killed (docs/adr/0015). Not part of a full run. */
 export async function windows(rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const latency of LATENCIES) {

@@ -1,4 +1,4 @@
-/** What one would write with the two libraries: rows in chunks, each number parsed, mobiles kept once. */
+/** A typical implementation with the two libraries: rows in chunks, each number parsed, duplicates removed. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import Papa from 'papaparse';
 
