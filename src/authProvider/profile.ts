@@ -12,8 +12,8 @@ let running: Promise<User> | undefined;
 let early: { token: string | undefined; answer: Promise<User> } | undefined;
 
 /** Stores the user that a new session began with: the first `loadProfile` does not ask again. */
-export function takeProfile(answer: unknown): void {
-  const user = readProfile(answer);
+export function takeProfile(body: unknown): void {
+  const user = readProfile(body);
   if (!user) return;
   setUser(user);
   const answer = withOffers(user).then((whole) => {

@@ -5,7 +5,10 @@ import { dataOf, readRecord } from './records.ts';
 /** What the console knows of who is signed in. What an API leaves out is not there, or empty where all pages ask for it. */
 export type User = Pick<Profile, 'uuid' | 'name' | 'ui_permissions'> &
   Partial<
-    Pick<Profile, 'email' | 'phone' | 'acting' | 'two_factor' | 'address_change' | 'calendar_years'>
+    Pick<
+      Profile,
+      'email' | 'phone' | 'acting' | 'two_factor' | 'address_change' | 'calendar_years' | 'offers'
+    >
   > & {
     /** A role of the contract's, or one that only the server knows. */
     role: string;
@@ -26,11 +29,12 @@ const isPair = (pair: unknown): pair is Profile['ui_permissions'][number] =>
 export function readProfile(body: unknown): User | undefined {
   const raw = dataOf(body);
   if (!isObject(raw) || !('ui_permissions' in raw || 'name' in raw || 'email' in raw)) return undefined;
-  const { id: _, ...user } = readRecord<Record<string, unknown> & Partial<User>>(outline, raw);
+  const { id: _, offers, ...user } = readRecord<Record<string, unknown> & Partial<User>>(outline, raw);
   const pairs: unknown = raw.ui_permissions;
   const wallet = isObject(raw.wallet) ? readRecord<User['wallet']>(walletOutline, raw.wallet) : undefined;
   return {
     ...user,
+    ...(Array.isArray(offers) && { offers }),
     uuid: user.uuid ?? '',
     name: user.name ?? '',
     role: user.role || 'customer',

@@ -31,7 +31,6 @@ const SPARE = 2000;
 /** Ids per request: a URL of 200 uuids stays well under every server's limit. */
 const IDS_MAX = 200;
 
-
 const chunks = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / IDS_MAX) }, (_, index) =>
     items.slice(index * IDS_MAX, (index + 1) * IDS_MAX),
@@ -191,7 +190,8 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     },
 
     getOne: async (resource, params) => {
-      if (!offersAction(resource, 'show')) return { data: await fromList(resource, params.id, params.signal) };
+      if (!offersAction(resource, 'show'))
+        return { data: await fromList(resource, params.id, params.signal) };
       const { data } = await rest.getOne(base(entityOf(resource)), params);
       return { data: recordOf(resource, data) };
     },
