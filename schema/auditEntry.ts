@@ -16,6 +16,7 @@ export const auditActions = [
   ],
   ...['end-session', 'end-other-sessions', 'end-sessions', 'sign-in-as', 'sign-in-as-end'],
   ...['request', 'withdraw', 'submit', 'approve', 'reject', 'purchase', 'confirm', 'cancel', 'adjust'],
+  ...['suspend', 'restore', 'correct'],
   ...['confirm-first', 'refund-seen', 'handle'],
   ...['send', 'send-test', 'retry', 'pause', 'resume', 'stop', 'settle', 'import', 'opt-out', 'opt-in'],
   ...['revoke', 'rotate-secret', 'switch-off', 'tests-begin', 'tests-end'],

@@ -38,6 +38,7 @@ const {
   cost,
   error,
   held,
+  sender_suspended,
 } = campaign.fields;
 const { queued, submitted, delivered, undelivered, expired, rejected, cancelled, unknown } = campaign.fields;
 const { captured, released, test, urgent, scheduled_at, started_at, finished_at, messages_removed_at } =
@@ -85,6 +86,7 @@ export const oversight = defineEntity({
     released,
     error,
     held,
+    sender_suspended,
     flag: field('attributes', listFlag.nullable(), { write: 'never', list: false }),
     decided_by: words(),
     decided_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { approvalStates, approvingOperators, type OperatorApproval } from './approvingOperators.ts';
 import { choice, defineEntity, field } from './entity.ts';
 import { ofAccount } from './ofAccount.ts';
 
-const senderStates = ['pending', 'approved', 'rejected'] as const;
+/** A suspended sender ID was approved; nothing is sent from it until staff restore it. */
+const senderStates = ['pending', 'approved', 'rejected', 'suspended'] as const;
+
+const operatorApproval = z.object({
+  operator: z.enum(approvingOperators),
+  status: z.enum(approvalStates),
+  reference: z.string().nullable(),
+}) satisfies z.ZodType<OperatorApproval>;
 
 const NOT_SENDER_NAME = 'Use 3 to 11 letters (A to Z) and digits, without spaces.';
 
@@ -20,8 +28,12 @@ const fields = {
   /** An uploaded document that shows who the name belongs to. */
   document: field('text', z.uuid().nullish(), { write: 'create', list: false }),
   status: choice(senderStates, { write: 'never' }),
-  /** Why it was rejected. */
+  /** Why it was rejected or suspended, or why it was restored. */
   reason: field('text', z.string().nullable(), { write: 'never' }),
+  /** When it was last suspended; stays when it is restored. */
+  suspended_at: field('datetime', z.iso.datetime().nullable(), { write: 'never', list: false }),
+  /** Of operators that were asked, in the order of the operators' list. */
+  approvals: field('attributes', z.array(operatorApproval), { write: 'never', list: false }),
 };
 
 /**
@@ -51,7 +63,7 @@ const senderTwin = z.object({
   uuid: z.uuid(),
   name: z.string(),
   account_name: z.string(),
-  status: z.enum(['pending', 'approved']),
+  status: z.enum(['pending', 'approved', 'suspended']),
 });
 
 /** The requests of all accounts, for the provider's staff. */
@@ -90,3 +102,22 @@ export const senderDecision = z
     message: 'Required',
   });
 export type SenderDecision = z.infer<typeof senderDecision>;
+
+/** POST /v1/sms/sender-identities/{uuid}/suspend/ and /restore/: the customer reads the reason. */
+export const senderReason = z.strictObject({ reason: z.string().trim().min(1, 'Required').max(500) });
+
+/** PUT /v1/sms/sender-identities/{uuid}/approvals/: all of them; an operator that is left out was not asked. */
+export const senderApprovals = z.strictObject({
+  approvals: z
+    .array(
+      z.strictObject({
+        operator: z.enum(approvingOperators),
+        status: z.enum(approvalStates),
+        reference: z.string().trim().max(100).nullish(),
+      }),
+    )
+    .refine((all) => new Set(all.map(({ operator }) => operator)).size === all.length, {
+      message: 'Name each operator once.',
+    }),
+});
+export type SenderApprovals = z.infer<typeof senderApprovals>;

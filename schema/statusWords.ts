@@ -19,5 +19,6 @@ export const statusWords = {
   rejected: 'Rejected',
   pending: 'Pending',
   approved: 'Approved',
+  suspended: 'Suspended',
   confirmed: 'Confirmed',
 };

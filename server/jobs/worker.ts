@@ -20,6 +20,7 @@ import { type Operator, registerLinks } from '../services/sending/linkStates.ts'
 import { recordAnswer } from '../services/sending/optOut.ts';
 import { sweepReceipts } from '../services/sending/receiptSweep.ts';
 import { type ReceivedReceipt, recordReceipts } from '../services/sending/receipts.ts';
+import { pauseSuspended } from '../services/sending/senderStanding.ts';
 import { newWorker, putBackUnsent, reapDeadWorkers, WORKER_LOCKS } from '../services/sending/workers.ts';
 import { createBatcher } from './batcher.ts';
 import { createLinks } from './links.ts';
@@ -144,6 +145,7 @@ export async function startWorker(
       await clock.measure(db);
       await startDue(db);
       await pauseInactive(db);
+      await pauseSuspended(db);
       const missing = new Map<number, number>();
       await reap((worker, hasJournal) => {
         const since = suspects.get(worker) ?? performance.now();

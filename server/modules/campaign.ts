@@ -16,6 +16,7 @@ import { readsTexts } from '../services/access/messageTexts.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { requireOperator, requirePhone } from '../services/platform/numbers.ts';
 import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
+import { waitsForSender } from '../services/sending/approvedSender.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/sending/campaigns.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/sending/plan.ts';
 import { type Source, sourceOf, valueProblem } from '../services/sending/recipients.ts';
@@ -49,6 +50,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
     columns: {
       encodings: encodingsOf,
       unreachable: unreachable('t'),
+      sender_suspended: waitsForSender('t'),
       retried_as: newestRetry('t', 'uuid'),
       retried_at: newestRetry('t', 'created_at'),
     },

@@ -16,6 +16,7 @@ import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import { once } from '../plugins/idempotency.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
+import { waitsForSender } from '../services/sending/approvedSender.ts';
 import { encodingsOf } from '../services/sending/campaigns.ts';
 import { approve, hold, letGoOn, oversightSummary, reject, stop } from '../services/sending/oversight.ts';
 
@@ -32,6 +33,7 @@ export const oversight: Module = (app, { db, deliverMail }) => {
     columns: {
       account_name: sql`(SELECT a.name FROM account a WHERE a.uuid = t.account)`,
       encodings: encodingsOf,
+      sender_suspended: waitsForSender('t'),
       maker: named(sql`t."user"`),
       decided_by: named(sql`t.decided_by`),
     },

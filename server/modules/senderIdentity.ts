@@ -5,11 +5,15 @@ import {
   senderIdentity as entity,
   type SenderIdentity,
   type SenderRequest,
+  senderApprovals,
   senderDecision,
+  senderReason,
   senderRequest,
 } from '#schema/senderIdentity.ts';
 import { crud } from '../crud/crud.ts';
+import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
+import type { Caller } from '../services/platform/caller.ts';
 import {
   changeSender,
   decideSender,
@@ -17,13 +21,23 @@ import {
   withdrawSender,
 } from '../services/sending/senderIdentities.ts';
 import { imitatedName, senderTwins } from '../services/sending/senderNames.ts';
+import {
+  approvalsOf,
+  restoreSender,
+  setApprovals,
+  suspendSender,
+} from '../services/sending/senderStanding.ts';
 
 const params = z.object({ uuid: z.uuid() });
 const table = 'sender_identity';
 
 /** Sender IDs: those that an account requests and withdraws, and the decisions of staff. */
 export const senderIdentity: Module = (app, { db, deliverMail }) => {
-  const own = crud(app, { db }, entity, { table, own: ['create', 'update'] });
+  const own = crud(app, { db }, entity, {
+    table,
+    own: ['create', 'update'],
+    columns: { approvals: approvalsOf },
+  });
   const write = { access: entity.write ?? entity.read };
 
   app.post(
@@ -72,27 +86,40 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
       decided_by: sql`(SELECT u.name FROM users u WHERE u.uuid = t.decided_by)`,
       twins: senderTwins,
       imitates: imitatedName,
+      approvals: approvalsOf,
     },
   });
 
+  const config = { access: senderRequest.write ?? senderRequest.read };
+  const response = { 200: one(senderRequest.record) };
+  const tags = [senderRequest.name];
+  const change = async (caller: Caller, uuid: string, act: (trx: Db) => Promise<void>) => {
+    await find(uuid, caller);
+    await db.transaction().execute(act);
+    await deliverMail();
+    return { data: (await find(uuid, caller)) as SenderRequest };
+  };
+
   app.put(
     `${senderRequest.path}:uuid/`,
-    {
-      config: { access: senderRequest.write ?? senderRequest.read },
-      schema: {
-        tags: [senderRequest.name],
-        params,
-        body: senderDecision,
-        response: { 200: one(senderRequest.record) },
-      },
-    },
-    async (request) => {
-      const { caller, body } = request;
-      const { uuid } = request.params;
-      await find(uuid, caller);
-      await db.transaction().execute((trx) => decideSender(trx, caller, uuid, body));
-      await deliverMail();
-      return { data: (await find(uuid, caller)) as SenderRequest };
-    },
+    { config, schema: { tags, params, body: senderDecision, response } },
+    ({ caller, body, params: { uuid } }) =>
+      change(caller, uuid, (trx) => decideSender(trx, caller, uuid, body)),
   );
+
+  app.put(
+    `${senderRequest.path}:uuid/approvals/`,
+    { config, schema: { tags: [...tags, 'ours'], params, body: senderApprovals, response } },
+    ({ caller, body, params: { uuid } }) =>
+      change(caller, uuid, (trx) => setApprovals(trx, caller, uuid, body)),
+  );
+
+  for (const [action, act] of Object.entries({ suspend: suspendSender, restore: restoreSender })) {
+    app.post(
+      `${senderRequest.path}:uuid/${action}/`,
+      { config, schema: { tags: [...tags, 'ours'], params, body: senderReason, response } },
+      ({ caller, body, params: { uuid } }) =>
+        change(caller, uuid, (trx) => act(trx, caller, uuid, body.reason)),
+    );
+  }
 };

@@ -6,6 +6,7 @@ import FlagRounded from '@mui/icons-material/FlagRounded';
 import HelpRounded from '@mui/icons-material/HelpRounded';
 import PauseCircleRounded from '@mui/icons-material/PauseCircleRounded';
 import PlayCircleRounded from '@mui/icons-material/PlayCircleRounded';
+import RemoveRounded from '@mui/icons-material/RemoveRounded';
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded';
 import ScienceRounded from '@mui/icons-material/ScienceRounded';
 import './crud.css';
@@ -45,6 +46,9 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   test: { tone: 'warn', icon: ScienceRounded },
   cancelled: { tone: 'quiet', icon: BlockRounded },
   inactive: { tone: 'quiet', icon: BlockRounded },
+  suspended: { tone: 'bad', icon: BlockRounded },
+  requested: { tone: 'warn', icon: ScheduleRounded },
+  none: { tone: 'quiet', icon: RemoveRounded },
 };
 
 /** A status as icon, word and colour, so that it does not depend on colour alone. */

@@ -18,6 +18,8 @@ export function useReason(help: string) {
     },
     /** Clears the error, for when the dialog closes. */
     calm: () => setMissing(false),
+    /** Forgets what was typed, when it was sent. */
+    clear: () => setValue(''),
     field: {
       ...{ value, inputRef, error: isMissing, multiline: true, fullWidth: true },
       helperText: isMissing ? translate('crud.error.required') : help,

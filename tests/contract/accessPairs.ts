@@ -250,7 +250,12 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/sms/sender-identities/',
     'GET /v1/sms/sender-identities/{uuid}/',
   ],
-  'sender-identity-list post': ['PUT /v1/sms/sender-identities/{uuid}/'],
+  'sender-identity-list post': [
+    'PUT /v1/sms/sender-identities/{uuid}/',
+    'PUT /v1/sms/sender-identities/{uuid}/approvals/',
+    'POST /v1/sms/sender-identities/{uuid}/restore/',
+    'POST /v1/sms/sender-identities/{uuid}/suspend/',
+  ],
   'setting-list get': [],
   'setting-list post': [
     'GET /v1/admin/failover/',

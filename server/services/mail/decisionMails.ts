@@ -6,9 +6,10 @@ import { postMail } from './mail.ts';
 import type { Language, Letter } from './mailTexts.ts';
 
 /**
- * Posts a decision to those who wait for it, in the decision's transaction: the active customers of an account, or the one
- * user who asked. `about` is the record that the mail is written from when it is sent: a row of `kyc_decision`, a payment,
- * a sender identity; none of them changes after the decision.
+ * Posts what was decided to who waits for it, in the decision's transaction: the active customers of an
+ * account, or the one user who asked. `about` is what the letter is read from when it is sent: a line of
+ * `kyc_decision`, a payment, a sender identity. Only a sender identity
+ * changes afterwards, by being suspended or restored: the letter then tells how it stands when it is written.
  */
 export async function postDecision(
   trx: Db,
@@ -73,8 +74,16 @@ export async function decisionLetter(
       return decision && texts.kyc(reasonOf(decision), at('/kyc'));
     }
     case 'sender-decided': {
-      const sender = await read<Decided & { name: string }>(db, 'sender_identity', about);
-      return sender && texts.sender(sender.name, reasonOf(sender), at('/sms/sender-identities'));
+      const sender = await read<Decided & { name: string; suspended_at: string | null }>(
+        db,
+        'sender_identity',
+        about,
+      );
+      if (!sender) return undefined;
+      const link = at('/sms/sender-identities');
+      if (!sender.suspended_at) return texts.sender(sender.name, reasonOf(sender), link);
+      const told = sender.status === 'suspended' ? texts.suspended : texts.restored;
+      return told(sender.name, reasonIn(language, sender.reason ?? ''), link);
     }
     case 'payment-decided': {
       const payment = await read<Decided & { kind: string; amount: number; package_name: string }>(

@@ -11,6 +11,8 @@ interface DecisionTexts {
   /** An online payment that was not made, according to its service. */
   ended(amount: string, link: string): Letter;
   sender(name: string, reason: string | null, link: string): Letter;
+  suspended(name: string, reason: string, link: string): Letter;
+  restored(name: string, reason: string, link: string): Letter;
 }
 
 /** The decision on a customer's request. Reasons are written by staff; names are letters and digits, or the provider's. */
@@ -78,6 +80,22 @@ export const decisionTexts: Record<Language, DecisionTexts> = {
               { link, label: 'See your sender IDs' },
             ],
           },
+    suspended: (name, reason, link) => ({
+      subject: `Sender ID ${name} suspended`,
+      lines: [
+        `The sender ID ${name} is suspended. You cannot send with it until we restore it. Campaigns that use it are paused.`,
+        `Reason: ${reason}`,
+        { link, label: 'See your sender IDs' },
+      ],
+    }),
+    restored: (name, reason, link) => ({
+      subject: `Sender ID ${name} restored`,
+      lines: [
+        `You can send with the sender ID ${name} again. Campaigns that were paused stay paused until you resume them.`,
+        `Reason: ${reason}`,
+        { link, label: 'See your sender IDs' },
+      ],
+    }),
   },
   ne: {
     kyc: (reason, link) =>
@@ -142,5 +160,21 @@ export const decisionTexts: Record<Language, DecisionTexts> = {
               { link, label: 'प्रेषक नामहरू हेर्नुहोस्' },
             ],
           },
+    suspended: (name, reason, link) => ({
+      subject: `प्रेषक नाम ${name} निलम्बन गरियो`,
+      lines: [
+        `प्रेषक नाम ${name} निलम्बन गरिएको छ। फुकुवा नभएसम्म यसबाट सन्देश पठाउन मिल्दैन। यो नाम प्रयोग गर्ने अभियानहरू रोकिएका छन्।`,
+        `कारण: ${reason}`,
+        { link, label: 'प्रेषक नामहरू हेर्नुहोस्' },
+      ],
+    }),
+    restored: (name, reason, link) => ({
+      subject: `प्रेषक नाम ${name} को निलम्बन फुकुवा भयो`,
+      lines: [
+        `अब ${name} नामबाट फेरि सन्देश पठाउन सक्नुहुन्छ। रोकिएका अभियान तपाईंले सुचारु नगरेसम्म रोकिएकै रहन्छन्।`,
+        `कारण: ${reason}`,
+        { link, label: 'प्रेषक नामहरू हेर्नुहोस्' },
+      ],
+    }),
   },
 };

@@ -1,12 +1,40 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { invalidField } from '../platform/problem.ts';
+import { invalidField, Problem } from '../platform/problem.ts';
 
 /** The name of an account's approved sender identity. Throws an error of the field `sender`. */
 export async function senderName(db: Db, account: string, uuid: string): Promise<string> {
   const { rows } = await sql<{ name: string; status: string }>`
     SELECT name, status FROM sender_identity WHERE uuid = ${uuid} AND account = ${account}`.execute(db);
   if (!rows[0]) throw invalidField('sender', 'This sender ID does not exist.');
-  if (rows[0].status !== 'approved') throw invalidField('sender', 'This sender ID is not approved.');
-  return rows[0].name;
+  const { name, status } = rows[0];
+  if (status === 'suspended') {
+    throw invalidField('sender', 'This sender ID is suspended. Choose another one, or ask your provider.');
+  }
+  if (status !== 'approved') throw invalidField('sender', 'This sender ID is not approved.');
+  return name;
+}
+
+/**
+ * SQL of whether the sender ID of a campaign (an alias) is suspended. Nothing of such a campaign goes to an operator:
+ * claims leave it out, it cannot be resumed, and workers pause it.
+ */
+export const isSuspended = (campaign: string): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM sender_identity s WHERE s.account = ${sql.ref(`${campaign}.account`)}
+    AND s.name = ${sql.ref(`${campaign}.sender`)} AND s.status = 'suspended')`;
+
+/** The same of a campaign that has not ended, for who reads it. */
+export const waitsForSender = (campaign: string): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(`${campaign}.status`)} IN ('draft', 'preparing', 'scheduled', 'sending', 'paused')
+  AND ${isSuspended(campaign)})`;
+
+/** Throws `conflict` for a campaign whose sender ID is suspended. */
+export async function refuseSuspended(db: Db, campaign: string): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM campaign c WHERE c.uuid = ${campaign} AND ${isSuspended('c')}`.execute(db);
+  if (rows.length === 0) return;
+  throw new Problem(
+    'conflict',
+    'The sender ID of this campaign is suspended. The campaign can be resumed when your provider has restored it.',
+  );
 }

@@ -6,6 +6,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
 import { countedOf, countResumed, uncountCancelled } from './approval.ts';
+import { refuseSuspended } from './approvedSender.ts';
 import { addDaily } from './daily.ts';
 import { makeUnknown } from './failover/compare.ts';
 import { messagesInHand } from './hands.ts';
@@ -67,8 +68,9 @@ export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promi
     await countResumed(trx, uuid);
   });
 
-/** Resumes a paused campaign, in the caller's transaction, which has it locked. */
+/** Sends a paused campaign on, in the caller's transaction, which has it locked. Throws `conflict` as `refuseSuspended`. */
 export async function goOn(trx: Db, uuid: string): Promise<void> {
+  await refuseSuspended(trx, uuid);
   await sql`UPDATE campaign SET status = 'sending', held = false, error = NULL WHERE uuid = ${uuid}`.execute(
     trx,
   );

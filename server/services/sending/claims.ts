@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { requireSchema } from '../../db/migrate.ts';
+import { isSuspended } from './approvedSender.ts';
 import { isFor } from './destination.ts';
 import { type ClaimedIn, claimedIn, requireSameDatabase } from './failover/identity.ts';
 import { messagesFrom } from './messageRange.ts';
@@ -29,8 +30,8 @@ export interface Sending {
 }
 
 /**
- * Campaigns of active accounts with messages that may go out over a link now, oldest first; optionally only urgent ones.
- * Reads the queue, not the messages: there may be thousands of campaigns, and this runs before every claim.
+ * Campaigns of active accounts and sender IDs with messages that may go out over a link now, oldest first; or only urgent ones. Reads
+ * what waits, not the messages: there may be thousands of campaigns, and it is asked before every claim.
  */
 export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
   const { rows } = await sql<Sending>`
@@ -44,7 +45,8 @@ export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false)
     )
     SELECT c.uuid, c.account, c.urgent, array_agg(DISTINCT w.operator) AS operators, sum(w.waiting)::int AS waiting
     FROM waiting w JOIN taken USING (operator) JOIN campaign c ON c.uuid = w.campaign JOIN account a ON a.uuid = c.account
-    WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND (c.urgent OR ${!onlyUrgent})
+    WHERE c.status = 'sending' AND ${isFor(sql`taken.is_simulator`, 'c')} AND a.is_active AND NOT ${isSuspended('c')}
+      AND (c.urgent OR ${!onlyUrgent})
     GROUP BY c.uuid ORDER BY c.uuid`.execute(db);
   return rows;
 }

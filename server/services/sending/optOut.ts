@@ -48,8 +48,8 @@ export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: Inco
 }
 
 /**
- * The account that a reply to an address is meant for. Several may use one name: the one whose message from that name the
- * number got last; otherwise the only one for which the name is approved.
+ * The account that an answer to an address is meant for. Several may send under one name: the one whose message
+ * from there the number got last; without any, the only one that the name is approved for, suspended or not.
  */
 async function answered(db: Db, phone: string, to: string): Promise<string | undefined> {
   const address = to.replace(/^\+/, '');
@@ -60,6 +60,6 @@ async function answered(db: Db, phone: string, to: string): Promise<string | und
   if (last[0]) return last[0].account;
   const { rows: owners } = await sql<{ account: string }>`
     SELECT DISTINCT account FROM sender_identity
-    WHERE lower(name) = lower(${address}) AND status = 'approved' LIMIT 2`.execute(db);
+    WHERE lower(name) = lower(${address}) AND status IN ('approved', 'suspended') LIMIT 2`.execute(db);
   return owners.length === 1 ? owners[0]?.account : undefined;
 }

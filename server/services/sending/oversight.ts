@@ -90,7 +90,7 @@ export async function approve(trx: Db, caller: Caller, uuid: string): Promise<vo
   if (rows.length === 0) {
     throw new Problem(
       'conflict',
-      'The sender ID of this campaign is no longer approved. Approve it again first, or reject the campaign.',
+      'The sender ID of this campaign is no longer approved. Restore it first, or reject the campaign.',
     );
   }
   await requireTakerOf(trx, found.test);

@@ -9,10 +9,10 @@ import type { Caller } from '../platform/caller.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 
 /** The audit log's name for these records, for customers and staff alike. */
-const AUDITED = 'admin/sender-identities';
+export const AUDITED = 'admin/sender-identities';
 
-/** Explains why a request could not be decided, changed or withdrawn. */
-async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
+/** Says why a request that was to be decided, changed, taken back, suspended or restored was not. */
+export async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
   const { rows } = await sql<{ status: string; account: string }>`
     SELECT status, account FROM sender_identity WHERE uuid = ${uuid}`.execute(db);
   const found = rows[0];

@@ -168,6 +168,7 @@ export const compose = {
     senderNone: 'You have no approved sender ID yet',
     senderNoneText:
       'Your provider must approve a sender ID before you can send. Request one in your profile. You can write and save templates now.',
+    senderSuspended: 'Suspended by your provider: %{names}.',
     senderPending: 'Waiting for approval: %{names}.',
     template: 'Start from a template',
     templateNone: 'Write my own text',

@@ -66,7 +66,13 @@ export const messaging = {
     },
     'sms/sender-identities': {
       name: 'Sender ID |||| Sender IDs',
-      fields: { name: 'Sender ID', purpose: 'Purpose', status: 'Status', reason: 'Reason' },
+      fields: {
+        name: 'Sender ID',
+        purpose: 'Purpose',
+        status: 'Status',
+        reason: 'Reason',
+        suspended_at: 'Suspended on',
+      },
     },
     'sms/consumption-history': {
       name: 'Consumption |||| Consumption history',
@@ -136,6 +142,8 @@ export const messaging = {
     held_by_provider:
       'Your provider has paused this campaign. Only your provider can resume it. You can cancel it.',
     because: 'Reason: %{reason}',
+    senderSuspended:
+      'The sender ID %{sender} is suspended. Nothing of this campaign is sent until your provider restores it.',
     paused: 'Paused. No more messages are sent until you resume the campaign.',
     pause: 'Pause',
     resume: 'Resume',

@@ -131,6 +131,7 @@ export const oversight = {
     waitsOwn: 'You created this campaign, so another staff member must decide.',
     waitsTime: 'Scheduled for %{time}. If it is approved later, sending starts immediately.',
     held: 'Paused by staff. The customer can cancel it, but only staff can resume it.',
+    pausedBySender: 'Paused automatically. The customer can resume it when the sender ID is restored.',
     pausedByCustomer: 'Paused by the customer. Only the customer can resume it.',
     wasRejected: 'Not approved. Nothing was sent.',
     wasStopped: 'This campaign was stopped.',

@@ -72,6 +72,17 @@ export const profile = {
       news: {
         approved: 'Your sender ID %{name} is approved.',
         rejected: 'Your sender ID %{name} was not approved. See the reason.',
+        suspended: 'Your sender ID %{name} is suspended. See the reason.',
+      },
+      suspended:
+        'This sender ID is suspended. You cannot send with it until your provider restores it. Campaigns that use it are paused.',
+      approvals: {
+        title: 'Approval by operators',
+        none: 'Not requested',
+        requested: 'Requested',
+        approved: 'Approved',
+        rejected: 'Rejected',
+        number: 'No. %{reference}',
       },
     },
     address: {

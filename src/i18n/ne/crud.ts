@@ -190,6 +190,7 @@ export const crud: typeof english = {
       rejected: 'अस्वीकृत',
       pending: 'विचाराधीन',
       approved: 'स्वीकृत',
+      suspended: 'निलम्बित',
       confirmed: 'पुष्टि भयो',
       manual: 'हातैले',
       import: 'आयात',

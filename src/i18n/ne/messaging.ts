@@ -64,7 +64,13 @@ export const messaging: typeof english = {
     },
     'sms/sender-identities': {
       name: 'प्रेषक नाम |||| प्रेषक नामहरू',
-      fields: { name: 'प्रेषक नाम', purpose: 'प्रयोजन', status: 'अवस्था', reason: 'कारण' },
+      fields: {
+        name: 'प्रेषक नाम',
+        purpose: 'प्रयोजन',
+        status: 'अवस्था',
+        reason: 'कारण',
+        suspended_at: 'निलम्बन मिति',
+      },
     },
     'sms/consumption-history': {
       name: 'खपत |||| खपत विवरण',
@@ -131,6 +137,7 @@ export const messaging: typeof english = {
     stopped: 'सेवा प्रदायकले यो अभियान रोक्यो। नगएका सन्देश पठाइँदैनन्, र तिनको रकम फिर्ता भयो।',
     held_by_provider: 'सेवा प्रदायकले यो अभियान केही समय रोकेको छ। उसले मात्र सुचारु गर्न सक्छ; तपाईं रद्द गर्न सक्नुहुन्छ।',
     because: 'कारण: %{reason}',
+    senderSuspended: 'प्रेषक नाम %{sender} निलम्बनमा छ। सेवा प्रदायकले फुकुवा नगरेसम्म यस अभियानको केही पठाइँदैन।',
     paused: 'रोकिएको छ: सुचारु नगरेसम्म अपरेटरलाई थप केही बुझाइँदैन।',
     pause: 'रोक्नुहोस्',
     resume: 'सुचारु गर्नुहोस्',

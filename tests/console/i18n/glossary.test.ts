@@ -115,6 +115,7 @@ describe('the words that people read', () => {
 const severalInNepali: Readonly<Record<string, string>> = {
   Approved: 'an event; a state',
   Rejected: 'an event; a state',
+  Suspended: 'an event; a state',
   Requested: 'an event; a date',
   Created: 'an event; a date',
   Changed: 'an event; a date',

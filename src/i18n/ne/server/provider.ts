@@ -62,8 +62,10 @@ export const provider: Readonly<Record<string, string>> = {
     'यो अभियान अब निर्णयको प्रतीक्षामा छैन। यसको अहिलेको अवस्था हेर्नुहोस्।',
   'You created this campaign, so another staff member must decide.':
     'यो अभियान तपाईं आफैँले बनाउनुभएको हो: अर्को कर्मचारीले निर्णय गर्नुपर्छ।',
-  'The sender ID of this campaign is no longer approved. Approve it again first, or reject the campaign.':
-    'यस अभियानको प्रेषक नाम अब स्वीकृत छैन। पहिले त्यो फेरि स्वीकृत गर्नुहोस्, वा अभियान अस्वीकार गर्नुहोस्।',
+  'The sender ID of this campaign is no longer approved. Restore it first, or reject the campaign.':
+    'यस अभियानको प्रेषक नाम अब स्वीकृत छैन। पहिले त्यसको निलम्बन फुकुवा गर्नुहोस्, वा अभियान अस्वीकार गर्नुहोस्।',
+  'This sender ID was rejected. Nothing was changed.': 'यो प्रेषक नाम अस्वीकृत भएको हो। केही परिवर्तन भएको छैन।',
+  'Name each operator once.': 'हरेक अपरेटरको नाम एक पटक मात्र लेख्नुहोस्।',
   'The customer paused this campaign. Only the customer can resume it.':
     'यो अभियान ग्राहकले रोकेको हो: सुचारु गर्न उसले मात्र सक्छ।',
   'This campaign needs approval. Approve or reject it.':

@@ -75,7 +75,7 @@ export function CampaignActions({
           {translate('campaign.pause')}
         </Button>
       )}
-      {isSteered && status === 'paused' && !campaign.held && (
+      {isSteered && status === 'paused' && !campaign.held && !campaign.sender_suspended && (
         <Button
           variant="contained"
           startIcon={<PlayArrowRounded />}

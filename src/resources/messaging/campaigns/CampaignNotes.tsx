@@ -60,6 +60,11 @@ export function CampaignNotes({ campaign }: { campaign: Campaign }) {
           {error && <Reason text={error} />}
         </Alert>
       )}
+      {campaign.sender_suspended && (
+        <Alert severity="error" variant="outlined">
+          {translate('campaign.senderSuspended', { sender: campaign.sender })}
+        </Alert>
+      )}
       {campaign.unreachable?.length > 0 && (
         <Alert severity="warning" variant="outlined">
           {translate('links.unreachable', { operators: operators.list(campaign.unreachable) })}

@@ -43,7 +43,9 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
   // As high as the field with its label and help.
   if (isPending) return <Skeleton variant="rounded" height="6.375rem" />;
   if (approved?.length === 0) {
-    const pending = data?.filter(({ status }) => status === 'pending').map(({ name }) => name);
+    const namesOf = (wanted: SenderIdentity['status']) =>
+      data?.filter(({ status }) => status === wanted).map(({ name }) => name) ?? [];
+    const [pending, suspended] = [namesOf('pending'), namesOf('suspended')];
     return (
       <Alert severity="warning" variant="outlined">
         <AlertTitle>{translate('compose.senderNone')}</AlertTitle>
@@ -53,9 +55,10 @@ export function SenderSelect({ draft, edit, errors }: CardProps) {
             <Link to="/sms/sender-identities/create">{translate('profile.sender.ask')}</Link>
           </div>
         )}
-        {pending && pending.length > 0 && (
-          <div>{translate('compose.senderPending', { names: pending.join(', ') })}</div>
+        {suspended.length > 0 && (
+          <div>{translate('compose.senderSuspended', { names: suspended.join(', ') })}</div>
         )}
+        {pending.length > 0 && <div>{translate('compose.senderPending', { names: pending.join(', ') })}</div>}
       </Alert>
     );
   }

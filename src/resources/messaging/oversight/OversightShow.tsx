@@ -92,7 +92,11 @@ function State({ campaign }: { campaign: Overseen }) {
   if (status === 'paused') {
     return (
       <Alert severity="warning" variant="outlined">
-        {translate(held ? 'oversight.held' : 'oversight.pausedByCustomer')} {reason}
+        {/* A pause that nobody made has a reason. */}
+        {translate(
+          held ? 'oversight.held' : error ? 'oversight.pausedBySender' : 'oversight.pausedByCustomer',
+        )}{' '}
+        {reason}
       </Alert>
     );
   }

@@ -45,7 +45,7 @@ export function SenderRequestList() {
 /** The name, and whether it can be mistaken for another. */
 function Name({ request: { uuid, name, status, twins, imitates } }: { request: SenderRequest }) {
   const translate = useTranslate();
-  const isLike = imitates !== null || twins.some((twin) => twin.status === 'approved');
+  const isLike = imitates !== null || twins.some((twin) => twin.status !== 'pending');
   return (
     <>
       <Link className="crud-title" to={senderQueue.to(uuid)}>

@@ -16,7 +16,10 @@ import { DecisionBar } from '../../../crud/review/DecisionBar.tsx';
 import { DecisionFailure } from '../../../crud/review/DecisionFailure.tsx';
 import { QueueBar } from '../../../crud/review/QueueBar.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
+import { EditApprovals } from './EditApprovals.tsx';
+import { OperatorApprovals } from './OperatorApprovals.tsx';
 import { asRequest, senderQueue } from './queue.ts';
+import { SuspendSender } from './SuspendSender.tsx';
 
 const senderRequest = entityOf('admin/sender-identities');
 
@@ -25,6 +28,7 @@ const PENDING_EVERY = 5000;
 
 const asked = ['name', 'account_name', 'purpose', 'created_at'];
 const decided = ['decided_at', 'decided_by', 'reason'];
+const suspended = ['suspended_at'];
 
 /** One request for a sender name with its document, and what is decided of it. */
 export function SenderRequestShow() {
@@ -42,7 +46,10 @@ export function SenderRequestShow() {
             <Likenesses request={asRequest(record)} />
           </>
         )}
-        fields={({ status }) => (status === 'pending' ? asked : [...asked, ...decided])}
+        actions={(record) => <SuspendSender request={asRequest(record)} />}
+        fields={({ status, suspended_at: at }) =>
+          status === 'pending' ? asked : [...asked, ...decided, ...(at ? suspended : [])]
+        }
         render={{
           account_name: ({ account, account_name: name }) => <AccountLink uuid={account} name={name} />,
         }}
@@ -58,7 +65,7 @@ function Likenesses({ request: { imitates, twins } }: { request: SenderRequest }
   const translate = useTranslate();
   const labels = useLabels(senderRequest);
   if (!imitates && twins.length === 0) return null;
-  const isHeld = twins.some(({ status }) => status === 'approved');
+  const isHeld = twins.some(({ status }) => status !== 'pending');
   return (
     <div className="review-warnings">
       {imitates && (
@@ -99,6 +106,7 @@ function Below({ record }: { record: Row }) {
           <p>{translate('reviews.noDocument')}</p>
         )}
       </section>
+      <OperatorApprovals approvals={request.approvals} action={<EditApprovals request={request} />} />
       <DecisionBar
         queue={senderQueue}
         record={record}

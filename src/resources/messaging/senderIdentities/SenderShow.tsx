@@ -1,10 +1,13 @@
-import { useRedirect } from 'ra-core';
+import Alert from '@mui/material/Alert';
+import { useRedirect, useTranslate } from 'ra-core';
+import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { DocumentView } from '../../../crud/DocumentView.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
+import { OperatorApprovals } from './OperatorApprovals.tsx';
 import { Withdraw } from './Withdraw.tsx';
 import '../../../crud/review/reviews.css';
 
@@ -17,23 +20,37 @@ const PENDING_EVERY = 5000;
 export function SenderShow() {
   const labels = useLabels(senderIdentity);
   const redirect = useRedirect();
+  const translate = useTranslate();
   return (
     <EntityShow
       entity={senderIdentity}
       beside={({ status }) => (
         <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
       )}
+      before={({ status }) =>
+        status === 'suspended' && (
+          <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
+            {translate('profile.sender.suspended')}
+          </Alert>
+        )
+      }
       actions={(record) => <Withdraw record={record} onDone={() => redirect('list', senderIdentity.name)} />}
       mayEdit={({ status }) => status === 'pending'}
       fields={({ reason }) => ['name', 'purpose', ...(reason ? ['reason'] : []), 'created_at', 'updated_at']}
       render={{ reason: ({ reason }) => serverText(String(reason)) }}
-      after={({ document }) =>
-        typeof document === 'string' && (
-          <section className="crud-card review-document">
-            <DocumentView uuid={document} title={labels.field('document')} />
-          </section>
-        )
-      }
+      after={(record) => {
+        const { document, approvals } = record as unknown as SenderIdentity;
+        return (
+          <div className="sender-more">
+            <OperatorApprovals approvals={approvals} />
+            {document && (
+              <section className="crud-card review-document">
+                <DocumentView uuid={document} title={labels.field('document')} />
+              </section>
+            )}
+          </div>
+        );
+      }}
       refetchEvery={(record) => (record?.status === 'pending' ? PENDING_EVERY : false)}
     />
   );

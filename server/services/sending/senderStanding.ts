@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import { operators } from '#schema/phone.ts';
+import type { SenderApprovals } from '#schema/senderIdentity.ts';
+import type { Db } from '../../db/database.ts';
+import { postDecision } from '../mail/decisionMails.ts';
+import { audit } from '../platform/audit.ts';
+import type { Caller } from '../platform/caller.ts';
+import { notFound, Problem } from '../platform/problem.ts';
+import { isSuspended } from './approvedSender.ts';
+import { AUDITED, refuse } from './senderIdentities.ts';
+
+/** What a campaign that was stopped says to its reader. */
+const STOPPED = 'Its sender ID is suspended.';
+
+interface Sender {
+  name: string;
+  account: string;
+}
+
+/** Moves a sender ID between approved and suspended; of two at once one does, the other gets `conflict`. */
+async function move(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  to: 'suspended' | 'approved',
+  reason: string,
+): Promise<Sender> {
+  const from = to === 'suspended' ? 'approved' : 'suspended';
+  const { rows } = await sql<Sender>`
+    UPDATE sender_identity SET status = ${to}, reason = ${reason}, decided_by = ${caller.user}, decided_at = now(),
+      suspended_at = CASE WHEN ${to === 'suspended'} THEN now() ELSE suspended_at END
+    WHERE uuid = ${uuid} AND status = ${from} RETURNING name, account`.execute(trx);
+  const sender = rows[0] ?? (await refuse(trx, uuid));
+  await postDecision(trx, 'sender-decided', uuid, { account: sender.account });
+  return sender;
+}
+
+/**
+ * Suspends an approved sender ID of any account, in the caller's transaction: nothing more is sent from it. What is
+ * sending is paused, and the customer reads the reason and is mailed. Throws `conflict` for one that is not approved.
+ */
+export async function suspendSender(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
+  const { name, account } = await move(trx, caller, uuid, 'suspended', reason);
+  const paused = await pauseSuspended(trx, { account, name });
+  await audit(trx, caller, {
+    ...{ action: 'suspend', entity: AUDITED, record: uuid, account, title: name },
+    before: { status: 'approved' },
+    after: { status: 'suspended', reason, campaigns_paused: paused },
+  });
+}
+
+/**
+ * Makes a suspended sender ID an approved one again, in the caller's transaction, and mails the customer. Campaigns that
+ * were paused stay so: whether they are still wanted is for their owner to say. Throws `conflict` for any other.
+ */
+export async function restoreSender(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
+  const { name, account } = await move(trx, caller, uuid, 'approved', reason);
+  await audit(trx, caller, {
+    ...{ action: 'restore', entity: AUDITED, record: uuid, account, title: name },
+    before: { status: 'suspended' },
+    after: { status: 'approved', reason },
+  });
+}
+
+/**
+ * Pauses what is sending from suspended sender IDs, or from one; answers how many campaigns that were. Without `of` it is
+ * what workers do at each tick, for campaigns that have begun since, such as scheduled ones: it waits for nobody's lock.
+ */
+export async function pauseSuspended(db: Db, of?: Sender): Promise<number> {
+  const which = of ? sql`c.account = ${of.account} AND c.sender = ${of.name}` : isSuspended('c');
+  const { numAffectedRows } = await sql`
+    UPDATE campaign SET status = 'paused', error = ${STOPPED} WHERE uuid IN (
+      SELECT c.uuid FROM campaign c WHERE c.status = 'sending' AND ${which}
+      ORDER BY c.uuid FOR UPDATE OF c ${of ? sql`` : sql`SKIP LOCKED`})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** SQL of where operators stand with the sender ID `t`; see `senderIdentity.approvals`. */
+export const approvalsOf: RawBuilder<unknown> = sql`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('operator', a.operator, 'status', a.status, 'reference', a.reference)
+    ORDER BY array_position(${[...operators]}::text[], a.operator))
+  FROM sender_approval a WHERE a.sender = t.uuid), '[]')`;
+
+/**
+ * Writes down where each operator stands with a sender ID of any account, in the caller's transaction; operators that are
+ * left out were not asked. Throws `conflict` for a sender ID that was rejected.
+ */
+export async function setApprovals(
+  trx: Db,
+  caller: Caller,
+  uuid: string,
+  { approvals }: SenderApprovals,
+): Promise<void> {
+  const { rows } = await sql<Sender & { status: string; before: unknown[] }>`
+    SELECT name, account, status, ${approvalsOf} AS before FROM sender_identity t
+    WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
+  if (!rows[0]) throw notFound();
+  const { name, account, status, before } = rows[0];
+  if (status === 'rejected') {
+    throw new Problem('conflict', 'This sender ID was rejected. Nothing was changed.');
+  }
+  const after = operators.flatMap((operator) => {
+    const one = approvals.find((approval) => approval.operator === operator);
+    return one ? [{ operator, status: one.status, reference: one.reference || null }] : [];
+  });
+  const kept = after.map(({ operator }) => operator);
+  await sql`DELETE FROM sender_approval WHERE sender = ${uuid} AND operator <> ALL(${kept})`.execute(trx);
+  await sql`
+    INSERT INTO sender_approval (sender, operator, status, reference)
+    SELECT ${uuid}, operator, status, reference
+    FROM jsonb_to_recordset(${JSON.stringify(after)}::jsonb) AS a(operator text, status text, reference text)
+    ON CONFLICT (sender, operator) DO UPDATE SET status = excluded.status, reference = excluded.reference`.execute(
+    trx,
+  );
+  await audit(trx, caller, {
+    ...{ action: 'update', entity: AUDITED, record: uuid, account, title: name },
+    before: { approvals: before.map(sameKeys) },
+    after: { approvals: after },
+  });
+}
+
+/** PostgreSQL orders the keys of its JSON in its own way; the audit log compares texts. */
+const sameKeys = (approval: unknown) => {
+  const { operator, status, reference } = approval as SenderApprovals['approvals'][0];
+  return { operator, status, reference };
+};

@@ -1,0 +1,107 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { approvalStates, approvingOperators } from '#schema/approvingOperators.ts';
+import type { SenderRequest } from '#schema/senderIdentity.ts';
+import { may } from '../../../core/access.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { FormDialog } from '../../../crud/FormDialog.tsx';
+import { senderQueue } from './queue.ts';
+import './approvals.css';
+
+const REFERENCE_MAX = 100;
+
+/** Writes down where operators stand with a sender ID, for who decides on these. Absent for one that was rejected. */
+export function EditApprovals({ request }: { request: SenderRequest }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (request.status === 'rejected' || !may(senderQueue.decide)) return null;
+  return (
+    <>
+      <Button size="small" startIcon={<EditOutlined />} onClick={() => setOpen(true)}>
+        {translate('reviews.approvals.edit')}
+      </Button>
+      {isOpen && <ApprovalsDialog request={request} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ApprovalsDialog({ request, onClose }: { request: SenderRequest; onClose(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const operators = useOperatorNames();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [rows, setRows] = useState(() =>
+    approvingOperators.map((operator) => {
+      const known = request.approvals?.find((one) => one.operator === operator);
+      return { operator, status: known?.status ?? '', reference: known?.reference ?? '' };
+    }),
+  );
+  const edit = (operator: string, change: { status?: string; reference?: string }) =>
+    setRows((all) =>
+      all.map((row) => (row.operator === operator ? ({ ...row, ...change } as typeof row) : row)),
+    );
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    const approvals = rows.filter(({ status }) => status !== '');
+    try {
+      await http.json(`${senderQueue.entity.path}${request.uuid}/approvals/`, {
+        method: 'PUT',
+        body: { approvals },
+      });
+      notify('reviews.approvals.saved', { type: 'success' });
+      refresh();
+      onClose();
+    } catch (error) {
+      const { message } = error instanceof HttpError ? error : new HttpError(String(error));
+      setFailure(translate(message, { _: message }));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={translate('reviews.approvals.title', { name: request.name })}
+      submit={translate('reviews.approvals.save')}
+      busy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      {rows.map(({ operator, status, reference }) => (
+        <fieldset key={operator} className="approvals-form" disabled={isBusy}>
+          <legend>{operators.name(operator)}</legend>
+          <TextField
+            select
+            size="small"
+            label={translate('reviews.approvals.status')}
+            value={status}
+            onChange={({ target }) => edit(operator, { status: target.value })}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            <option value="">{translate('profile.sender.approvals.none')}</option>
+            {approvalStates.map((state) => (
+              <option key={state} value={state}>
+                {translate(`profile.sender.approvals.${state}`)}
+              </option>
+            ))}
+          </TextField>
+          <TextField
+            size="small"
+            label={translate('reviews.approvals.reference')}
+            value={reference}
+            onChange={({ target }) => edit(operator, { reference: target.value })}
+            disabled={isBusy || status === ''}
+            slotProps={{ htmlInput: { maxLength: REFERENCE_MAX, autoComplete: 'off' } }}
+          />
+        </fieldset>
+      ))}
+    </FormDialog>
+  );
+}

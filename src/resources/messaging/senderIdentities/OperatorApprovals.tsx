@@ -1,0 +1,44 @@
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useId } from 'react';
+import { approvingOperators, type OperatorApproval } from '#schema/approvingOperators.ts';
+import { useOperatorNames } from '../../../core/operatorNames.ts';
+import { StatusChip } from '../../../crud/StatusChip.tsx';
+import './approvals.css';
+
+/** Where each operator stands with a sender ID, with the operator's own number. */
+export function OperatorApprovals({
+  approvals = [],
+  action,
+}: {
+  /** Missing where a server of before does not say. */
+  approvals?: readonly OperatorApproval[];
+  /** Beside the heading. */
+  action?: ReactNode;
+}) {
+  const translate = useTranslate();
+  const operators = useOperatorNames();
+  const id = useId();
+  return (
+    <section className="crud-card approvals" aria-labelledby={id}>
+      <div className="approvals-head">
+        <h2 id={id}>{translate('profile.sender.approvals.title')}</h2>
+        {action}
+      </div>
+      <dl>
+        {approvingOperators.map((operator) => {
+          const { status = 'none', reference = null } =
+            approvals.find((one) => one.operator === operator) ?? {};
+          return (
+            <div key={operator}>
+              <dt>{operators.name(operator)}</dt>
+              <dd>
+                <StatusChip status={status} label={translate(`profile.sender.approvals.${status}`)} />
+                {reference && <span>{translate('profile.sender.approvals.number', { reference })}</span>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}

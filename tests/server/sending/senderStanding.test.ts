@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Campaign } from '#schema/campaign.ts';
+import type { Failure } from '#schema/entity.ts';
+import type { SenderRequest } from '#schema/senderIdentity.ts';
+import { type Database, openDatabase } from '../../../server/db/database.ts';
+import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import { sendingCampaigns } from '../../../server/services/sending/claims.ts';
+import { pauseSuspended } from '../../../server/services/sending/senderStanding.ts';
+import { createTestApp, type TestApp, type User } from '../../support/app.ts';
+import { audit } from '../../support/audit.ts';
+import { type HeldOperator, startHeldOperator } from '../../support/heldOperator.ts';
+import { ntc, patience } from '../../support/linkWorld.ts';
+
+const WINDOW = 5;
+const STAFF = '/v1/sms/sender-identities/';
+const COMPOSE = '/v1/sms/compose/';
+const settings = { DISPATCH_BATCH: 20, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
+
+let world: TestApp;
+let database: Database;
+let operator: HeldOperator;
+let worker: Worker;
+beforeAll(async () => {
+  [world, operator] = await Promise.all([createTestApp(), startHeldOperator()]);
+  database = openDatabase(world.url, 10, () => {});
+  const links = [{ name: 'held', url: `${operator.url}?window=${WINDOW}` }];
+  worker = await startWorker(database, links, settings, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  operator?.open();
+  await worker?.stop();
+  await operator?.close();
+  await database?.close();
+  await audit(world.db);
+  expect(world.undocumented()).toEqual([]);
+  await world?.close();
+});
+beforeEach(async () => {
+  await sql`UPDATE sender_identity SET status = 'approved' WHERE uuid = ${world.sender}`.execute(world.db);
+});
+
+const act = (action: 'suspend' | 'restore', reason = 'Complaints', as: User = 'admin', uuid = world.sender) =>
+  world.call<{ data: SenderRequest } & Failure>(as, 'POST', `${STAFF}${uuid}/${action}/`, { reason });
+let made = 0;
+const request = (change: object = {}) => ({
+  ...{ name: `C${++made}`, sender: world.sender, body: `Text ${made}`, max_cost: 10_000 },
+  ...{ recipients: { numbers: ntc(20) }, ...change },
+});
+const compose = (change: object = {}) =>
+  world.call<{ data: Campaign } & Failure>('customer', 'POST', COMPOSE, request(change));
+const show = async (uuid: string) =>
+  (await world.call<{ data: Campaign }>('customer', 'GET', `${COMPOSE}${uuid}/`)).body.data;
+const steer = (uuid: string, action: string) =>
+  world.call<{ data: Campaign } & Failure>('customer', 'POST', `${COMPOSE}${uuid}/${action}/`);
+const lines = async (record: string) =>
+  (
+    await sql<{ action: string; account: string; before: object; after: object }>`
+      SELECT action, account, before, after FROM audit_entry WHERE record = ${record} ORDER BY uuid`.execute(
+      world.db,
+    )
+  ).rows;
+const mails = async () =>
+  (
+    await sql<{ subject: string; text: string }>`
+      SELECT subject, text FROM mail WHERE kind = 'sender-decided' AND sent_at IS NOT NULL ORDER BY uuid DESC`.execute(
+      world.db,
+    )
+  ).rows;
+
+describe('a suspended sender ID', () => {
+  test('is not chosen, planned or sent from; its customer reads why and is mailed, and so when it is restored', async () => {
+    const { status, body } = await act('suspend', 'Complaints about lottery messages');
+    expect([status, body.data]).toMatchObject([
+      200,
+      { status: 'suspended', reason: 'Complaints about lottery messages', suspended_at: expect.any(String) },
+    ]);
+    const [planned, sent] = [await compose({ dry_run: true }), await compose()];
+    for (const refused of [planned, sent]) {
+      expect([refused.status, refused.body.errors?.sender]).toEqual([
+        400,
+        ['This sender ID is suspended. Choose another one, or ask your provider.'],
+      ]);
+    }
+    const own = await world.call('customer', 'GET', `/v1/sms/identities/${world.sender}/`);
+    expect(own.body).toMatchObject({
+      data: { status: 'suspended', reason: 'Complaints about lottery messages' },
+    });
+    expect((await mails())[0]).toMatchObject({
+      subject: 'Sender ID DEMO suspended',
+      text: expect.stringContaining('Complaints about lottery messages'),
+    });
+
+    expect((await act('restore', 'Settled with the operator')).body.data).toMatchObject({
+      status: 'approved',
+      reason: 'Settled with the operator',
+    });
+    expect((await mails())[0]?.subject).toBe('Sender ID DEMO restored');
+    expect((await compose({ dry_run: true })).status).toBe(200);
+    expect((await lines(world.sender)).slice(-2)).toMatchObject([
+      {
+        action: 'suspend',
+        account: world.accounts.customer,
+        before: { status: 'approved' },
+        after: { status: 'suspended', reason: 'Complaints about lottery messages', campaigns_paused: 0 },
+      },
+      { action: 'restore', before: { status: 'suspended' }, after: { status: 'approved' } },
+    ]);
+  });
+
+  test('stops what it is sending, which goes on when it is restored and resumed', async () => {
+    operator.hold();
+    const before = operator.submits.length;
+    const { uuid } = (await compose()).body.data;
+    await vi.waitFor(() => expect(operator.unanswered).toBe(WINDOW), patience);
+    expect((await act('suspend')).status).toBe(200);
+    operator.open();
+    await vi.waitFor(async () => {
+      expect(await show(uuid)).toMatchObject({ status: 'paused', sender_suspended: true });
+      expect(operator.unanswered).toBe(0);
+    }, patience);
+    expect(await show(uuid)).toMatchObject({ error: 'Its sender ID is suspended.', held: false });
+    expect((await lines(world.sender)).at(-1)).toMatchObject({ after: { campaigns_paused: 1 } });
+    const refused = await steer(uuid, 'resume');
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'The sender ID of this campaign is suspended. The campaign can be resumed when your provider has restored it.',
+    ]);
+    expect(operator.submits.length - before).toBeLessThan(20);
+
+    await act('restore');
+    expect(await show(uuid)).toMatchObject({ status: 'paused', sender_suspended: false });
+    expect((await steer(uuid, 'resume')).body.data).toMatchObject({ error: null });
+    await vi.waitFor(async () => expect((await show(uuid)).queued).toBe(0), patience);
+    expect(operator.submits.length - before).toBe(20);
+  });
+
+  test('lets nothing go that was scheduled, however its time comes', async () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const { uuid } = (await compose({ scheduled_at: later })).body.data;
+    await vi.waitFor(async () => expect((await show(uuid)).status).toBe('scheduled'), patience);
+    await act('suspend');
+    expect(await show(uuid)).toMatchObject({ status: 'scheduled', sender_suspended: true });
+    const before = operator.submits.length;
+    await sql`UPDATE campaign SET scheduled_at = now() WHERE uuid = ${uuid}`.execute(world.db);
+    await vi.waitFor(async () => expect((await show(uuid)).status).toBe('paused'), patience);
+    expect(await show(uuid)).toMatchObject({ error: 'Its sender ID is suspended.', queued: 20 });
+
+    // What begins a moment before the tick is not claimed either.
+    await worker.stop();
+    await sql`UPDATE campaign SET status = 'sending' WHERE uuid = ${uuid}`.execute(world.db);
+    expect(await sendingCampaigns(world.db, 'held')).toEqual([]);
+    expect(await pauseSuspended(world.db)).toBe(1);
+    expect(operator.submits.length).toBe(before);
+    expect((await steer(uuid, 'cancel')).status).toBe(200);
+    expect((await show(uuid)).sender_suspended).toBe(false);
+  });
+
+  test('is for staff who may decide, with a reason, and once', async () => {
+    expect((await act('suspend', 'x', 'support')).status).toBe(403);
+    expect((await act('suspend', 'x', 'customer')).status).toBe(403);
+    expect((await act('suspend', ' ')).body.errors?.reason).toEqual(['Required']);
+    expect((await act('restore')).status).toBe(409);
+    const both = await Promise.all([act('suspend'), act('suspend')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await act('suspend', 'x', 'admin', world.accounts.other)).status).toBe(404);
+  });
+});
+
+describe('the approvals of operators', () => {
+  const set = (approvals: object[], as: User = 'admin', uuid = world.sender) =>
+    world.call<{ data: SenderRequest } & Failure>(as, 'PUT', `${STAFF}${uuid}/approvals/`, { approvals });
+
+  test('are written by staff, replaced as a whole, read by the customer, and in the audit log', async () => {
+    const ntcApproved = { operator: 'ntc', status: 'approved', reference: 'NTC/2083/114' };
+    const first = await set([{ operator: 'ncell', status: 'requested', reference: ' ' }, ntcApproved]);
+    const both = [ntcApproved, { operator: 'ncell', status: 'requested', reference: null }];
+    expect([first.status, first.body.data.approvals]).toEqual([200, both]);
+    const own = await world.call('customer', 'GET', `/v1/sms/identities/${world.sender}/`);
+    expect(own.body).toMatchObject({ data: { approvals: both } });
+    expect((await set([ntcApproved])).body.data.approvals).toEqual([ntcApproved]);
+    await set([ntcApproved]);
+    expect((await lines(world.sender)).filter(({ action }) => action === 'update')).toMatchObject([
+      { before: { approvals: [] }, after: { approvals: both } },
+      { before: { approvals: both }, after: { approvals: [ntcApproved] } },
+    ]);
+  });
+
+  test.each([
+    ['of an operator that there is not', [{ operator: 'unknown', status: 'approved' }]],
+    ['in a state that there is not', [{ operator: 'ntc', status: 'pending' }]],
+    [
+      'of one operator twice',
+      [
+        { operator: 'ntc', status: 'approved' },
+        { operator: 'ntc', status: 'rejected' },
+      ],
+    ],
+  ])('%s are refused', async (_, approvals) => {
+    expect((await set(approvals)).status).toBe(400);
+  });
+
+  test('are not for support, nor of a sender ID that was rejected', async () => {
+    expect((await set([], 'support')).status).toBe(403);
+    await sql`UPDATE sender_identity SET status = 'rejected' WHERE uuid = ${world.sender}`.execute(world.db);
+    expect((await set([])).status).toBe(409);
+  });
+});
