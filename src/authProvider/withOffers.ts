@@ -13,5 +13,5 @@ export async function withOffers(user: User): Promise<User> {
       ? known.offers
       : // The table of all operations is fetched only for servers that do not sum up what they offer.
         await import('./documentedOffers.ts').then(({ documentedOffers }) => documentedOffers());
-  return offers ? { ...user, offers } : user;
+  return offers ? { ...user, offers, isDocumented: true } : user;
 }

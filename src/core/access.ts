@@ -4,17 +4,20 @@ import { entityNamed } from './entities.ts';
 import { searchPairs, settingsPair } from './entityTable.ts';
 import { offers, offersAction } from './offers.ts';
 import { getUser, isStaffHere } from './session.ts';
+import { opensForm } from './writing.ts';
 
 /** What the routes that are no entity need; true is open to every signed-in user. */
 const pages: Record<string, Pair | boolean> = {
   '': true,
   'sms/bulk-sms': ['bulk-sms', 'post'],
   'wallet/online': ['topup-list', 'get'],
-  'wallet/topup-history/create': ['topup-list', 'post'],
   profile: ['profile-my', 'get'],
   'admin/settings': settingsPair,
   'admin/failover': settingsPair,
 };
+
+/** Pages that write, and the pair for it. */
+const writingPages: Record<string, Pair> = { 'wallet/topup-history/create': ['topup-list', 'post'] };
 
 /** Pages that any of several pairs opens. */
 const openedByAny: Record<string, readonly Pair[]> = { 'admin/search': searchPairs };
@@ -38,28 +41,38 @@ export const isServed = (route: string, action?: string): boolean => {
 
 /** Whether a route is of a page that is no entity. */
 export const isPage = (route: string): boolean =>
-  Object.hasOwn(pages, route) || Object.hasOwn(openedByAny, route);
+  [pages, writingPages, openedByAny].some((known) => Object.hasOwn(known, route));
 
 const needed = { create: 'create', edit: 'update', delete: 'delete' } as const;
 
-/** The pairs any of which an action on a route's records needs; none when nobody may. */
-function pairsFor(route: string, action = 'list'): readonly (Pair | boolean)[] {
-  const entity = entityNamed(route);
-  if (!entity) return openedByAny[route] ?? [pages[route] ?? false];
-  const write = action in needed ? needed[action as keyof typeof needed] : undefined;
-  if (!write) return [entity.read, ...entity.alsoRead];
-  return entity.write && entity.writes.includes(write) ? [entity.write] : [];
-}
-
 /** Whether the signed-in user may: answered from memory, without a call. */
 export const may = (asked: Pair | boolean): boolean => allows(getUser()?.ui_permissions, asked);
+
+/**
+ * Whether a form that writes with this pair is there for the signed-in user (writing.ts). A server whose profile says what
+ * it offers has all our pairs: who lacks one may not.
+ */
+export function mayFill(write: Pair, read?: Pair | true): boolean {
+  const user = getUser();
+  const isOurs = Boolean(user?.offers) && !user?.isDocumented;
+  return isOurs ? may(write) : opensForm(user?.ui_permissions, write, read);
+}
 
 /** Whether the signed-in user reads the KYC records of all accounts; everybody else has their own account's. */
 export const reviewsKyc = (): boolean => isStaffHere() && may(['kyc-list', 'get']);
 
 /** Whether the server offers an action on a route's records, and the signed-in user may. */
-export const mayDo = (route: string, action?: string): boolean =>
-  isServed(route, action) && pairsFor(route, action).some(may);
+export function mayDo(route: string, action = 'list'): boolean {
+  if (!isServed(route, action)) return false;
+  const entity = entityNamed(route);
+  if (!entity) {
+    const write = writingPages[route];
+    return write ? mayFill(write) : (openedByAny[route] ?? [pages[route] ?? false]).some(may);
+  }
+  const write = action in needed ? needed[action as keyof typeof needed] : undefined;
+  if (!write) return [entity.read, ...entity.alsoRead].some(may);
+  return entity.write !== null && entity.writes.includes(write) && mayFill(entity.write);
+}
 
 /** What an account is used by: buying, sending, and paying in. */
 const usedBy: readonly Pair[] = [

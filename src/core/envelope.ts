@@ -27,6 +27,17 @@ export const restClient =
     };
   };
 
+interface Forbidden {
+  status: 403;
+  message: string;
+  body: { errors?: object };
+}
+/** A refusal of the whole form, for its `Forbidden`. */
+const isForbidden = (error: unknown): error is Forbidden => {
+  const { status, body } = error as Partial<Forbidden>;
+  return error instanceof Error && status === 403 && typeof body === 'object' && !body.errors;
+};
+
 interface WithErrors {
   body: { errors?: Record<string, unknown> };
 }
@@ -38,12 +49,16 @@ const withErrors = (error: unknown): error is WithErrors =>
 
 const text = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(' ') : String(value));
 
-/** Turns the API's `{field: ["a", "b"]}` into the `{field: "a b"}` that react-admin's forms show. */
+/**
+ * Turns the API's `{field: ["a", "b"]}` into the `{field: "a b"}` that react-admin's forms show, and a 403 into an error of
+ * the form as a whole, `{root: {forbidden: "detail"}}`.
+ */
 export async function asFormError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (withErrors(error) && error.body.errors) {
+    if (isForbidden(error)) error.body = { ...error.body, errors: { root: { forbidden: error.message } } };
+    else if (withErrors(error) && error.body.errors) {
       const texts = Object.entries(error.body.errors).map(([name, value]) => [name, text(value)]);
       error.body = { ...error.body, errors: Object.fromEntries(texts) };
     }

@@ -13,6 +13,8 @@ export type User = Pick<Profile, 'uuid' | 'name' | 'ui_permissions'> &
     /** A role of the contract's, or one that only the server knows. */
     role: string;
     account?: Profile['account'] | null;
+    /** What the server offers was read of its document (withOffers.ts): its profile did not say. */
+    isDocumented?: boolean;
     /** `balance` in minor units; null where it is not known, NaN where it is not in minor units. */
     wallet: { balance: number | null; is_demo?: boolean | undefined };
   };

@@ -16,6 +16,7 @@ import type { Entity } from '#schema/entity.ts';
 import { drafts } from '../core/drafts.ts';
 import { FollowRecord, type FormBase } from './FollowRecord.tsx';
 import { FormError } from './FormError.tsx';
+import { Forbidden } from './Forbidden.tsx';
 import { inputFor } from './inputs.tsx';
 import { entityResolver } from './resolver.ts';
 import './crud.css';
@@ -99,6 +100,7 @@ export function EntityForm(props: EntityFormProps) {
           );
         })}
       <FormError shown={props.shown} />
+      <Forbidden />
       <FormButtons {...props} />
     </Form>
   );

@@ -1,5 +1,5 @@
 import type { Outline } from '#schema/outline.ts';
-import { may } from '../core/access.ts';
+import { mayFill } from '../core/access.ts';
 import { offersAction } from '../core/offers.ts';
 
 const action = { create: 'create', update: 'edit', delete: 'delete' } as const;
@@ -9,4 +9,4 @@ export const mayWrite = (entity: Outline, write: Outline['writes'][number]): boo
   entity.write !== null &&
   entity.writes.includes(write) &&
   offersAction(entity.name, action[write]) &&
-  may(entity.write);
+  mayFill(entity.write);

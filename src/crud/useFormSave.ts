@@ -22,8 +22,8 @@ export function useFormSave<T>(
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       const { errors } = error.body;
-      const hasFields = errors !== undefined && Object.keys(errors).every((name) => name in values);
-      if (!hasFields) notify(error.message, { type: 'error', messageArgs: { _: error.message } });
+      const isShown = errors && Object.keys(errors).every((name) => name in values || name === 'root');
+      if (!isShown) notify(error.message, { type: 'error', messageArgs: { _: error.message } });
       return errors ?? { root: error.message };
     } finally {
       setSaving(false);

@@ -114,6 +114,7 @@ export const crud = {
     form: {
       save: 'Save',
       saving: 'Saving…',
+      forbidden: 'The server does not let you save this: %{reason} Nothing was changed.',
       cancel: 'Cancel',
       stay: 'Stay',
       optional: '(optional)',

@@ -113,6 +113,7 @@ export const crud: typeof english = {
     form: {
       save: 'सुरक्षित गर्नुहोस्',
       saving: 'सुरक्षित गर्दै…',
+      forbidden: 'सर्भरले यो सुरक्षित गर्न दिएन: %{reason} केही बदलिएको छैन।',
       cancel: 'रद्द गर्नुहोस्',
       stay: 'यहीँ बस्नुहोस्',
       optional: '(ऐच्छिक)',

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useGetList, useStore, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Attention, Dashboard } from '#schema/dashboard.ts';
-import { may, mayDo } from '../../core/access.ts';
+import { mayDo, mayFill } from '../../core/access.ts';
 import { number } from '../../core/format.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { topupPath } from './topupPath.ts';
@@ -34,7 +34,7 @@ function stepsOf(data: Dashboard | undefined, hasContacts: boolean): { step: Ste
   // Users who may not see the balance cannot be told whether there is money.
   const hasMoney = (balance ?? 0) > 0 || (packages?.parts ?? 0) > 0 || (topups?.pending ?? 0) > 0;
   const isDone: Record<Step, boolean | undefined> = {
-    identity: may(['kyc-submit', 'post'])
+    identity: mayFill(['kyc-submit', 'post'], true)
       ? data && data.kyc !== 'none' && data.kyc !== 'rejected'
       : undefined,
     sender: senders ? senders.approved + senders.pending > 0 : undefined,

@@ -8,6 +8,9 @@ import { endSession, getToken, setUser, startSession, type User } from '../../..
 import { activeRoute, isGroup, menu, opensGroup, visibleMenu } from '../../../src/layout/menu.ts';
 import { createQueryClient } from '../../../src/layout/queryClient.ts';
 
+/** A server that says what it offers has all our pairs: who lacks one may not. */
+const OURS: object = { offers: [] };
+
 const user = (ui_permissions: readonly Pair[]): User => ({
   uuid: '0190a000-0000-7000-8000-000000000001',
   name: 'Asha Shrestha',
@@ -22,6 +25,7 @@ const user = (ui_permissions: readonly Pair[]): User => ({
   },
   wallet: { balance: 0 },
   ui_permissions: ui_permissions.map(([name, verb]) => [name, verb]),
+  ...OURS,
 });
 
 const words = (): unknown[] =>

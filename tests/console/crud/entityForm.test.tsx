@@ -92,6 +92,26 @@ describe('a form', () => {
     expect(posts()).toHaveLength(0);
   });
 
+  it.each(['create', A])(
+    '/contact/%s: a server that does not let this user save it is told in the form',
+    async (at) => {
+      const detail = 'You do not have permission to perform this action.';
+      answer = ({ method }) =>
+        method === 'GET' ? { body: { data: record } } : { status: 403, body: { detail } };
+      const { router } = open(`/contact/${at}`);
+      const user = userEvent.setup();
+      const phone = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Phone' });
+      await user.clear(phone);
+      await user.type(phone, '9841000002');
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      const alert = await screen.findByRole('alert');
+      expect(alert.closest('form')).toBe(phone.form);
+      expect(alert.textContent).toBe(`The server does not let you save this: ${detail} Nothing was changed.`);
+      expect(screen.getAllByText(/You do not have permission/)).toHaveLength(1);
+      expect([phone.value, router.state.location.pathname]).toEqual(['9841000002', `/contact/${at}`]);
+    },
+  );
+
   it('sends once however often it is pressed, then shows the record', async () => {
     answer = ({ method }) => ({ status: method === 'POST' ? 201 : 200, body: { data: record } });
     const { router } = open('/contact/create');

@@ -169,7 +169,7 @@ describe('the shell', () => {
 
 describe('a view', () => {
   test('that is not allowed says so, at its own address', async () => {
-    profile.body = user({ ui_permissions: [['sms-template-list', 'get']] satisfies Pair[] });
+    profile.body = user({ offers: [], ui_permissions: [['sms-template-list', 'get']] satisfies Pair[] });
     const { router } = await open('/sms/templates/create');
     expect((await heading()).textContent).toBe('You do not have access to this page');
     expect(router.state.location.pathname).toBe('/sms/templates/create');

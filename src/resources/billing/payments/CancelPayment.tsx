@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { PaymentReference } from '#schema/paymentReference.ts';
-import { may } from '../../../core/access.ts';
+import { mayFill } from '../../../core/access.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
@@ -34,7 +34,7 @@ export function CancelPayment({
       }),
   );
   const { uuid, kind, method, status } = payment;
-  if (!isAsking && (status !== 'pending' || !may(needed[kind]))) return null;
+  if (!isAsking && (status !== 'pending' || !mayFill(needed[kind]))) return null;
   const amount = money(payment.amount);
 
   const cancel = () =>

@@ -1,5 +1,5 @@
 import type { Kyc, KycState } from '#schema/kyc.ts';
-import { may } from '../../../core/access.ts';
+import { mayFill } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import type { Queue } from '../../../crud/review/useQueue.ts';
 
@@ -12,8 +12,8 @@ export const kycQueue: Queue = {
   decide: ['kyc-list', 'post'],
 };
 
-/** Whether the signed-in user submits their own account's verification. */
-export const maySubmitKyc = (): boolean => may(['kyc-submit', 'post']);
+/** Whether the signed-in user submits the verification of their own account. */
+export const maySubmitKyc = (): boolean => mayFill(['kyc-submit', 'post'], true);
 
 /** Whether a record includes the submitted data: without the pair to read, there is only its state. */
 export const isWholeKyc = (record: Kyc | KycState): record is Kyc => 'name' in record;
