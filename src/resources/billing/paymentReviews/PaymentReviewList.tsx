@@ -7,9 +7,9 @@ import { money } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { None } from '../../../crud/fields.tsx';
-import { Age } from '../../../crud/review/Age.tsx';
 import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
+import { waitsColumn } from '../../../crud/review/waitsColumn.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { asPayment, paymentQueue } from './queue.ts';
 
@@ -38,13 +38,7 @@ export function PaymentReviewList() {
         'method',
         { name: 'reference', render: (record) => <Reference payment={asPayment(record)} /> },
         { name: 'status', render: (record) => <Status payment={asPayment(record)} /> },
-        {
-          name: 'waits',
-          label: translate('reviews.waits'),
-          sort: false,
-          render: ({ status, created_at: since }) =>
-            status === 'pending' ? <Age since={String(since)} /> : <None />,
-        },
+        waitsColumn(translate('reviews.waits')),
       ]}
       link={false}
       refetchEvery={() => 15_000}

@@ -3,9 +3,8 @@ import { Link } from 'react-router-dom';
 import { reviewsKyc } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
-import { None } from '../../../crud/fields.tsx';
-import { Age } from '../../../crud/review/Age.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
+import { waitsColumn } from '../../../crud/review/waitsColumn.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { OwnKyc } from './OwnKyc.tsx';
 import { kycQueue } from './reviews.ts';
@@ -34,13 +33,7 @@ export function KycPage() {
           ),
         },
         ...['company_name', 'document_type', 'status', 'submitted_at'],
-        {
-          name: 'waits',
-          label: translate('reviews.waits'),
-          sort: false,
-          render: ({ status, submitted_at: since }) =>
-            status === 'pending' ? <Age since={String(since)} /> : <None />,
-        },
+        waitsColumn(translate('reviews.waits'), 'submitted_at'),
       ]}
       filters={['status', 'type', 'document_type']}
       link={false}

@@ -1,0 +1,12 @@
+import type { Column } from '../columns.ts';
+import type { Row } from '../DeleteButton.tsx';
+import { None } from '../fields.tsx';
+import { Age } from './Age.tsx';
+
+/** The column of a queue's list that shows how long a pending record has waited, by the field `since`. */
+export const waitsColumn = (label: string, since = 'created_at'): Column => ({
+  name: 'waits',
+  label,
+  sort: false,
+  render: (record: Row) => (record.status === 'pending' ? <Age since={String(record[since])} /> : <None />),
+});
