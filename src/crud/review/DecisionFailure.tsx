@@ -1,11 +1,8 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import { useTranslate } from 'ra-core';
-import { useEffect, useRef } from 'react';
 import type { HttpError } from '../../core/http.ts';
-import { Reference } from '../../layout/Reference.tsx';
+import { FailureAlert } from '../FailureAlert.tsx';
 
-/** Why no decision was made, or that the result is unknown. Receives the focus, so that nobody misses it. */
+/** Why no decision was made, or that the result is unknown. */
 export function DecisionFailure({
   failure,
   isDecided = false,
@@ -15,19 +12,18 @@ export function DecisionFailure({
   isDecided?: boolean;
 }) {
   const translate = useTranslate();
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
-  useEffect(() => place.current?.focus(), [failure]);
   const isUncertain = failure.status >= 500;
-  const { request_id: reference } = failure.body;
   return (
-    <Alert ref={place} tabIndex={-1} severity={isUncertain ? 'error' : 'warning'} variant="outlined">
-      <AlertTitle>
-        {translate(isDecided ? 'reviews.faster' : isUncertain ? 'reviews.uncertain' : 'reviews.notDecided')}
-      </AlertTitle>
+    <FailureAlert
+      failure={failure}
+      severity={isUncertain ? 'error' : 'warning'}
+      title={translate(
+        isDecided ? 'reviews.faster' : isUncertain ? 'reviews.uncertain' : 'reviews.notDecided',
+      )}
+      hasReference={isUncertain}
+    >
       {translate(failure.message, { _: failure.message })}
       {isUncertain && ` ${translate('reviews.uncertainText')}`}
-      <Reference id={isUncertain ? reference : undefined} />
-    </Alert>
+    </FailureAlert>
   );
 }

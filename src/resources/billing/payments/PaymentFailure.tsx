@@ -1,11 +1,9 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { money } from '../../../core/format.ts';
 import type { HttpError } from '../../../core/http.ts';
-import { Reference } from '../../../layout/Reference.tsx';
+import { FailureAlert } from '../../../crud/FailureAlert.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import { paymentFailureKind } from './usePayment.ts';
 
@@ -26,12 +24,8 @@ export interface PaymentFailureProps {
 export function PaymentFailure({ failure, amount, former = amount, onRetry, children }: PaymentFailureProps) {
   const translate = useTranslate();
   const balance = useBalance();
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure anew
-  useEffect(() => place.current?.focus(), [failure]);
   const kind = paymentFailureKind(failure);
   if (kind === 'fields') return null;
-  const { request_id: reference } = failure.body;
   const isOpen = kind === 'uncertain' || kind === 'inFlight';
   const text = translate(
     `payments.failure.${kind}Text${kind === 'balance' && balance === undefined ? 'Only' : ''}`,
@@ -43,11 +37,10 @@ export function PaymentFailure({ failure, amount, former = amount, onRetry, chil
     },
   );
   return (
-    <Alert
-      ref={place}
-      tabIndex={-1}
+    <FailureAlert
+      failure={failure}
       severity={kind === 'price' || kind === 'inFlight' ? 'warning' : 'error'}
-      variant="outlined"
+      title={translate(`payments.failure.${kind}`)}
       action={
         isOpen ? (
           <Button color="inherit" onClick={onRetry}>
@@ -56,9 +49,7 @@ export function PaymentFailure({ failure, amount, former = amount, onRetry, chil
         ) : undefined
       }
     >
-      <AlertTitle>{translate(`payments.failure.${kind}`)}</AlertTitle>
       {text} {children}
-      <Reference id={reference} />
-    </Alert>
+    </FailureAlert>
   );
 }
