@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { HttpError } from '../core/http.ts';
 
 /** The success message: a translation key and its values; undefined if the page already shows the result. */
-type Done = [key: string, args?: Record<string, unknown>] | undefined;
+export type Done = [key: string, args?: Record<string, unknown>] | undefined;
 
 /**
  * An action of the server on a click; a double click runs it once. `act` returns the success message. A refusal is shown in

@@ -1,15 +1,13 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRefresh, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useTranslate } from 'ra-core';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { may } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
-import { useAct } from '../../../crud/useAct.ts';
-import { useReason } from '../../../crud/useReason.ts';
+import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
 import { useUser } from '../../../layout/useUser.ts';
 import '../../../crud/review/reviews.css';
 import './wallets.css';
@@ -21,37 +19,26 @@ const REASON_MAX = 300;
 /** Confirms or rejects a waiting adjustment. Its requester can only reject it. */
 export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment }) {
   const translate = useTranslate();
-  const refresh = useRefresh();
-  const reason = useReason(translate('wallets.rejectHelp'));
-  const [asked, setAsked] = useState<'confirm' | 'reject'>();
   const isOwn = useUser()?.uuid === adjustment.asked_by;
-  const close = () => {
-    setAsked(undefined);
-    reason.calm();
-  };
-  const { isBusy, run } = useAct(() => {
-    close();
-    refresh();
+  const { uuid, account_name: name, asked_by_name: by, amount: change } = adjustment;
+  const amount = `${change < 0 ? '−' : '+'}${money(Math.abs(change))}`;
+  const { asked, ask, isNegative, reason, dialog } = useAskedDecision<'confirm' | 'reject'>({
+    negative: 'reject',
+    help: translate('wallets.rejectHelp'),
+    async send(decision, why) {
+      const body = why && { reason: why };
+      await http.json(`${walletAdjustment.path}${uuid}/${decision}/`, { method: 'POST', body });
+      return [`wallets.decided.${decision}`, { name, amount }];
+    },
   });
   if (adjustment.status !== 'pending' || !may(['wallet-list', 'post'])) return null;
 
-  const { uuid, account_name: name, asked_by_name: by, amount: change } = adjustment;
-  const amount = `${change < 0 ? '−' : '+'}${money(Math.abs(change))}`;
-  const decide = () => {
-    const why = asked === 'reject' ? reason.take() : undefined;
-    if (asked === 'reject' && !why) return;
-    void run(async () => {
-      const body = why && { reason: why };
-      await http.json(`${walletAdjustment.path}${uuid}/${asked}/`, { method: 'POST', body });
-      return [`wallets.decided.${asked}`, { name, amount }];
-    });
-  };
   return (
     <div className="wallet-decide">
       {!isOwn && (
         <Button
           size="small"
-          onClick={() => setAsked('confirm')}
+          onClick={() => ask('confirm')}
           aria-label={translate('wallets.confirmNamed', { name, amount })}
         >
           {translate('wallets.confirm')}
@@ -60,23 +47,19 @@ export function DecideAdjustment({ adjustment }: { adjustment: WalletAdjustment 
       <Button
         size="small"
         color="error"
-        onClick={() => setAsked('reject')}
+        onClick={() => ask('reject')}
         aria-label={translate('wallets.rejectNamed', { name, amount })}
       >
         {translate('wallets.reject')}
       </Button>
       <ConfirmDialog
-        open={asked !== undefined}
-        danger={asked === 'reject'}
-        busy={isBusy}
+        {...dialog}
         title={translate(`wallets.decideTitle.${asked ?? 'confirm'}`, { name })}
-        confirm={translate(asked === 'reject' ? 'reviews.reject' : 'reviews.confirmPayment')}
-        onConfirm={decide}
-        onClose={close}
+        confirm={translate(isNegative ? 'reviews.reject' : 'reviews.confirmPayment')}
       >
         <div className="review-dialog">
           <p>{translate('wallets.decideText', { name, amount, by, reason: adjustment.reason })}</p>
-          {asked === 'reject' ? (
+          {isNegative ? (
             <TextField
               label={translate('wallets.reason')}
               {...reason.field}

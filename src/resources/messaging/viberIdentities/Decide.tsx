@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useRefresh, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useTranslate } from 'ra-core';
 import type { ViberDecision } from '#schema/viberIdentity.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
-import { useAct } from '../../../crud/useAct.ts';
-import { useReason } from '../../../crud/useReason.ts';
+import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
 
 const viberIdentity = entityOf('admin/viber-identities');
 
@@ -17,48 +15,30 @@ const REASON_MAX = 500;
 /** Records Viber's answer. If somebody else has recorded one meanwhile, that is shown. */
 export function Decide({ record }: { record: Row }) {
   const translate = useTranslate();
-  const refresh = useRefresh();
-  const reason = useReason(translate('viber.reasonHelp'));
-  const [asked, setAsked] = useState<ViberDecision['status']>();
   const name = String(record.name);
-
-  const close = () => {
-    setAsked(undefined);
-    reason.calm();
-  };
-
-  const { isBusy, run } = useAct(() => {
-    close();
-    refresh();
-  });
-  const decide = () => {
-    const why = asked === 'rejected' ? reason.take() : undefined;
-    if (asked === 'rejected' && !why) return;
-    void run(async () => {
-      const body = { status: asked, ...(why && { reason: why }) };
+  const { ask, isNegative, reason, dialog } = useAskedDecision<ViberDecision['status']>({
+    negative: 'rejected',
+    help: translate('viber.reasonHelp'),
+    async send(status, why) {
+      const body = { status, ...(why && { reason: why }) };
       await http.json(`${viberIdentity.path}${record.id}/decide/`, { method: 'POST', body });
-      return [`viber.done.${asked}`, { name }];
-    });
-  };
-
+      return [`viber.done.${status}`, { name }];
+    },
+  });
   return (
     <>
-      <Button variant="contained" onClick={() => setAsked('approved')}>
+      <Button variant="contained" onClick={() => ask('approved')}>
         {translate('viber.approve')}
       </Button>
-      <Button variant="outlined" color="error" onClick={() => setAsked('rejected')}>
+      <Button variant="outlined" color="error" onClick={() => ask('rejected')}>
         {translate('viber.reject')}
       </Button>
       <ConfirmDialog
-        open={asked !== undefined}
-        danger={asked === 'rejected'}
-        busy={isBusy}
-        title={translate(asked === 'rejected' ? 'viber.rejectTitle' : 'viber.approveTitle', { name })}
-        confirm={translate(asked === 'rejected' ? 'viber.reject' : 'viber.approve')}
-        onConfirm={decide}
-        onClose={close}
+        {...dialog}
+        title={translate(isNegative ? 'viber.rejectTitle' : 'viber.approveTitle', { name })}
+        confirm={translate(isNegative ? 'viber.reject' : 'viber.approve')}
       >
-        {asked === 'rejected' ? (
+        {isNegative ? (
           <TextField
             label={translate('viber.reason')}
             {...reason.field}
