@@ -11,10 +11,11 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../../../core/access.ts';
 import { money, number } from '../../../core/format.ts';
+import { ChoiceCard } from '../../../crud/ChoiceCards.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { useBalance } from '../../../layout/useUser.ts';
 import { PaymentFailure } from '../payments/PaymentFailure.tsx';
-import { isManual, MethodOption, PaymentFields } from '../payments/PaymentFields.tsx';
+import { isManual, PaymentFields } from '../payments/PaymentFields.tsx';
 import { useFocusProblem } from '../payments/useFocusProblem.ts';
 import { usePaymentOptions } from '../payments/usePaymentOptions.ts';
 import type { Bought, KeptPurchase, Purchase } from './usePurchase.ts';
@@ -92,7 +93,7 @@ function BuyForm({ id, purchase, kept }: { id: string; purchase: Purchase; kept:
             disabled={isPaying || isUncertain}
             onBusy={setUploading}
             first={(group) => (
-              <MethodOption
+              <ChoiceCard
                 group={group}
                 value="wallet"
                 chosen={values.method === 'wallet'}

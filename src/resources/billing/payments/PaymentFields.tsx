@@ -1,8 +1,8 @@
-import Radio from '@mui/material/Radio';
 import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { manualMethods, NOTE_MAX, needsReference, type PaymentMethod } from '#schema/paymentReference.ts';
+import { ChoiceCard, ChoiceCards } from '../../../crud/ChoiceCards.tsx';
 import { DocumentInput } from '../../../crud/DocumentInput.tsx';
 import type { Problems } from './problems.ts';
 import type { PaymentOptions } from './usePaymentOptions.ts';
@@ -33,36 +33,6 @@ export const paymentBody = ({ method, reference, receipt, note = '' }: PaymentVa
   }),
 });
 
-/** A payment method, with a line about it. */
-export function MethodOption({
-  group,
-  value,
-  chosen,
-  label,
-  note,
-  disabled,
-  onChoose,
-}: {
-  group: string;
-  value: PaymentMethod;
-  chosen: boolean;
-  label: string;
-  note: ReactNode;
-  disabled?: boolean;
-  onChoose(): void;
-}) {
-  const id = `${group}-${value}`;
-  return (
-    <label className="pay-method" data-chosen={chosen || undefined} htmlFor={id}>
-      <Radio id={id} name={group} value={value} checked={chosen} disabled={disabled} onChange={onChoose} />
-      <span>
-        <strong>{label}</strong>
-        <small>{note}</small>
-      </span>
-    </label>
-  );
-}
-
 export interface PaymentFieldsProps {
   values: PaymentValues;
   onChange(change: Partial<PaymentValues>): void;
@@ -84,15 +54,10 @@ export function PaymentFields(props: PaymentFieldsProps) {
   const problem = problems.method;
   return (
     <>
-      <fieldset
-        className="pay-methods"
-        aria-describedby={problem ? `${id}-method` : undefined}
-        data-invalid={problem ? true : undefined}
-      >
-        <legend>{legend}</legend>
+      <ChoiceCards legend={legend} error={problem && <ValidationError error={problem} />}>
         {props.first?.(id)}
         {options.methods.map((offered) => (
-          <MethodOption
+          <ChoiceCard
             key={offered}
             group={id}
             value={offered}
@@ -103,12 +68,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
             onChoose={() => onChange({ method: offered })}
           />
         ))}
-        {problem && (
-          <p className="pay-problem" id={`${id}-method`}>
-            <ValidationError error={problem} />
-          </p>
-        )}
-      </fieldset>
+      </ChoiceCards>
       {isManual(method) && (
         <>
           {options.instructions && method !== 'cash' && (
