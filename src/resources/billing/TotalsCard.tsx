@@ -1,3 +1,4 @@
+import { Totals } from '../../crud/Totals.tsx';
 import './totals.css';
 
 interface Props {
@@ -11,15 +12,8 @@ interface Props {
 /** The totals of everything that matches a list's filters, in a card above it. */
 export function TotalsCard({ label, figures, className }: Props) {
   return (
-    <section className={`crud-card billing-totals ${className}`} aria-label={label}>
-      <dl>
-        {figures.map(([name, words, value]) => (
-          <div key={name} data-figure={name}>
-            <dt>{words}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className={`crud-card ${className}`} aria-label={label}>
+      <Totals className="billing-totals" figures={figures} />
     </section>
   );
 }

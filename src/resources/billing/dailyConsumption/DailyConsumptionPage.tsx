@@ -16,6 +16,7 @@ import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { Totals } from '../../../crud/Totals.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { usePreferences } from '../../../layout/useUser.ts';
 import { DayTable } from './DayTable.tsx';
@@ -138,7 +139,7 @@ function Shown({ rows, from, until, measure }: ShownProps) {
   return (
     <>
       <div className="daily-body crud-divided">
-        <Totals total={total} from={from} until={until} />
+        <PeriodTotals total={total} from={from} until={until} />
         <Chart
           title={translate('daily.chart')}
           summary={
@@ -161,7 +162,7 @@ function Shown({ rows, from, until, measure }: ShownProps) {
   );
 }
 
-function Totals({ total, from, until }: { total: Sums; from: string; until: string }) {
+function PeriodTotals({ total, from, until }: { total: Sums; from: string; until: string }) {
   const translate = useTranslate();
   const labels = useLabels(dailyConsumption);
   const { sent, delivered, failed, parts, amount } = total;
@@ -181,14 +182,10 @@ function Totals({ total, from, until }: { total: Sums; from: string; until: stri
       <h2 id="daily-totals" className="daily-range">
         {translate('daily.totals', { from: date(from), until: date(until) })}
       </h2>
-      <dl className="daily-figures">
-        {Object.entries(figures).map(([name, value]) => (
-          <div key={name} data-figure={name}>
-            <dt>{labels.field(name)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Totals
+        className="daily-figures"
+        figures={Object.entries(figures).map(([name, value]) => [name, labels.field(name), value])}
+      />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { mayDo } from '../../../core/access.ts';
 import { money, number, price } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { Totals } from '../../../crud/Totals.tsx';
 import { useOverview } from './useOverview.ts';
 
 /** An account's balance and holds, and links to its messages and KYC. */
@@ -34,14 +35,10 @@ export function Figures({ account: { uuid, balance } }: { account: Account }) {
     );
   return (
     <section className="crud-card account-figures" aria-label={translate('accounts.tab.overview')}>
-      <dl>
-        {figures.map(([key, value]) => (
-          <div key={key} data-figure={key}>
-            <dt>{translate(`accounts.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Totals
+        className="account-grid"
+        figures={figures.map(([key, value]) => [key, translate(`accounts.${key}`), value])}
+      />
       <p>
         {mayDo('sms/dispatch') && (
           <Link to={`/sms/dispatch?${messages}`}>{translate('accounts.seeMessages')}</Link>
@@ -60,7 +57,7 @@ export function Prices({ account }: { account: string }) {
   return (
     <section className="crud-card account-prices" aria-labelledby="account-prices">
       <h2 id="account-prices">{translate('accounts.prices')}</h2>
-      <dl>
+      <dl className="account-grid">
         {data.prices.map(({ operator, price: each }) => (
           <div key={operator}>
             <dt>{translate(`crud.choices.${operator}`)}</dt>
