@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { one } from '#schema/entity.ts';
@@ -78,6 +79,22 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
     async () => ({ data: { methods, instructions: config.PAYMENT_INSTRUCTIONS } }),
   );
 
+  /** Starts a payment once for each Idempotency-Key; `write` creates it and returns its uuid. */
+  const start = async (
+    request: FastifyRequest,
+    method: string,
+    write: (trx: Db, caller: Caller) => Promise<string>,
+  ) => {
+    const { caller } = request;
+    const answer = await once(
+      db,
+      request,
+      async () => requireMethod(method),
+      async (trx) => opened(trx, caller, await write(trx, caller)),
+    );
+    return { data: await started(caller, answer) };
+  };
+
   app.post(
     '/v1/credit/payment/credit_payment_initiate/',
     {
@@ -85,14 +102,9 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
       schema: { tags, body: topupInput, response: { 201: one(startedPayment) } },
     },
     async (request, reply) => {
-      const { caller, body: input } = request;
-      const answer = await once(
-        db,
-        request,
-        async () => requireMethod(input.method),
-        async (trx) => opened(trx, caller, await startTopup(trx, caller, input)),
-      );
-      return reply.status(201).send({ data: await started(caller, answer) });
+      const { body } = request;
+      const answer = await start(request, body.method, (trx, caller) => startTopup(trx, caller, body));
+      return reply.status(201).send(answer);
     },
   );
 
@@ -103,14 +115,9 @@ export const payment: Module = (app, { config, db, deliverMail }) => {
       schema: { tags, body: purchaseInput, response: { 201: one(startedPayment) } },
     },
     async (request, reply) => {
-      const { caller, body: input } = request;
-      const answer = await once(
-        db,
-        request,
-        async () => requireMethod(input.method),
-        async (trx) => opened(trx, caller, await startPurchase(trx, caller, input)),
-      );
-      return reply.status(201).send({ data: await started(caller, answer) });
+      const { body } = request;
+      const answer = await start(request, body.method, (trx, caller) => startPurchase(trx, caller, body));
+      return reply.status(201).send(answer);
     },
   );
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { OperatorLinkInput } from '#schema/operatorLink.ts';
 import type { Db } from '../../db/database.ts';
 import { openPassword } from './linkPassword.ts';
 import { FAILOVER } from './routing.ts';
@@ -84,7 +85,8 @@ export async function forgetSimulator(db: Db): Promise<boolean> {
   return Boolean(numAffectedRows);
 }
 
-interface Stored {
+/** Columns of `operator_link` that say where a link connects and how. */
+export interface LinkColumns {
   uuid: string;
   name: string;
   managed_by: 'environment' | 'console';
@@ -92,14 +94,17 @@ interface Stored {
   port: number;
   tls: boolean;
   system_id: string;
-  password: string | null;
   system_type: string;
   tls_ca: string;
   tls_name: string;
-  bind_mode: string;
-  long_messages: string;
-  message_ids: string;
+  bind_mode: OperatorLinkInput['bind_mode'];
+  long_messages: OperatorLinkInput['long_messages'];
+  message_ids: OperatorLinkInput['message_ids'];
   is_active: boolean;
+}
+
+interface Stored extends LinkColumns {
+  password: string | null;
 }
 
 /** The links that a worker runs: those from the console, and those from its own environment. */

@@ -12,29 +12,15 @@ import { audit, type Doer } from '../platform/audit.ts';
 import { invalidField, notFound, Problem } from '../platform/problem.ts';
 import { type Destination, destinationOf } from './destination.ts';
 import { sealPassword } from './linkPassword.ts';
-import { SIMULATOR } from './linkStates.ts';
+import { type LinkColumns, SIMULATOR } from './linkStates.ts';
 
 /** The editable settings of a link, as recorded in the audit log. */
-interface Settings {
-  uuid: string;
-  name: string;
-  managed_by: 'environment' | 'console';
-  host: string;
-  port: number;
-  tls: boolean;
-  system_id: string;
+interface Settings extends LinkColumns {
   login_set_at: string;
-  system_type: string;
-  tls_ca: string;
-  tls_name: string;
-  bind_mode: OperatorLinkInput['bind_mode'];
-  long_messages: OperatorLinkInput['long_messages'];
-  message_ids: OperatorLinkInput['message_ids'];
   window: number;
   rate: number;
   operators: string[];
   priority: number;
-  is_active: boolean;
 }
 
 const entity = 'admin/operator-links';
