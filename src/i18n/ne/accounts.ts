@@ -15,9 +15,9 @@ export const accounts: typeof en = {
         users: 'प्रयोगकर्ता',
       },
       help: {
-        name: 'बिजक जसको नाममा बन्छ, त्यो व्यक्ति वा कम्पनी।',
+        name: 'बीजक जसको नाममा बन्छ, त्यो व्यक्ति वा कम्पनी।',
         pan: 'स्थायी लेखा नम्बर, 9 अङ्क।',
-        address: 'बिजकमा जसरी लेखिनुपर्छ।',
+        address: 'बीजकमा जसरी लेखिनुपर्छ।',
       },
       choices: {
         type: { individual: 'व्यक्ति', company: 'कम्पनी' },
@@ -78,7 +78,7 @@ export const accounts: typeof en = {
         payment: 'भुक्तानी',
         note: 'टिप्पणी',
       },
-      choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'हातले मिलाइएको' } },
+      choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'हातैले मिलाइएको' } },
     },
   },
   accounts: {
@@ -119,7 +119,7 @@ export const accounts: typeof en = {
     daily: 'दैनिक सन्देश, पछिल्ला %{count} दिन',
     dailyText: 'पठाइएका %{sent}, पुगेका %{delivered}, असफल %{failed}।',
     deactivate: 'निष्क्रिय गर्नुहोस्',
-    deactivateTitle: '%{name} लाई निष्क्रिय गर्ने?',
+    deactivateTitle: '%{name} लाई निष्क्रिय गर्ने हो?',
     deactivateUsers:
       'यसका %{count} प्रयोगकर्ता तुरुन्तै साइन आउट हुन्छन् र साइन इन गर्न सक्दैनन्। |||| यसका %{count} प्रयोगकर्ता तुरुन्तै साइन आउट हुन्छन् र साइन इन गर्न सक्दैनन्।',
     deactivateCampaigns:
@@ -127,7 +127,7 @@ export const accounts: typeof en = {
     deactivateKept: 'केही मेटिँदैन। मौज्दात जोगिन्छ, र खाता फेरि सक्रिय गर्न सकिन्छ।',
     deactivated: '%{name} निष्क्रिय भयो। साइन आउट: %{signed_out}। रोकिएका अभियान: %{paused}।',
     activate: 'सक्रिय गर्नुहोस्',
-    activateTitle: '%{name} फेरि सक्रिय गर्ने?',
+    activateTitle: '%{name} फेरि सक्रिय गर्ने हो?',
     activateText: 'यसका प्रयोगकर्ताले फेरि साइन इन गर्न सक्छन्। रोकिएका अभियान कसैले सुचारु नगरेसम्म रोकिएकै रहन्छन्।',
     activated: '%{name} फेरि सक्रिय भयो।',
     failed: 'केही बदलिएन: %{reason}',
@@ -185,7 +185,7 @@ export const accounts: typeof en = {
     rejectHelp: 'यो तपाईंका सहकर्मीले पढ्छन्।',
     decided: {
       confirm: '%{name} को मौज्दात रु.\u00a0%{amount} ले बदलियो।',
-      reject: '%{name} को मिलान अस्वीकार भयो। मौज्दात उस्तै रहन्छ।',
+      reject: '%{name} को मिलान अस्वीकृत भयो। मौज्दात उस्तै रहन्छ।',
     },
     changed: 'यसबीच मौज्दात बदलियो। अहिले रु.\u00a0%{balance} छ; तलको नतिजा हेरेर फेरि प्रयास गर्नुहोस्।',
     failed: 'केही बदलिएन: %{reason}',

@@ -110,7 +110,7 @@ export const contacts: typeof english = {
       'not-a-sheet':
         'यो CSV पनि होइन, XLSX पनि होइन। फाइललाई “CSV UTF-8” वा “Excel workbook (.xlsx)” मा सुरक्षित गरी फेरि छान्नुहोस्। केही अपलोड भएको छैन।',
       'old-excel':
-        'यो पुरानो Excel फाइल (.xls) हो, वा पासवर्डले बन्द गरिएको छ। पासवर्डविना “Excel workbook (.xlsx)” वा “CSV UTF-8” मा सुरक्षित गरी त्यही छान्नुहोस्। केही अपलोड भएको छैन।',
+        'यो पुरानो Excel फाइल (.xls) हो, वा पासवर्डले बन्द गरिएको छ। पासवर्डबिना “Excel workbook (.xlsx)” वा “CSV UTF-8” मा सुरक्षित गरी त्यही छान्नुहोस्। केही अपलोड भएको छैन।',
       opendocument:
         'यो OpenDocument फाइल (.ods) हो। “Excel workbook (.xlsx)” वा “CSV UTF-8” मा सुरक्षित गरी त्यही छान्नुहोस्। केही अपलोड भएको छैन।',
       markup:
@@ -139,7 +139,7 @@ export const contacts: typeof english = {
       'too-long': 'अङ्क बढी छन्',
       landline: 'ल्यान्डलाइन, एसएमएस जाँदैन',
       foreign: 'अर्को देशको नम्बर',
-      'too-many-cells': 'स्तम्भभन्दा बढी कोष छन्: कुनै कोषमा उद्धरण चिह्नविना अल्पविराम छ कि?',
+      'too-many-cells': 'स्तम्भभन्दा बढी कोष छन्: कुनै कोषमा उद्धरण चिह्नबिना अल्पविराम छ कि?',
       duplicate: 'यही नम्बर अघिल्लो पङ्क्तिमा छ',
       'name-too-long': 'नाम 120 अक्षरभन्दा लामो छ',
       'value-too-long': '“%{column}” 500 अक्षरभन्दा लामो छ',

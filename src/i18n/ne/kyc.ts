@@ -111,7 +111,7 @@ export const kyc: typeof en = {
       rural: '%{name} गाउँपालिका',
     },
     continue: 'अघि बढ्नुहोस्',
-    uploading: 'पर्खनुहोस्, अपलोड हुँदै…',
+    uploading: 'पर्खनुहोस्, अपलोड हुँदै छ…',
     back: 'पछाडि',
     editStep: 'सम्पादन: %{step}',
     submit: 'प्रमाणीकरणका लागि पेस गर्नुहोस्',

@@ -4,10 +4,10 @@ export const onlinePayment: typeof english = {
   online: {
     title: '%{service} बाट भुक्तानी',
     titleUnknown: 'अनलाइन भुक्तानी',
-    backTopups: 'रकम थप विवरण',
+    backTopups: 'टपअप विवरण',
     backPackages: 'प्याकेज खरिद विवरण',
-    asking: '%{service} सँग सोध्दै …',
-    askingUnknown: 'भुक्तानी सेवासँग सोध्दै …',
+    asking: '%{service} सँग सोधिँदै छ…',
+    askingUnknown: 'भुक्तानी सेवासँग सोधिँदै छ…',
     askingText: 'केही सेकेन्ड लाग्छ। तपाईंले केही गर्नु पर्दैन।',
     paid: 'तपाईंको वालेटमा रु.\u00a0%{amount} थपियो',
     paidText: '%{service} ले भुक्तानी पुष्टि गर्‍यो।',
@@ -26,7 +26,7 @@ export const onlinePayment: typeof english = {
     cancelled: 'भुक्तानी भएन',
     cancelledText: 'केही जम्मा गरिएको छैन। चाहेको बेला नयाँ भुक्तानी सुरु गर्नुहोस्।',
     cancelledPaid: 'तैपनि रकम काटिएको हो भने तलको भुक्तानी नम्बर सहायता केन्द्रलाई दिनुहोस्।',
-    rejected: 'भुक्तानी अस्वीकार भयो',
+    rejected: 'भुक्तानी अस्वीकृत भयो',
     review: 'यो भुक्तानी हाम्रा कर्मचारीले हेर्दै छन्',
     note: {
       amount_differs:

@@ -31,7 +31,7 @@ export const payments: typeof english = {
     active_packages: 'सक्रिय प्याकेज',
     package_history: 'प्याकेज खरिद विवरण',
     wallet: 'वालेट',
-    topup_history: 'रकम थप विवरण',
+    topup_history: 'टपअप विवरण',
   },
   resources: {
     'packages/sms': {
@@ -55,13 +55,13 @@ export const payments: typeof english = {
       choices: { method },
     },
     'wallet/topup-history': {
-      name: 'रकम थप |||| रकम थप विवरण',
+      name: 'टपअप |||| टपअप विवरण',
       fields: payment,
       help: { note: noteHelp },
       choices: { method },
     },
     'wallet/history': {
-      choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'समायोजन' } },
+      choices: { kind: { package: 'प्याकेज खरिद', adjustment: 'मिलान' } },
     },
   },
   payments: {
@@ -89,7 +89,7 @@ export const payments: typeof english = {
       cash: 'रसिद पाइसक्नुभएको छ भने लेख्नुहोस्।',
     },
     receipt: 'रसिद',
-    receiptHelp: 'भौचरको तस्बिर वा PDF भए हामी छिटो पुष्टि गर्न सक्छौँ।',
+    receiptHelp: 'भौचरको फोटो वा PDF भए हामी छिटो पुष्टि गर्न सक्छौँ।',
     note: 'टिप्पणी',
     noteHelp,
     openReceipt: 'रसिद डाउनलोड गर्नुहोस्',
@@ -102,7 +102,7 @@ export const payments: typeof english = {
     tryAgain: 'फेरि प्रयास गर्नुहोस्',
     startOver: 'सुरुदेखि गर्नुहोस्',
     close: 'बन्द गर्नुहोस्',
-    title: { topup: 'रु.\u00a0%{amount} रकम थप', package: '%{name}, रु.\u00a0%{amount}' },
+    title: { topup: 'रु.\u00a0%{amount} को टपअप', package: '%{name}, रु.\u00a0%{amount}' },
     failure: {
       price: 'मूल्य बदलियो',
       priceText:
@@ -167,7 +167,7 @@ export const payments: typeof english = {
     walletNote: 'तुरुन्तै पाइन्छ। वालेटमा रु.\u00a0%{amount} छ।',
     walletNoteOnly: 'तुरुन्तै पाइन्छ।',
     balanceNow: 'अहिलेको मौज्दात',
-    price: 'मूल्य (मू.अ.कर सहित)',
+    price: 'मूल्य (भ्याटसहित)',
     balanceAfter: 'पछिको मौज्दात',
     missingLabel: 'थप चाहिने',
     short: 'वालेटमा रु.\u00a0%{amount} अपुग छ। रकम थप्नुहोस् वा अर्को माध्यमबाट तिर्नुहोस्।',
@@ -202,8 +202,8 @@ export const payments: typeof english = {
   },
   topup: {
     request: 'रकम थप्न अनुरोध गर्नुहोस्',
-    back: 'रकम थप विवरणमा फर्कनुहोस्',
-    seeHistory: 'रकम थप विवरण हेर्नुहोस्',
+    back: 'टपअप विवरणमा फर्कनुहोस्',
+    seeHistory: 'टपअप विवरण हेर्नुहोस्',
     amount: 'रकम (रुपैयाँमा)',
     amountHelp: '%{least} देखि %{most} सम्म, जस्तै 12,500 वा 999.50।',
     amountRead: 'रकम: रु.\u00a0%{amount}।',
@@ -224,7 +224,7 @@ export const payments: typeof english = {
     emptyText: 'बैंक ट्रान्सफर, नगद, चेक वा अनलाइनबाट वालेटमा रकम थप्नुहोस्।',
     leaveTitle: 'अनुरोध नगरी जाने हो?',
     leaveText: 'रकम थप्ने अनुरोध भएको छैन। तपाईंले लेखेको कुरा हराउँछ।',
-    leaveUncertain: 'अनुरोध पुग्यो कि पुगेन थाहा छैन। फेरि अनुरोध गर्नुअघि रकम थप विवरण हेर्नुहोस्।',
+    leaveUncertain: 'अनुरोध पुग्यो कि पुगेन थाहा छैन। फेरि अनुरोध गर्नुअघि टपअप विवरण हेर्नुहोस्।',
     leave: 'छोड्नुहोस्',
   },
   invoice: {

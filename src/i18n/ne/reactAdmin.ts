@@ -98,7 +98,7 @@ export const reactAdmin: Pick<TranslationMessages, 'ra'> = {
       loading: 'कृपया पर्खनुहोस्',
       no: 'होइन',
       not_found: 'ठेगाना गलत छ वा लिङ्क पुरानो छ।',
-      select_all_limit_reached: 'एकैपटक सबै छान्न मिल्दैन। पहिलो %{max} वटा मात्र छानिए।',
+      select_all_limit_reached: 'एकै पटक सबै छान्न मिल्दैन। पहिलो %{max} वटा मात्र छानिए।',
       unsaved_changes: 'केही परिवर्तन सुरक्षित भएका छैनन्। तिनलाई छोडेर जाने हो?',
       yes: 'हो',
       placeholder_data_warning: 'इन्टरनेटको समस्या: ताजा विवरण ल्याउन सकिएन।',

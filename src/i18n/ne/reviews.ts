@@ -92,7 +92,7 @@ export const reviews: typeof english = {
       },
     },
     'admin/sender-identities': {
-      name: 'प्रेषक नाम अनुरोध |||| प्रेषकका नामहरू',
+      name: 'प्रेषक नाम अनुरोध |||| प्रेषक नामहरू',
       fields: {
         name: 'प्रेषक नाम',
         account: 'खाता',
@@ -123,7 +123,7 @@ export const reviews: typeof english = {
     next: 'सूचीको अर्को',
     decision: 'निर्णय',
     mayNot: 'तपाईं यो पढ्न सक्नुहुन्छ। निर्णय गर्ने अनुमति तपाईंको खातालाई छैन।',
-    byServer: 'सर्भर आफैंले',
+    byServer: 'सर्भर आफैँले',
     approve: 'स्वीकृत गर्नुहोस्',
     reject: 'अस्वीकार गर्नुहोस्',
     approved: '%{name} स्वीकृत भयो।',
@@ -151,7 +151,7 @@ export const reviews: typeof english = {
     },
     oftenReason: 'प्रायः मिल्ने कारणहरू',
     reason: 'कारण',
-    reasonHelp: 'ग्राहकले यहाँ र इमेलमा पढ्छ। अब के गर्ने, त्यो पनि लेख्नुहोस्।',
+    reasonHelp: 'ग्राहकले यहाँ र इमेलमा पढ्छन्। अब के गर्ने, त्यो पनि लेख्नुहोस्।',
     notDecided: 'निर्णय भएन',
     faster: 'अरू कसैले पहिले नै निर्णय गरिसक्यो',
     uncertain: 'निर्णय भयो कि भएन थाहा छैन',

@@ -127,7 +127,7 @@ describe('a mail goes to a user', () => {
     await t.db
       .transaction()
       .execute((trx) => postAlert(trx, uuid, 'address-changed', { email: t.emails.customer }));
-    expect((await letter('तपाईंको इमेल ठेगाना फेरियो')).text).toContain('/not-me/');
+    expect((await letter('तपाईंको इमेल ठेगाना बदलियो')).text).toContain('/not-me/');
   });
 
   test('whose link is kept as its hash alone', async () => {

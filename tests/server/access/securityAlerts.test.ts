@@ -76,7 +76,7 @@ test('speaks the user’s language, else the mail’s, else English', async () =
     const written = await write(uuid, language);
     return [written?.language, written?.letter.subject];
   };
-  const [en, ne] = ['Your password was changed', 'तपाईंको पासवर्ड फेरियो'];
+  const [en, ne] = ['Your password was changed', 'तपाईंको पासवर्ड बदलियो'];
   await speak(null);
   expect([await spoken(), await spoken('ne')]).toEqual([
     ['en', en],

@@ -33,7 +33,7 @@ export const payments: Readonly<Record<string, string>> = {
   // Packages and payments
   'This payment method is not available. Choose another one.': 'यो भुक्तानी माध्यम यहाँ उपलब्ध छैन। अर्को छान्नुहोस्।',
   'You have already used this reference. A transfer can be used only once.':
-    'यो सन्दर्भ नम्बर तपाईंले पठाइसक्नुभयो। एउटा रकमान्तरले एक पटक मात्र तिर्छ।',
+    'यो सन्दर्भ नम्बर तपाईंले पठाइसक्नुभयो। एउटा ट्रान्सफर एक पटक मात्र प्रयोग गर्न मिल्छ।',
   'This package is no longer for sale. Choose another one.': 'यो प्याकेज अब बिक्रीमा छैन। अर्को छान्नुहोस्।',
   'The price of this package has changed. Nothing was bought.': 'यस प्याकेजको मूल्य बदलियो। केही किनिएको छैन।',
   'The payment service gives this payment its number. Nothing was changed.':

@@ -96,13 +96,13 @@ export const people: Readonly<Record<string, string>> = {
   'This is the last active administrator who can manage users. Create another one first.':
     'प्रयोगकर्ता व्यवस्थापन गर्ने अन्तिम सक्रिय प्रशासक यही हो। पहिले अर्को बनाउनुहोस्।',
   'You cannot deactivate yourself. Ask another administrator.':
-    'आफैंलाई निष्क्रिय गर्न मिल्दैन। अर्को प्रशासकलाई भन्नुहोस्।',
+    'आफैँलाई निष्क्रिय गर्न मिल्दैन। अर्को प्रशासकलाई भन्नुहोस्।',
   'You cannot change your own role or permissions. Ask another administrator.':
     'आफ्नै भूमिका वा अनुमति बदल्न मिल्दैन। अर्को प्रशासकलाई भन्नुहोस्।',
   'This user has more permissions than you. Ask an administrator to make the change.':
     'यस प्रयोगकर्ताको अनुमति तपाईंको भन्दा बढी छ। परिवर्तन गर्न प्रशासकलाई भन्नुहोस्।',
   'This user cannot sign in: the user or the account is not active.':
-    'यो प्रयोगकर्ता साइन इन गर्न सक्दैन: प्रयोगकर्ता वा खाता सक्रिय छैन।',
+    'यो प्रयोगकर्ता साइन इन गर्न सक्दैनन्: प्रयोगकर्ता वा खाता सक्रिय छैन।',
   'This server cannot send e-mail, so a password link cannot be sent.':
     'यस सर्भरले इमेल पठाउँदैन, त्यसैले पासवर्डको लिङ्क कसैलाई पुग्दैन।',
   'You can sign in only as a customer, not as a staff member.':
@@ -113,7 +113,7 @@ export const people: Readonly<Record<string, string>> = {
   // Accounts, documents, sender names
   'This file is not a document. Upload a PDF, JPEG or PNG.':
     'यो कागजातको फाइल होइन। PDF, JPEG वा PNG अपलोड गर्नुहोस्।',
-  'This file is not a picture. Upload a JPEG or PNG.': 'यो तस्बिर होइन। JPEG वा PNG अपलोड गर्नुहोस्।',
+  'This file is not a picture. Upload a JPEG or PNG.': 'यो फोटो होइन। JPEG वा PNG अपलोड गर्नुहोस्।',
   'A PAN has 9 digits.': 'प्यान 9 अङ्कको हुन्छ।',
   'This was verified by KYC. To change it, contact support.':
     'यो विवरण केवाईसीबाट प्रमाणित भइसक्यो। बदल्न सहायता केन्द्रमा लेख्नुहोस्।',
@@ -129,7 +129,7 @@ export const people: Readonly<Record<string, string>> = {
   'The %{1} is damaged or incomplete. Open it, save it again and upload the new file.':
     '%{1} बिग्रिएको वा अधुरो छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल अपलोड गर्नुहोस्।',
   'The picture is too large. Make it smaller, or take a photo of it and upload that.':
-    'तस्बिर धेरै ठूलो छ। सानो बनाउनुहोस् वा फेरि फोटो खिचेर अपलोड गर्नुहोस्।',
+    'फोटो धेरै ठूलो छ। सानो बनाउनुहोस् वा फेरि फोटो खिचेर अपलोड गर्नुहोस्।',
   'The file contains another file after the document. Open it, save it again and upload the new file.':
     'कागजातपछाडि अर्को फाइल लुकेको छ। खोलेर फेरि सुरक्षित गर्नुहोस् र नयाँ फाइल अपलोड गर्नुहोस्।',
   'The PDF contains scripts, actions, forms or files, which are not allowed. Print it to a new PDF, or take a photo of it, and upload that.':
@@ -147,9 +147,9 @@ export const people: Readonly<Record<string, string>> = {
   'The file is not an Excel workbook (.xlsx), CSV, PDF, JPEG or PNG.':
     'यो फाइल एक्सेल (.xlsx) वा CSV होइन, PDF, JPEG वा PNG पनि होइन।',
   'This picture is in HEIC format, which not everybody can open. Save it as JPEG and upload that.':
-    'यो तस्बिर नयाँ फोनको ढाँचा (HEIC) मा छ, जुन सबैले खोल्न सक्दैनन्। JPEG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
+    'यो फोटो नयाँ फोनको ढाँचा (HEIC) मा छ, जुन सबैले खोल्न सक्दैनन्। JPEG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
   'This kind of picture cannot be used. Save it as JPEG or PNG and upload that.':
-    'यस्तो तस्बिर प्रयोग गर्न मिल्दैन। JPEG वा PNG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
+    'यस्तो फोटो प्रयोग गर्न मिल्दैन। JPEG वा PNG मा सुरक्षित गरी अपलोड गर्नुहोस्।',
 
   'This server has no key to encrypt secrets, so nothing was changed. Its administrator must set SECRET_KEY.':
     'यस सर्भरमा गोप्य जानकारी सुरक्षित राख्ने साँचो छैन, त्यसैले केही परिवर्तन भएको छैन। सर्भरको प्रशासकले साँचो राख्नुपर्छ।',

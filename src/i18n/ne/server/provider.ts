@@ -47,7 +47,7 @@ export const provider: Readonly<Record<string, string>> = {
   'This payment already has a number. If it is wrong, edit the payment or reject it.':
     'यो भुक्तानीको नम्बर पहिले नै छ। त्यो गलत भए भुक्तानी सच्याउनुहोस् वा अस्वीकार गर्नुहोस्।',
   'Another payment of this account has this number. A transfer can be used only once.':
-    'यो खाताको अर्को भुक्तानीमा यही नम्बर छ। एउटा रकमान्तरले एक पटक मात्र तिर्छ।',
+    'यो खाताको अर्को भुक्तानीमा यही नम्बर छ। एउटा ट्रान्सफर एक पटक मात्र प्रयोग गर्न मिल्छ।',
   'A payment with this number is already confirmed. Nothing was changed. Confirm only if the money arrived twice.':
     'यही नम्बरको अर्को भुक्तानी पहिले नै पुष्टि भइसकेको छ। केही परिवर्तन भएको छैन। रकम दुई पटक आएको भए मात्र पुष्टि गर्नुहोस्।',
   'This request was changed after you opened it. Nothing was decided.':
@@ -57,7 +57,7 @@ export const provider: Readonly<Record<string, string>> = {
 
   // Oversight of campaigns
   'Your provider has paused this campaign. Ask your provider to resume it, or cancel it.':
-    'सेवा प्रदायकले यो अभियान केही समय रोकेको छ। सुचारु गर्न उसलाई भन्नुहोस्, वा रद्द गर्नुहोस्।',
+    'सेवा प्रदायकले यो अभियान केही समय रोकेको छ। सुचारु गर्न सेवा प्रदायकलाई भन्नुहोस्, वा रद्द गर्नुहोस्।',
   'This campaign no longer needs a decision. Reload the page to see its current state.':
     'यो अभियान अब निर्णयको प्रतीक्षामा छैन। यसको अहिलेको अवस्था हेर्नुहोस्।',
   'You created this campaign, so another staff member must decide.':
@@ -67,7 +67,7 @@ export const provider: Readonly<Record<string, string>> = {
   'This sender ID was rejected. Nothing was changed.': 'यो प्रेषक नाम अस्वीकृत भएको हो। केही परिवर्तन भएको छैन।',
   'Name each operator once.': 'हरेक अपरेटरको नाम एक पटक मात्र लेख्नुहोस्।',
   'The customer paused this campaign. Only the customer can resume it.':
-    'यो अभियान ग्राहकले रोकेको हो: सुचारु गर्न उसले मात्र सक्छ।',
+    'यो अभियान ग्राहकले रोकेको हो: सुचारु गर्न ग्राहकले मात्र सक्छन्।',
   'This campaign needs approval. Approve or reject it.':
     'यो अभियान निर्णयको प्रतीक्षामा छ: स्वीकृत वा अस्वीकार गर्नुहोस्।',
   'This campaign has ended and cannot be stopped.': 'यो अभियान सकिइसकेको छ; बन्द गर्न मिल्दैन।',
@@ -102,12 +102,12 @@ export const provider: Readonly<Record<string, string>> = {
   'Paste certificates in PEM, each with its first and last line, and nothing else.':
     'प्रमाणपत्र PEM मा टाँस्नुहोस्, प्रत्येक पहिलो र अन्तिम लाइनसहित; अरू केही होइन।',
   'Another link uses this system ID on the same host, so receipts could arrive over the wrong link. Use another system ID, or change that link.':
-    'अर्को लिङ्कले यही सिस्टम आईडीले त्यहाँ साइन इन गर्छ: अपरेटरले एउटाको जानकारी अर्कोबाट पठाउनेछ। अर्को सिस्टम आईडी राख्नुहोस्, वा त्यही लिङ्क बदल्नुहोस्।',
+    'अर्को लिङ्कले यही होस्टमा यही सिस्टम आईडी प्रयोग गर्छ, त्यसैले पुगेको खबर गलत लिङ्कबाट आउन सक्छ। अर्को सिस्टम आईडी राख्नुहोस्, वा त्यही लिङ्क बदल्नुहोस्।',
   'Enter the password from the operator.': 'अपरेटरले दिएको पासवर्ड दिनुहोस्।',
   'This link is not paused.': 'यो लिङ्क रोकिएको छैन।',
   'This link is already paused.': 'यो लिङ्क पहिले नै रोकिएको छ।',
   'Messages sent over this link are awaiting receipts. Pause the link, and delete it when the receipts have arrived.':
-    'यो लिङ्कबाट गएका सन्देश बाटैमा छन्, र तिनको जानकारी यसैबाट आउँछ। यसलाई रोक्नुहोस्, र सबै जानकारी आएपछि मेटाउनुहोस्।',
+    'यो लिङ्कबाट गएका सन्देशको पुगेको खबर आउन बाँकी छ। लिङ्क रोक्नुहोस्, र सबै खबर आएपछि मेटाउनुहोस्।',
   // Years of Bikram Sambat
   'The calendar of %{1} is published and cannot be changed. The first year that can be added is %{2}.':
     '%{1} सालको पात्रो प्रकाशित भइसकेको छ, त्यसैले बदल्न मिल्दैन। %{2} सालदेखि थप्न मिल्छ।',

@@ -111,7 +111,7 @@ export const sending: Readonly<Record<string, string>> = {
     'यी सन्देश फेरि पठाइँदै छन्। केही पनि दुई पटक पठाइएको छैन।',
   'This campaign was already sent. Nothing was sent again.': 'यो पठाइसकिएको छ। फेरि केही पठाइएको छैन।',
   'The check was made for another text, sender ID or list. Check the cost again.':
-    'यो जाँच अर्को सन्देश, प्रेषक वा सूचीको हो। खर्च फेरि जाँच्नुहोस्।',
+    'यो जाँच अर्को सन्देश, प्रेषक नाम वा सूचीको हो। खर्च फेरि जाँच्नुहोस्।',
   'There are no recipients: all were excluded.': 'पठाउने कोही छैन: सबै प्रापक छाडिए।',
   'The cost has changed since you checked it. Nothing was sent or charged.':
     'तपाईंले जाँचेपछि खर्च बदलियो। केही पठाइएको वा काटिएको छैन।',
@@ -139,9 +139,9 @@ export const sending: Readonly<Record<string, string>> = {
   'You can give a key only permissions that you have yourself.':
     'कुञ्जीलाई तपाईं आफैँले गर्न सक्ने कुरा मात्र दिन मिल्छ।',
   'Choose a time in the future.': 'आउने समय छान्नुहोस्।',
-  'You already have %{1} keys. Revoke one you do not need.': 'पहिले नै %{1} कुञ्जी छन्। नचाहिने एउटा रद्द गर्नुहोस्।',
-  'This key is already revoked. Nothing was changed.': 'यो कुञ्जी पहिले नै रद्द भइसक्यो। केही परिवर्तन भएको छैन।',
-  'This API key is unknown, expired or revoked.': 'यो एपीआई कुञ्जी चिनिएन, म्याद सकियो वा रद्द गरिएको छ।',
+  'You already have %{1} keys. Revoke one you do not need.': 'पहिले नै %{1} कुञ्जी छन्। नचाहिने एउटा खारेज गर्नुहोस्।',
+  'This key is already revoked. Nothing was changed.': 'यो कुञ्जी पहिले नै खारेज भइसक्यो। केही परिवर्तन भएको छैन।',
+  'This API key is unknown, expired or revoked.': 'यो एपीआई कुञ्जी चिनिएन, म्याद सकियो वा खारेज गरिएको छ।',
   "This API key cannot be used from %{1}. Add this address to the key's allowed addresses.":
     'यो एपीआई कुञ्जी %{1} ठेगानाबाट चलाउन मिल्दैन। कुञ्जीका अनुमति भएका ठेगानामा थप्नुहोस्।',
   'The cost is higher than max_cost. Nothing was sent or charged.':
