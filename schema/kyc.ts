@@ -123,7 +123,11 @@ export const KYC_SUBMIT = `${kyc.path}submit/`;
  * POST KYC_SUBMIT. To change a record that waits for its decision, send the `submitted_at` that was read; anything else is
  * 409, so that submitting twice submits once.
  */
-export const kycSubmission = kyc.create.extend({ submitted_at: z.iso.datetime().nullish() });
+export const kycSubmission = kyc.create.extend({
+  submitted_at: z.iso.datetime().nullish(),
+  /** What they have read; where staff corrected the record since, it is 409. */
+  updated_at: z.iso.datetime().nullish(),
+});
 export type KycSubmission = z.infer<typeof kycSubmission>;
 
 /** POST /v1/autho/kyc/approve/ and /reject/. */
@@ -131,6 +135,8 @@ const decided = {
   uuid: z.uuid(),
   /** What the reviewer has read; if the record was submitted again since, the answer is 409. */
   submitted_at: z.iso.datetime().nullish(),
+  /** The same of a record that staff corrected since. */
+  updated_at: z.iso.datetime().nullish(),
 };
 export const kycApproval = z.strictObject(decided);
 export const kycRejection = z.strictObject({
@@ -138,7 +144,41 @@ export const kycRejection = z.strictObject({
   reason: z.string().trim().min(1, 'Required').max(500),
 });
 
-/** A decision on a record; GET {path}{uuid}/decisions/ (ours) lists them, newest first. */
+/** What staff may correct: what somebody typed. Papers and their kind are the customer's to choose. */
+export const kycCorrected = [
+  ...(['first_name', 'middle_name', 'last_name', 'name_ne', 'birth_date', 'gender'] as const),
+  ...(['document_number', 'issue_date', 'issue_district'] as const),
+  ...(['province', 'district', 'municipality', 'ward', 'tole', 'company_name', 'company_pan'] as const),
+] satisfies (keyof KycInput)[];
+
+/** PUT {path}{uuid}/ (ours): the fields as they should be, and why, which the customer reads. */
+export const kycCorrectionInput = kyc.create
+  .pick(
+    Object.fromEntries(kycCorrected.map((name) => [name, true])) as Record<
+      (typeof kycCorrected)[number],
+      true
+    >,
+  )
+  .extend({
+    reason: z.string().trim().min(1, 'Required').max(500),
+    /** What the corrector has read; where the record was changed since, it is 409. */
+    updated_at: z.iso.datetime().nullish(),
+  });
+export type KycCorrectionInput = z.infer<typeof kycCorrectionInput>;
+
+/** A correction, the latest first in GET {path}{uuid}/corrections/ (ours): the fields that differ, as they were and are. */
+export const kycCorrection = z.object({
+  uuid: z.uuid(),
+  reason: z.string(),
+  before: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+  after: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+  /** Their name, for staff; customers get null. */
+  corrected_by: z.string().nullable(),
+  corrected_at: z.iso.datetime(),
+});
+export type KycCorrection = z.infer<typeof kycCorrection>;
+
+/** A decision that was taken of a record, the latest first in GET {path}{uuid}/decisions/ (ours). */
 export const kycDecision = z.object({
   uuid: z.uuid(),
   status: z.enum(['approved', 'rejected']),

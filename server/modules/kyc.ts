@@ -7,6 +7,8 @@ import {
   type Kyc,
   kycAnswer,
   kycApproval,
+  kycCorrection,
+  kycCorrectionInput,
   kycDecision,
   kycRead,
   kycRejection,
@@ -19,9 +21,11 @@ import { crud } from '../crud/crud.ts';
 import { readNotes } from '../crud/readNotes.ts';
 import type { Module } from '../deps.ts';
 import { decideKyc, kycDecisions, submitKyc } from '../services/people/kyc.ts';
+import { correctKyc, kycCorrections } from '../services/people/kycCorrection.ts';
 import type { Caller } from '../services/platform/caller.ts';
 
 const tags = [entity.name];
+const params = z.object({ uuid: z.uuid() });
 const decide = { access: ['kyc-list', 'post'] satisfies Pair as Pair };
 
 /** Identity verification: an account's own record, submitted and corrected, and the decisions of staff. */
@@ -52,7 +56,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
   app.post(
     `${entity.path}approve/`,
     { config: decide, schema: { tags, body: kycApproval, response: { 200: one(kycAnswer) } } },
-    async ({ caller, body: { uuid, submitted_at: seen } }) => {
+    async ({ caller, body: { uuid, ...seen } }) => {
       const account = await db
         .transaction()
         .execute((trx) => decideKyc(trx, caller, uuid, { status: 'approved' }, seen));
@@ -64,7 +68,7 @@ export const kyc: Module = (app, { db, deliverMail }) => {
   app.post(
     `${entity.path}reject/`,
     { config: decide, schema: { tags, body: kycRejection, response: { 200: one(kycAnswer) } } },
-    async ({ caller, body: { uuid, reason, submitted_at: seen } }) => {
+    async ({ caller, body: { uuid, reason, ...seen } }) => {
       const account = await db
         .transaction()
         .execute((trx) => decideKyc(trx, caller, uuid, { status: 'rejected', reason }, seen));
@@ -73,21 +77,46 @@ export const kyc: Module = (app, { db, deliverMail }) => {
     },
   );
 
-  app.get(
-    `${entity.path}:uuid/decisions/`,
+  app.put(
+    `${entity.path}:uuid/`,
     {
-      config: { access: kycRead },
+      config: decide,
       schema: {
         tags: [...tags, 'ours'],
-        params: z.object({ uuid: z.uuid() }),
-        response: { 200: one(z.array(kycDecision)) },
+        params,
+        body: kycCorrectionInput,
+        response: { 200: one(kycAnswer) },
       },
     },
+    async ({ caller, body, params: { uuid } }) => {
+      await find(uuid, caller);
+      await db.transaction().execute((trx) => correctKyc(trx, caller, uuid, body));
+      return show(caller, uuid);
+    },
+  );
+
+  const past = { access: kycRead };
+  const ours = [...tags, 'ours'];
+
+  app.get(
+    `${entity.path}:uuid/decisions/`,
+    { config: past, schema: { tags: ours, params, response: { 200: one(z.array(kycDecision)) } } },
     async ({ caller, params: { uuid } }) => {
       const record = await find(uuid, caller);
-      const decisions = await kycDecisions(db, uuid, isStaff(caller.role));
+      const data = await kycDecisions(db, uuid, isStaff(caller.role));
       await notes.one(caller, record);
-      return { data: decisions };
+      return { data };
+    },
+  );
+
+  app.get(
+    `${entity.path}:uuid/corrections/`,
+    { config: past, schema: { tags: ours, params, response: { 200: one(z.array(kycCorrection)) } } },
+    async ({ caller, params: { uuid } }) => {
+      const record = await find(uuid, caller);
+      const data = await kycCorrections(db, uuid, isStaff(caller.role));
+      await notes.one(caller, record);
+      return { data };
     },
   );
 };

@@ -11,7 +11,9 @@ interface Props {
   title: string;
   /** Label of the submit button. */
   submit: string;
-  /** While sending, the dialog cannot be closed and a second click is ignored. */
+  /** For more than a few fields. */
+  wide?: boolean;
+  /** While it is sent nothing closes the dialog, and a second press does nothing. */
   busy?: boolean;
   /** Why it failed. */
   failure?: ReactNode;
@@ -20,8 +22,17 @@ interface Props {
   children: ReactNode;
 }
 
-/** A short form in a dialog that is open while mounted. Errors are shown at the fields, not by the browser. */
-export function FormDialog({ title, submit, busy = false, failure, onSubmit, onClose, children }: Props) {
+/** A short form in a dialog, open as long as it is drawn. What is wrong in a field is said there, not by the browser. */
+export function FormDialog({
+  title,
+  submit,
+  wide = false,
+  busy = false,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: Props) {
   const translate = useTranslate();
   const id = useId();
   const send = (event: FormEvent) => {
@@ -31,7 +42,13 @@ export function FormDialog({ title, submit, busy = false, failure, onSubmit, onC
     if (!busy) onSubmit();
   };
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={id}
+      maxWidth={wide ? 'md' : 'xs'}
+      fullWidth
+    >
       <form onSubmit={send} noValidate>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>

@@ -132,8 +132,12 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/admin/operator-links/',
     'GET /v1/admin/operator-links/{uuid}/',
   ],
-  'kyc-list get': ['GET /v1/autho/kyc/{uuid}/decisions/', 'GET /v1/core/files/{uuid}/'],
-  'kyc-list post': ['POST /v1/autho/kyc/approve/', 'POST /v1/autho/kyc/reject/'],
+  'kyc-list get': [
+    'GET /v1/autho/kyc/{uuid}/corrections/',
+    'GET /v1/autho/kyc/{uuid}/decisions/',
+    'GET /v1/core/files/{uuid}/',
+  ],
+  'kyc-list post': ['POST /v1/autho/kyc/approve/', 'POST /v1/autho/kyc/reject/', 'PUT /v1/autho/kyc/{uuid}/'],
   'kyc-submit post': [
     'POST /v1/autho/kyc/submit/',
     'GET /v1/core/files/{uuid}/',

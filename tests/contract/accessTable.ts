@@ -96,6 +96,8 @@ export const access: Readonly<Record<string, string>> = {
   'POST /v1/autho/kyc/reject/': 'admin',
   'POST /v1/autho/kyc/submit/': 'customer admin',
   'GET /v1/autho/kyc/{uuid}/': 'customer support admin',
+  'PUT /v1/autho/kyc/{uuid}/': 'admin',
+  'GET /v1/autho/kyc/{uuid}/corrections/': 'customer support admin',
   'GET /v1/autho/kyc/{uuid}/decisions/': 'customer support admin',
   'POST /v1/autho/logout/': 'customer support admin',
   'POST /v1/autho/not-me/': 'public',

@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely';
 import type { UploadedFile } from '#schema/file.ts';
 import { KYC_SUBMIT, type Kyc, type KycInput } from '#schema/kyc.ts';
 import type { Answer, TestApp, User } from './app.ts';
@@ -12,6 +13,15 @@ async function upload(t: TestApp, as: User): Promise<string[]> {
     uuids.push((await t.upload<{ data: UploadedFile }>(content, 'scan', as)).body.data.uuid);
   }
   return uuids;
+}
+
+/** Takes every record out of a database. Decisions and corrections refuse it: this is the owner's way around. */
+export async function emptyKyc(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE kyc_decision DISABLE TRIGGER kyc_decision_keep_all;
+    ALTER TABLE kyc_correction DISABLE TRIGGER kyc_correction_keep_all;
+    TRUNCATE kyc, kyc_decision, kyc_correction;
+    ALTER TABLE kyc_decision ENABLE TRIGGER kyc_decision_keep_all;
+    ALTER TABLE kyc_correction ENABLE TRIGGER kyc_correction_keep_all`.execute(db);
 }
 
 /** What a company in ward 10 of Kathmandu submits, with files of its own. */

@@ -35,6 +35,8 @@ CREATE TABLE kyc_correction (
 CREATE INDEX kyc_correction_kyc ON kyc_correction (kyc, uuid);
 CREATE TRIGGER kyc_correction_append_only BEFORE UPDATE OR DELETE ON kyc_correction
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kyc_correction_keep_all BEFORE TRUNCATE ON kyc_correction
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- How many rows of the sheet its workbook hides; null: not known, as of imports before this one.
 ALTER TABLE contact_import ADD hidden_rows integer;

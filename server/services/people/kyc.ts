@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { documentKinds, pictureKinds } from '#schema/file.ts';
 import {
   type AccountType,
@@ -24,7 +24,8 @@ const files = {
   pan_certificate: documentKinds,
 } as const;
 
-function refuseWrong(input: KycInput, type: AccountType): void {
+/** Throws `invalid` with every field that is not right. */
+export function refuseWrong(input: KycInput, type: AccountType): void {
   const errors = kycErrors(input, { type, today: nepalDay(new Date()) });
   const address = addressError(input);
   if (address) errors[address[0]] = address[1];
@@ -37,23 +38,45 @@ function refuseWrong(input: KycInput, type: AccountType): void {
   });
 }
 
-/** The input that applies to the account's type: without fields that only companies have. */
-function fitting(input: KycInput, type: AccountType): Record<string, unknown> {
+/** What of the input an account of the type has: nothing that only companies are asked for. */
+export function fitting(input: KycInput, type: AccountType): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(kyc.create.shape) as (keyof KycInput)[]) values[name] = input[name] || null;
   if (type === 'company') return values;
   return { ...values, company_name: null, company_pan: null, pan_certificate: null };
 }
 
-/** Whether the account's pending record is the one that was submitted at that moment. */
-async function isPendingSince(trx: Db, account: string, moment: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM kyc WHERE account = ${account} AND status = 'pending'
-      AND date_trunc('milliseconds', submitted_at) = date_trunc('milliseconds', ${moment}::timestamptz)`.execute(
-    trx,
-  );
+/** What somebody has read of a record, as it says it; null: they do not say. */
+export interface SeenKyc {
+  submitted_at?: string | null | undefined;
+  updated_at?: string | null | undefined;
+}
+
+/**
+ * Whether the account's record that waits for its decision is the one that was submitted at that moment. Throws `conflict`
+ * where staff have corrected it since it was read.
+ */
+async function isPendingSince(
+  trx: Db,
+  account: string,
+  { submitted_at = null, updated_at = null }: SeenKyc,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_read: boolean }>`
+    SELECT ${isAt('updated_at', updated_at)} AS is_read FROM kyc WHERE account = ${account} AND status = 'pending'
+      AND ${submitted_at}::timestamptz IS NOT NULL AND ${isAt('submitted_at', submitted_at)}`.execute(trx);
+  if (rows[0] && !rows[0].is_read) {
+    throw new Problem(
+      'conflict',
+      'Your provider corrected your KYC after you opened it. Reload the page, and then change it.',
+    );
+  }
   return rows.length > 0;
 }
+
+/** SQL of whether a record's moment is the one that was read, to the millisecond; of none that it is. */
+export const isAt = (column: 'submitted_at' | 'updated_at', seen: string | null): RawBuilder<boolean> =>
+  sql<boolean>`(${seen}::timestamptz IS NULL OR
+    date_trunc('milliseconds', ${sql.ref(column)}) = date_trunc('milliseconds', ${seen}::timestamptz))`;
 
 /**
  * Submits the identity behind the caller's account, resubmits it after a rejection, or changes a pending record, in the
@@ -63,14 +86,15 @@ async function isPendingSince(trx: Db, account: string, moment: string | null): 
 export async function submitKyc(
   trx: Db,
   caller: Caller,
-  { submitted_at: seen = null, ...input }: KycSubmission,
+  { submitted_at, updated_at, ...input }: KycSubmission,
 ): Promise<string> {
   const { account, user } = caller;
   // Of two concurrent submissions the second waits here, and reads what the first has done.
   const { rows: accounts } = await sql<{ type: AccountType; kyc_status: string }>`
     SELECT type, kyc_status FROM account WHERE uuid = ${account} FOR NO KEY UPDATE`.execute(trx);
   const { type, kyc_status } = accounts[0] ?? { type: 'individual', kyc_status: 'none' };
-  const isChange = kyc_status === 'pending' && (await isPendingSince(trx, account, seen));
+  const isChange =
+    kyc_status === 'pending' && (await isPendingSince(trx, account, { submitted_at, updated_at }));
   if (kyc_status === 'approved' || (kyc_status === 'pending' && !isChange)) {
     throw new Problem('conflict', `Your KYC is already ${kyc_status}. Nothing was changed.`);
   }
@@ -107,19 +131,19 @@ export async function decideKyc(
   caller: Caller,
   uuid: string,
   { status, reason }: { status: 'approved'; reason?: undefined } | { status: 'rejected'; reason: string },
-  seen: string | null = null,
+  { submitted_at = null, updated_at = null }: SeenKyc = {},
 ): Promise<string> {
   const { rows } = await sql<{ account: string; title: string; was: object; is: object }>`
     WITH decided AS (
       UPDATE kyc SET status = ${status}, reason = ${reason ?? null}, decided_at = now()
-      WHERE uuid = ${uuid} AND status = 'pending' AND (${seen}::timestamptz IS NULL OR
-        date_trunc('milliseconds', submitted_at) = date_trunc('milliseconds', ${seen}::timestamptz))
+      WHERE uuid = ${uuid} AND status = 'pending' AND ${isAt('submitted_at', submitted_at)}
+        AND ${isAt('updated_at', updated_at)}
       RETURNING uuid, account, type, name, company_name, company_pan, submitted_at),
     kept AS (
       INSERT INTO kyc_decision (kyc, status, reason, submitted_at, decided_by)
       SELECT uuid, ${status}, ${reason ?? null}, submitted_at, ${caller.user} FROM decided)
     UPDATE account a SET kyc_status = ${status}
-      ${status === 'approved' ? PROVED : sql``}
+      ${status === 'approved' ? sql`, ${PROVED}` : sql``}
     FROM decided d JOIN account o ON o.uuid = d.account WHERE a.uuid = d.account
     RETURNING d.account, coalesce(d.company_name, d.name) AS title,
       json_build_object('name', o.name, 'type', o.type, 'pan', o.pan) AS was,
@@ -151,13 +175,13 @@ export async function decideKyc(
     SELECT status FROM kyc WHERE uuid = ${uuid}`.execute(trx);
   if (!found[0]) throw notFound();
   if (found[0].status === 'pending') {
-    throw new Problem('conflict', 'This KYC was submitted again after you opened it. Nothing was changed.');
+    throw new Problem('conflict', 'This KYC was changed after you opened it. Nothing was changed.');
   }
   throw new Problem('conflict', `This KYC is already ${found[0].status}. Nothing was changed.`);
 }
 
-/** For a company its registered name and PAN, for a person the name. */
-const PROVED = sql`, type = d.type, name = coalesce(d.company_name, d.name), pan = coalesce(d.company_pan, a.pan)`;
+/** Of a company its registered name and PAN, of a person the name. */
+export const PROVED = sql`type = d.type, name = coalesce(d.company_name, d.name), pan = coalesce(d.company_pan, a.pan)`;
 
 /** The decisions on a record, newest first; `withNames` includes who decided. */
 export async function kycDecisions(db: Db, uuid: string, withNames: boolean): Promise<KycDecision[]> {

@@ -150,6 +150,8 @@ export const kyc = {
     noneSubmitted: 'No KYC records yet',
     noneSubmittedText: 'KYC records that customers submit are listed here.',
     backToAll: 'Back to all KYC records',
+    corrections: 'Corrected by your provider',
+    was: 'Before:',
     decisions: 'Decisions',
   },
 };

@@ -128,6 +128,16 @@ export const reviews = {
     approved: '%{name} is approved.',
     rejected: '%{name} is rejected.',
     rejectTitle: 'Reject %{name}?',
+    correct: {
+      button: 'Correct',
+      title: 'Correct the record of %{name}',
+      text: 'Correct typing errors only. The documents stay as they are, and the customer sees what was corrected and why.',
+      reason: 'Reason for the correction',
+      reasonHelp:
+        'The customer sees it, and it is kept in the audit log. Do not repeat names or numbers here.',
+      save: 'Save correction',
+      done: 'The record is corrected.',
+    },
     suspend: {
       button: 'Suspend',
       title: 'Suspend the sender ID %{name}?',
@@ -157,9 +167,9 @@ export const reviews = {
     uncertainText: 'This page shows the current state. Trying again never decides twice.',
     approveKyc: 'Approve the identity of %{name}?',
     approveCompany:
-      'The account will have the name %{name} and the PAN %{pan}. They cannot be changed later. This cannot be undone.',
+      'The account will have the name %{name} and the PAN %{pan}. The customer cannot change them later. This cannot be undone.',
     approvePerson:
-      'The account will have the name %{name}. It cannot be changed later. This cannot be undone.',
+      'The account will have the name %{name}. The customer cannot change it later. This cannot be undone.',
     approveSender: 'Approve the sender ID %{name}?',
     approveSenderText:
       '%{account} can send with the sender ID %{name} immediately. You can suspend it later.',

@@ -16,6 +16,7 @@ const STAFFS = [
   'src/resources/search/SearchPage.tsx',
   'src/resources/operations/settings/SettingsPage.tsx',
   'src/resources/people/kyc/KycReview.tsx',
+  'src/resources/people/kyc/KycCorrect.tsx',
   'src/resources/operations/failover/FailoverPage.tsx',
   'src/crud/review/Age.tsx',
   'src/crud/review/QueueBar.tsx',

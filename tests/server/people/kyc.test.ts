@@ -6,7 +6,7 @@ import { type Kyc, type KycDecision, kyc } from '#schema/kyc.ts';
 import type { Profile } from '#schema/user.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { pdf } from '../../support/documents.ts';
-import { kycInput, submitKyc } from '../../support/kyc.ts';
+import { emptyKyc, kycInput, submitKyc } from '../../support/kyc.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -14,9 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  // Decisions refuse it: this is the owner's way around.
-  await sql`ALTER TABLE kyc_decision DISABLE TRIGGER kyc_decision_keep_all; TRUNCATE kyc, kyc_decision;
-    ALTER TABLE kyc_decision ENABLE TRIGGER kyc_decision_keep_all`.execute(t.db);
+  await emptyKyc(t.db);
   await sql`UPDATE account SET kyc_status = 'none', type = 'company', name = 'Himal Traders', pan = NULL
     WHERE uuid = ${t.accounts.customer}`.execute(t.db);
   await sql`UPDATE users SET ui_permissions = NULL`.execute(t.db);

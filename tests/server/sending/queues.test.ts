@@ -318,7 +318,7 @@ describe('two reviewers at the same moment', () => {
     await submitKyc(world, await kycInput(world));
     const stale = await decide('approve', { submitted_at });
     expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
-    expect(stale.body.detail).toContain('submitted again');
+    expect(stale.body.detail).toContain('was changed after you opened it');
     expect((await decide('approve')).status).toBe(200);
     const decisions = async (as: User) =>
       (

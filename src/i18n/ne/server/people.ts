@@ -119,6 +119,8 @@ export const people: Readonly<Record<string, string>> = {
     'यो विवरण केवाईसीबाट प्रमाणित भइसक्यो। बदल्न सहायता केन्द्रमा लेख्नुहोस्।',
   'Details verified by KYC cannot be changed. Nothing was changed.':
     'केवाईसीबाट प्रमाणित विवरण बदल्न मिल्दैन। केही परिवर्तन भएको छैन।',
+  'Your provider corrected your KYC after you opened it. Reload the page, and then change it.':
+    'तपाईंले खोलेपछि सेवा प्रदायकले तपाईंको केवाईसी सच्याएको छ। पृष्ठ फेरि खोलेर बदल्नुहोस्।',
   'Your account already has this sender ID, or has requested it.':
     'तपाईंको खातामा यो प्रेषक नाम पहिले नै छ, वा मागिसकिएको छ।',
   'This sender ID is already %{1}. Nothing was changed.':

@@ -52,8 +52,12 @@ export const provider: Readonly<Record<string, string>> = {
     'यही नम्बरको अर्को भुक्तानी पहिले नै पुष्टि भइसकेको छ। केही परिवर्तन भएको छैन। रकम दुई पटक आएको भए मात्र पुष्टि गर्नुहोस्।',
   'This request was changed after you opened it. Nothing was decided.':
     'तपाईंले पढेपछि यो अनुरोध बदलिएको छ। कुनै निर्णय भएको छैन।',
-  'This KYC was submitted again after you opened it. Nothing was changed.':
-    'तपाईंले पढेपछि यो केवाईसी फेरि पेस गरिएको छ। केही परिवर्तन भएको छैन।',
+  'This KYC was changed after you opened it. Nothing was changed.':
+    'तपाईंले पढेपछि यो केवाईसी बदलिएको छ। केही परिवर्तन भएको छैन।',
+  'You belong to this account, so somebody else must correct its KYC. Nothing was changed.':
+    'तपाईं यसै खाताको हुनुहुन्छ, त्यसैले यसको केवाईसी अरू कसैले सच्याउनुपर्छ। केही परिवर्तन भएको छैन।',
+  'This KYC was rejected, so its customer corrects and submits it again. Nothing was changed.':
+    'यो केवाईसी अस्वीकृत भएको हो, त्यसैले ग्राहकले नै सच्याएर फेरि पेस गर्छ। केही परिवर्तन भएको छैन।',
 
   // Oversight of campaigns
   'Your provider has paused this campaign. Ask your provider to resume it, or cancel it.':

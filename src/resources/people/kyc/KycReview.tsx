@@ -11,9 +11,9 @@ import { kycQueue } from './reviews.ts';
 /** The decision of staff on a verification. It names the version that was read, because a record may be resubmitted. */
 export function KycReview({ record }: { record: Kyc & { id: string } }) {
   const translate = useTranslate();
-  const { uuid, submitted_at, name: person, company_name: company, company_pan: pan } = record;
+  const { uuid, submitted_at, updated_at, name: person, company_name: company, company_pan: pan } = record;
   const name = company || person;
-  const seen = { uuid, submitted_at };
+  const seen = { uuid, submitted_at, updated_at };
   return (
     <DecisionBar
       queue={kycQueue}

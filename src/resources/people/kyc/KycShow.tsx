@@ -15,6 +15,8 @@ import { QueueBar } from '../../../crud/review/QueueBar.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { When } from '../../../crud/When.tsx';
 import { serverText } from '../../../i18n/serverText.ts';
+import { KycCorrect } from './KycCorrect.tsx';
+import { KycCorrections } from './KycCorrections.tsx';
 import { KycReview } from './KycReview.tsx';
 import { KycStatus } from './KycStatus.tsx';
 import { KycSummary } from './KycSummary.tsx';
@@ -64,9 +66,11 @@ export function KycShow() {
         title={record.company_name || record.name}
         beside={<StatusChip status={record.status} label={labels.choice('status', record.status)} />}
         back={back}
+        actions={<KycCorrect record={record} />}
       />
       {reviewsKyc() && <QueueBar queue={kycQueue} record={record} />}
       <History record={record} />
+      <KycCorrections record={record} />
       <h2 className="crud-hidden">{translate('kyc.sent')}</h2>
       <KycSummary values={record} type={record.type} />
       {reviewsKyc() && <KycReview key={record.id} record={record} />}

@@ -88,8 +88,8 @@ function Section({
   );
 }
 
-/** The record's places by name in the user's language; undefined if unknown. */
-function usePlaceText(values: Shown): (name: string) => ReactNode {
+/** The places of a record by their names in the reader's language; undefined for what is no place. */
+export function usePlaceText(values: Shown): (name: string) => ReactNode {
   const provinces = useProvinces();
   const districts = useDistricts();
   const municipalities = useMunicipalities(values.district);

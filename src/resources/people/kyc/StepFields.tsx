@@ -23,7 +23,6 @@ export function StepFields({ state, type, onBusy }: Props) {
   const translate = useTranslate();
   const { step, values, show } = state;
   const documentType = values.document_type;
-  const fields = fieldsOf(step, type, documentType);
   switch (step) {
     case 'who':
       return (
@@ -31,6 +30,50 @@ export function StepFields({ state, type, onBusy }: Props) {
           <p className="kyc-hint">
             {translate(`kyc.accountOf.${type}`)} <Link to="/profile">{translate('kyc.changeAccount')}</Link>
           </p>
+          <TypedFields {...{ step, type, documentType }} />
+        </>
+      );
+    case 'document':
+      return (
+        <>
+          <DocumentTypeInput type={type} />
+          <TypedFields {...{ step, type, documentType }} />
+        </>
+      );
+    case 'address':
+      return (
+        <>
+          <p className="kyc-hint">{translate('kyc.addressHint')}</p>
+          <TypedFields {...{ step, type, documentType }} />
+        </>
+      );
+    case 'files':
+      return <Files names={fieldsOf(step, type, documentType)} documentType={documentType} onBusy={onBusy} />;
+    default:
+      return (
+        <>
+          <p className="kyc-hint">{translate('kyc.checkHint')}</p>
+          <KycSummary values={values} type={type} onEdit={(edited) => show(edited, { check: true })} />
+        </>
+      );
+  }
+}
+
+/** What somebody types in a step, for a customer's form as for a correction. */
+export function TypedFields({
+  step,
+  type,
+  documentType,
+}: {
+  step: 'who' | 'document' | 'address';
+  type: AccountType;
+  documentType: unknown;
+}) {
+  const fields = fieldsOf(step, type, documentType);
+  switch (step) {
+    case 'who':
+      return (
+        <>
           {fields.filter((name) => ofCompany.includes(name)).map(input)}
           <div className="kyc-names">{namesOfPerson.map(input)}</div>
           {fields.filter((name) => !ofCompany.includes(name) && !namesOfPerson.includes(name)).map(input)}
@@ -39,27 +82,16 @@ export function StepFields({ state, type, onBusy }: Props) {
     case 'document':
       return (
         <>
-          <DocumentTypeInput type={type} />
           {fields.includes('issue_district') && <IssueDistrictInput />}
           <Generated name="document_number" />
           <Generated name="issue_date" />
         </>
       );
-    case 'address':
-      return (
-        <>
-          <p className="kyc-hint">{translate('kyc.addressHint')}</p>
-          <AddressInputs />
-          <Generated name="tole" />
-        </>
-      );
-    case 'files':
-      return <Files names={fields} documentType={documentType} onBusy={onBusy} />;
     default:
       return (
         <>
-          <p className="kyc-hint">{translate('kyc.checkHint')}</p>
-          <KycSummary values={values} type={type} onEdit={(edited) => show(edited, { check: true })} />
+          <AddressInputs />
+          <Generated name="tole" />
         </>
       );
   }

@@ -27,7 +27,7 @@ interface Settings {
  */
 export function useKycForm({ type, initial, former, onSubmitted, look }: Settings) {
   // As it was read when the form was opened, not as it is by now.
-  const [seen] = useState(former?.submitted_at);
+  const [{ submitted_at: seen, updated_at } = {} as Partial<Kyc>] = useState(former ?? undefined);
   const [params, setParams] = useSearchParams();
   const kept = useKept<Values>(DRAFT_KEY);
   const form = useForm<Values>({ defaultValues: { ...initial, ...kept.value } });
@@ -115,7 +115,7 @@ export function useKycForm({ type, initial, former, onSubmitted, look }: Setting
       setFailure(undefined);
       try {
         const answer = await http.json(KYC_SUBMIT, {
-          body: { ...body, ...(former?.status === 'pending' && { submitted_at: seen }) },
+          body: { ...body, ...(former?.status === 'pending' && { submitted_at: seen, updated_at }) },
         });
         kept.end();
         onSubmitted(readRecord<Kyc | KycState>(kyc, { status: 'pending', ...dataOf<object>(answer) }));

@@ -1,0 +1,120 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { type Kyc, type KycInput, kycCorrected } from '#schema/kyc.ts';
+import { may } from '../../../core/access.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { HttpError, http } from '../../../core/http.ts';
+import { FormDialog } from '../../../crud/FormDialog.tsx';
+import { useReason } from '../../../crud/useReason.ts';
+import { useUser } from '../../../layout/useUser.ts';
+import { checked, initialValues, type Name, type Values } from './form.ts';
+import { kycQueue } from './reviews.ts';
+import { TypedFields } from './StepFields.tsx';
+
+const kyc = entityOf('kyc');
+const REASON_MAX = 500;
+const steps = ['who', 'document', 'address'] as const;
+const isCorrected = (name: string): name is (typeof kycCorrected)[number] =>
+  kycCorrected.some((one) => one === name);
+
+/** Corrects typing errors of a record that waits or was approved, for staff who decide and are not of its account. */
+export function KycCorrect({ record }: { record: Kyc & { id: string } }) {
+  const translate = useTranslate();
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const isOwn = user?.account.uuid === record.account;
+  if (record.status === 'rejected' || isOwn || !may(kycQueue.decide)) return null;
+  return (
+    <>
+      <Button variant="outlined" startIcon={<EditOutlined />} onClick={() => setOpen(true)}>
+        {translate('reviews.correct.button')}
+      </Button>
+      {isOpen && <CorrectDialog record={record} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CorrectDialog({ record, onClose }: { record: Kyc; onClose(): void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  // As it was when the dialog was opened: the page goes on asking.
+  const [seen] = useState(record);
+  const form = useForm<Values>({ defaultValues: initialValues(seen, null) });
+  const reason = useReason(translate('reviews.correct.reasonHelp'));
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+
+  const mark = (problems: Readonly<Record<string, string>>): boolean => {
+    const wrong = Object.keys(problems).filter(isCorrected);
+    for (const name of wrong) form.setError(name as Name, { type: 'schema', message: problems[name] });
+    // After they are drawn.
+    if (wrong.length > 0)
+      requestAnimationFrame(() =>
+        fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+    return wrong.length > 0;
+  };
+
+  async function send(): Promise<void> {
+    form.clearErrors();
+    setFailure(undefined);
+    const { problems, body } = checked(form.getValues(), seen.type);
+    if (mark(problems)) return;
+    const why = reason.take();
+    if (!body || !why) return;
+    setBusy(true);
+    try {
+      await http.json(`${kyc.path}${seen.uuid}/`, {
+        method: 'PUT',
+        body: { ...corrected(body), reason: why, updated_at: seen.updated_at },
+      });
+      notify('reviews.correct.done', { type: 'success' });
+      refresh();
+      onClose();
+    } catch (error) {
+      const failed = error instanceof HttpError ? error : new HttpError(String(error));
+      const said = Object.entries(failed.body.errors ?? {}).map(([name, texts]) => [name, texts.join(' ')]);
+      if (!mark(Object.fromEntries(said))) setFailure(translate(failed.message, { _: failed.message }));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      title={translate('reviews.correct.title', { name: seen.company_name || seen.name })}
+      submit={translate('reviews.correct.save')}
+      busy={isBusy}
+      failure={failure}
+      wide
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <p className="kyc-hint">{translate('reviews.correct.text')}</p>
+      <FormProvider {...form}>
+        <div className="kyc-correct" ref={fields}>
+          {steps.map((step) => (
+            <fieldset key={step} disabled={isBusy}>
+              <legend className="kyc-correct-part">{translate(`kyc.part.${step}`)}</legend>
+              <TypedFields step={step} type={seen.type} documentType={seen.document_type} />
+            </fieldset>
+          ))}
+        </div>
+      </FormProvider>
+      <TextField
+        label={translate('reviews.correct.reason')}
+        {...reason.field}
+        disabled={isBusy}
+        slotProps={{ htmlInput: { maxLength: REASON_MAX } }}
+      />
+    </FormDialog>
+  );
+}
+
+const corrected = (body: KycInput) =>
+  Object.fromEntries(kycCorrected.map((name) => [name, body[name] ?? null]));

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import type { Kyc, KycCorrection } from '#schema/kyc.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { http } from '../../../core/http.ts';
+import { useLabels } from '../../../core/labels.ts';
+import { FieldValue } from '../../../crud/fields.tsx';
+import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { When } from '../../../crud/When.tsx';
+import { usePlaceText } from './KycSummary.tsx';
+
+const kyc = entityOf('kyc');
+
+/** What staff corrected of a record, the latest first; absent where nothing was. */
+export function KycCorrections({ record }: { record: Kyc }) {
+  const translate = useTranslate();
+  const { uuid, updated_at } = record;
+  const { data, error, refetch } = useQuery({
+    queryKey: [kyc.name, 'corrections', uuid, updated_at],
+    queryFn: async ({ signal }) =>
+      (await http.json<{ data: KycCorrection[] }>(`${kyc.path}${uuid}/corrections/`, { signal })).data,
+  });
+  if (!error && !data?.length) return null;
+  return (
+    <section className="crud-card kyc-section" aria-labelledby="kyc-corrections">
+      <header>
+        <h2 id="kyc-corrections" className="kyc-corrections-title">
+          {translate('kyc.corrections')}
+        </h2>
+      </header>
+      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <ul className="kyc-decisions kyc-corrections">
+        {data?.map((correction) => (
+          <Correction key={correction.uuid} correction={correction} record={record} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Correction({ correction, record }: { correction: KycCorrection; record: Kyc }) {
+  const translate = useTranslate();
+  const labels = useLabels(kyc);
+  const { before, after, corrected_at, corrected_by: name, reason } = correction;
+  const [was, is] = [
+    { ...record, ...before },
+    { ...record, ...after },
+  ];
+  const [placeWas, placeIs] = [usePlaceText(was), usePlaceText(is)];
+  return (
+    <li>
+      <When iso={corrected_at} />
+      {name && <span>{translate('reviews.by', { name })}</span>}
+      <p className="crud-pre">{reason}</p>
+      <dl className="crud-record">
+        {Object.keys(after).map((field) => (
+          <div key={field}>
+            <dt>{labels.field(field)}</dt>
+            <dd>
+              {placeIs(field) ?? <FieldValue entity={kyc} name={field} record={is} />}
+              <small>
+                {translate('kyc.was')}{' '}
+                {placeWas(field) ?? <FieldValue entity={kyc} name={field} record={was} />}
+              </small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
+import { endSession } from '../../../src/core/session.ts';
+import { KycShow } from '../../../src/resources/people/kyc/KycShow.tsx';
+import { signInCustomer } from '../support/crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
+import { signInStaff } from '../support/staffConsole.tsx';
+
+const READ = '2026-01-02T03:04:05Z';
+const place = { id: 27, name: 'Kathmandu', name_ne: 'काठमाडौँ' };
+const places: Record<string, unknown[]> = {
+  '/v1/core/locations/provinces/': [{ id: 3, name: 'Bagmati', name_ne: 'बागमती' }],
+  '/v1/core/locations/districts/': [{ ...place, province: 3 }],
+  '/v1/core/locations/municipalities/?district=27': [{ ...place, id: 307, district: 27, wards: 32 }],
+};
+const aRecord = (more: object = {}) => ({
+  ...{ first_name: 'Asha', middle_name: null, last_name: 'Gurng', name_ne: null, gender: 'female' },
+  ...{ birth_date: '1990-05-17', document_type: 'citizenship', document_number: '27-01' },
+  ...{ issue_date: '2008-01-02', issue_district: 27, province: 3, district: 27, municipality: 307, ward: 10 },
+  ...{ tole: null, company_name: null, company_pan: null, pan_certificate: null },
+  ...{ document_front: uuid(1), document_back: uuid(2), photo: uuid(3) },
+  ...{ uuid: uuid(50), account: uuid(51), account_name: 'Asha', name: 'Asha Gurng', type: 'individual' },
+  ...{ status: 'approved', reason: null, submitted_at: READ, decided_at: READ, created_at: READ },
+  ...{ updated_at: READ, ...more },
+});
+
+let server: JsonServer;
+let record: ReturnType<typeof aRecord>;
+let corrections: unknown[];
+let answer: { status: number; body: unknown };
+
+beforeAll(async () => {
+  // jsdom has no object URLs; nothing here shows what they point to.
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => undefined;
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle(({ method, url }, response) => {
+    const end = (status: number, body: unknown) => response.writeHead(status).end(JSON.stringify(body));
+    if (places[url]) return end(200, { data: places[url] });
+    if (method === 'PUT') return end(answer.status, answer.body);
+    if (url.endsWith('/corrections/')) return end(200, { data: corrections });
+    if (url.endsWith('/decisions/')) return end(200, { data: [] });
+    if (url.includes(uuid(50))) return end(200, { data: record });
+    return end(200, pageOf());
+  });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  preferences.set({ language: 'en', calendar: 'ad', digits: 'latin' });
+  server.seen.length = 0;
+  record = aRecord();
+  corrections = [];
+  answer = { status: 200, body: { data: record } };
+});
+afterEach(() => {
+  cleanup();
+  endSession();
+});
+
+const open = () => renderPage('/kyc/:id', <KycShow />, `/kyc/${uuid(50)}`);
+const openDialog = async () => {
+  signInStaff('admin');
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Correct' }));
+  return within(await screen.findByRole('dialog', { name: 'Correct the record of Asha Gurng' }));
+};
+const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
+const sent = () => server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body));
+
+test('staff correct what was typed, with a reason and what they have read', async () => {
+  const dialog = await openDialog();
+  // Papers and their kind are not theirs to change.
+  expect(dialog.queryByLabelText(/Front of the document/)).toBeNull();
+  type(dialog.getByLabelText(/^Last name/), 'Gurung');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
+  expect(await dialog.findByText('Required')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  type(dialog.getByLabelText('Reason for the correction'), 'A letter was missing');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
+    ...{ last_name: 'Gurung', first_name: 'Asha', municipality: 307, company_pan: null },
+    ...{ reason: 'A letter was missing', updated_at: READ },
+  });
+  expect(Object.keys(sent()[0])).not.toContain('document_front');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what is wrong is said at its field, before and after the server', async () => {
+  const dialog = await openDialog();
+  type(dialog.getByLabelText(/^Last name/), 'गुरुङ');
+  fireEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
+  expect(await dialog.findByText('Write it in English letters, as on the document.')).toBeTruthy();
+  type(dialog.getByLabelText(/^Last name/), 'Gurung');
+  type(dialog.getByLabelText('Reason for the correction'), 'Typing error');
+  answer = {
+    status: 409,
+    body: { code: 'conflict', detail: 'This KYC was changed after you opened it. Nothing was changed.' },
+  };
+  fireEvent.click(dialog.getByRole('button', { name: 'Save correction' }));
+  expect(await dialog.findByText(/was changed after you opened it/)).toBeTruthy();
+});
+
+test('who may not decide, and a rejected record, have no such button', async () => {
+  signInStaff('support');
+  open();
+  await screen.findByRole('heading', { level: 1, name: /Asha Gurng/ });
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+  cleanup();
+  record = aRecord({ status: 'rejected', reason: 'Not readable' });
+  signInStaff('admin');
+  open();
+  await screen.findByRole('heading', { level: 1, name: /Asha Gurng/ });
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+});
+
+test('the customer sees what was corrected and why', async () => {
+  corrections = [
+    {
+      ...{ uuid: uuid(60), reason: 'A letter was missing', corrected_by: null, corrected_at: READ },
+      ...{ before: { last_name: 'Grng', district: 27 }, after: { last_name: 'Gurng', district: 27 } },
+    },
+  ];
+  signInCustomer();
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Corrected by your provider' }));
+  expect(card.getByText('A letter was missing')).toBeTruthy();
+  expect(card.getByText(/Grng/).textContent).toBe('Before: Grng');
+  expect(await card.findAllByText('Kathmandu', { exact: false })).not.toEqual([]);
+});
