@@ -4,8 +4,8 @@ import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { compileCache } from '../support/compileCache.ts';
 import { enterableFolder } from '../support/folder.ts';
-import { compileCache } from '../support/server.ts';
 
 const OWNER = resolve(import.meta.dirname, '../support/embeddedOwner.ts');
 /** Left free on a disk that is full: less than one segment of PostgreSQL's log. */

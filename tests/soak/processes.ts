@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../support/ports.ts';
 import { TEST_KEY } from '../support/secretKey.ts';
-import { compileCache } from '../support/server.ts';
+import { programOf } from '../support/serverBundle.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../server/main.ts');
 const FAKETIME = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .find((path) => existsSync(path));
@@ -72,10 +71,11 @@ export async function createProcess(
 
   const start = async () => {
     meant = false;
-    const started = spawn(process.execPath, [MAIN, '--role', role], {
+    const { main, cache } = await programOf('server');
+    const started = spawn(process.execPath, [main, '--role', role], {
       env: {
         ...process.env,
-        ...compileCache,
+        ...cache,
         NODE_ENV: 'test',
         HOST: '127.0.0.1',
         PORT: String(port),

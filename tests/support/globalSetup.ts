@@ -10,6 +10,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { withAdmin } from './database.ts';
 import { makeDemoData } from './demoData.ts';
 import { enterableFolder } from './folder.ts';
+import { offerPrograms } from './serverBundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -91,7 +92,9 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   const folder = await folderOfRun();
   const standingServers = join(folder, 'standing');
   project.provide('standingServers', standingServers);
+  const withdraw = await offerPrograms(join(folder, 'programs'));
   const clear = async () => {
+    withdraw();
     await stopStanding(standingServers);
     // A server that a test killed may still be ending its own PostgreSQL.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compileCache } from './compileCache.ts';
 import { temporaryFolder } from './folder.ts';
 import { TEST_KEY } from './secretKey.ts';
+import { programOf } from './serverBundle.ts';
 
 export interface RunningServer {
   /** http://localhost:port of the process that runs now. */
@@ -20,24 +21,17 @@ export interface RunningServer {
   restart(): Promise<void>;
 }
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const MAIN = join(ROOT, 'server/main.ts');
-
-/** For each Node that a test starts: what one has compiled, the next one reads, which is a third of a server's start. */
-export const compileCache = {
-  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/bulk-sms-console/compile'),
-};
-
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-function launch(environment: Record<string, string>, args: readonly string[], main = MAIN) {
+async function launch(environment: Record<string, string>, args: readonly string[], own?: string) {
+  const { main, cache } = own ? { main: own, cache: compileCache } : await programOf('server');
   const child = spawn(process.execPath, [main, ...args], {
     env: {
       ...process.env,
-      ...compileCache,
+      ...cache,
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: '0',
@@ -56,7 +50,7 @@ export async function failedStart(
   environment: Record<string, string>,
   args: readonly string[] = [],
 ): Promise<{ code: number; said: string }> {
-  const child = launch(environment, args);
+  const child = await launch(environment, args);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -69,12 +63,12 @@ export async function failedStart(
 
 /**
  * The whole server in a process of its own, as `npm start -- ARGS` runs it, with the given environment. A process
- * with the role of a worker has only its health at `url`. `main` is the server's entry, where it is not this repository's.
+ * with the role of a worker has only its health at `url`. `main` is the server's entry, where it is not the run's.
  */
 export async function startServer(
   environment: Record<string, string>,
   args: readonly string[] = [],
-  main = MAIN,
+  main?: string,
 ): Promise<RunningServer> {
   const folder = temporaryFolder('console-');
   let child: ChildProcess | undefined;
@@ -118,7 +112,7 @@ export async function startServer(
   };
 
   async function start(): Promise<void> {
-    const started = launch({ DATA_DIR: folder, ...environment }, args, main);
+    const started = await launch({ DATA_DIR: folder, ...environment }, args, main);
     child = started;
     server.pid = started.pid ?? 0;
     log = '';

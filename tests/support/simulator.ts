@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Settings } from '../../server/simulator/fate.ts';
 import type { Accepted, Entry } from '../../server/simulator/ledger.ts';
 import type { SimulatorMessage } from '../../server/simulator/messages.ts';
 import type { SimulatorStats } from '../../server/simulator/simulator.ts';
 import { temporaryFolder } from './folder.ts';
-import { compileCache } from './server.ts';
+import { programOf } from './serverBundle.ts';
 
 export interface RunningSimulator {
   /** smpp://demo:demo@127.0.0.1:port, the same after a restart. */
@@ -29,8 +29,6 @@ export interface RunningSimulator {
   restart(): Promise<void>;
 }
 
-const MAIN = resolve(import.meta.dirname, '../../server/simulator/main.ts');
-
 /**
  * The operator simulator in a process of its own, which ends with this one. Flags are those of
  * server/simulator/main.ts without their dashes: { undelivered: 0, 'late-by': 50 }.
@@ -49,8 +47,9 @@ export async function startSimulator(flags: Record<string, string | number> = {}
       journal,
     };
     const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    const started = spawn(process.execPath, [MAIN, '--follow-parent', ...args], {
-      env: { ...process.env, ...compileCache },
+    const { main, cache } = await programOf('simulator');
+    const started = spawn(process.execPath, [main, '--follow-parent', ...args], {
+      env: { ...process.env, ...cache },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child = started;

@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts';
 import { isAlive } from '../../../server/db/embeddedFiles.ts';
+import { compileCache } from '../../support/compileCache.ts';
 import { enterableFolder } from '../../support/folder.ts';
-import { compileCache } from '../../support/server.ts';
 
 const ownerScript = fileURLToPath(new URL('../../support/embeddedOwner.ts', import.meta.url));
 const folders: string[] = [];

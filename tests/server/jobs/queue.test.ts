@@ -8,7 +8,7 @@ import type { ContactImport } from '../../../schema/contactImport.ts';
 import { sheetImports } from '../../../server/jobs/imports.ts';
 import { type Queue, startQueue } from '../../../server/jobs/queue.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { compileCache } from '../../support/server.ts';
+import { compileCache } from '../../support/compileCache.ts';
 
 const PATH = '/v1/core/contacts/imports/';
 const owner = fileURLToPath(new URL('../../support/queueOwner.ts', import.meta.url));

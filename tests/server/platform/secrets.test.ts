@@ -17,9 +17,10 @@ import { readLinks } from '../../../server/services/sending/linkStates.ts';
 import { type Claimed, claimDue, recordAttempt } from '../../../server/services/webhooks/deliveries.ts';
 import { sealSecret } from '../../../server/services/webhooks/secrets.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/app.ts';
+import { compileCache } from '../../support/compileCache.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { TEST_KEY } from '../../support/secretKey.ts';
-import { compileCache, failedStart, startServer } from '../../support/server.ts';
+import { failedStart, startServer } from '../../support/server.ts';
 import { soon } from '../../support/soon.ts';
 
 const OTHER_KEY = 'another-key-of-these-tests-also-long-enough';

@@ -19,8 +19,8 @@ import { openJournal } from '../../../server/services/sending/journal/journal.ts
 import { type Journals, openJournals } from '../../../server/services/sending/journal/journals.ts';
 import { bootId } from '../../../server/services/sending/journal/owner.ts';
 import { RecordWriter, readRecords } from '../../../server/services/sending/journal/records.ts';
+import { compileCache } from '../../support/compileCache.ts';
 import { temporaryFolder } from '../../support/folder.ts';
-import { compileCache } from '../../support/server.ts';
 import { soon } from '../../support/soon.ts';
 
 const IDENTITY = '00000001/77 5 1795600000';
