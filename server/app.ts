@@ -61,6 +61,7 @@ import { webhookDelivery } from './modules/webhookDelivery.ts';
 import { auth as authentication } from './plugins/auth.ts';
 import { badAddress, brokenRequest } from './plugins/badRequests.ts';
 import { consolePages } from './plugins/console.ts';
+import { cors } from './plugins/cors.ts';
 import { errors } from './plugins/errors.ts';
 import { metrics } from './plugins/metrics.ts';
 import { offers } from './plugins/offers.ts';
@@ -173,8 +174,10 @@ export async function buildApp(
     apiUrl: deps.config.API_URL,
     formOrigins: formOrigins(deps.config),
   });
+  await cors(app, deps.config.CORS_ORIGINS);
   await openapi(app, deps.config.DOCS === 'off');
-  if (deps.dist) await consolePages(app, { root: deps.dist, apiUrl: deps.config.API_URL });
+  const { API_URL: apiUrl, SESSION_COOKIE } = deps.config;
+  if (deps.dist) await consolePages(app, { root: deps.dist, apiUrl, cookies: SESSION_COOKIE === 'httponly' });
   app.addHook('onRequest', async ({ method }) => {
     if (deps.isOutdated?.() && !SAFE_METHODS.has(method)) throw updating();
   });

@@ -4,6 +4,9 @@ import { clamdAddress } from './services/files/virusScanner.ts';
 import { wrongKeys } from './services/platform/secretKeys.ts';
 
 const flag = z.stringbool().default(false);
+/** Whether a text is an origin as browsers send it: no path, no wildcard, no default port. */
+const isOrigin = (text: string): boolean =>
+  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 const webAddress = z.url({ protocol: /^https?$/, error: 'https://...' });
 
 /**
@@ -25,9 +28,17 @@ export const environment = z.object({
    */
   API_URL: z.string().default(''),
   /**
-   * Address at which people open the console. Links in mail and returns from payment services start with it; passkeys are
-   * bound to it.
-   * @example https://sms.example.com
+   * Origins of consoles that are served elsewhere and may call this API, with spaces between: exactly as a browser's
+   * address bar begins ([the console alone](console-alone.md)). @example https://sms.example.com
+   */
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((origins) => origins.every(isOrigin), 'origins such as https://sms.example.com, without a path'),
+  /**
+   * Address at which people open the console. Links in mail and returns from payment services start with it; passkeys
+   * are bound to it. @example https://sms.example.com
    */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://...' }).optional(),
   /** Seconds in which a request's headers must arrive. */

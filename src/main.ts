@@ -1,4 +1,5 @@
 import { startProfile } from './authProvider/profile.ts';
+import { loadConfig } from './core/config.ts';
 import { preferences } from './core/preferences.ts';
 import { getToken, getUser, isStaffHere, loginPath, safeNext } from './core/session.ts';
 import { loadTexts } from './i18n/texts.ts';
@@ -106,6 +107,7 @@ async function openNotFound(): Promise<void> {
 }
 
 async function open(): Promise<void> {
+  await loadConfig();
   const isSignedIn = Boolean(getToken());
   const load = isSignedIn && ENTRANCES.test(location.pathname) ? undefined : publicPage(location.pathname);
   if (load) {

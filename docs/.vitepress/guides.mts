@@ -23,6 +23,6 @@ export const guides: Readonly<Record<string, readonly string[]>> = {
     'operators',
     'audit',
   ],
-  'Run it': ['deploy', 'contract-check', 'configuration', 'metrics', 'runbook', 'ledger'],
+  'Run it': ['deploy', 'console-alone', 'contract-check', 'configuration', 'metrics', 'runbook', 'ledger'],
   'Work on it': ['architecture', 'adding-an-entity', 'design', 'ux'],
 };

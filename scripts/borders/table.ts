@@ -212,6 +212,7 @@ export const table: Readonly<Record<string, Row>> = {
     imports: parts,
     packages: [
       ...http,
+      '@fastify/cors',
       '@fastify/rate-limit',
       '@fastify/static',
       '@fastify/swagger',
@@ -306,6 +307,7 @@ export const table: Readonly<Record<string, Row>> = {
   // What the build and the commands need.
   scripts: {
     imports: [
+      'schema',
       'server/config.ts',
       'server/environment.ts',
       'server/db/**',

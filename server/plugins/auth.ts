@@ -86,7 +86,7 @@ export function auth(app: FastifyInstance, db: Db, config: Config): void {
       const detail = isKey ? 'This API key is unknown, expired or revoked.' : 'Sign in to continue.';
       throw new Problem('unauthenticated', detail);
     }
-    refuseForgery(request, kind !== undefined);
+    if (!isOfConsole(request, config.CORS_ORIGINS)) refuseForgery(request, kind !== undefined);
     refuseActing(request, caller);
     refuseUnproved(request, caller);
     if (access !== 'signed-in' && access !== true) {
@@ -129,6 +129,10 @@ function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): 
     'Your provider requires two-factor sign-in for staff. Set it up in your profile to continue.',
   );
 }
+
+/** Whether a browser says that a console of another origin sent it, which the API was told to let in and no page can claim. */
+const isOfConsole = ({ headers }: FastifyRequest, origins: readonly string[]): boolean =>
+  headers.origin !== undefined && origins.includes(headers.origin);
 
 /**
  * Double submit: a browser that has the XSRF-TOKEN cookie must send it back in the header; one whose session is in a cookie

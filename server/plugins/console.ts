@@ -77,27 +77,31 @@ async function inEncodings(page: string) {
   };
 }
 
-/** The page with a run-time configuration written into it. */
+/** The page with a run-time configuration written into it, which it then need not fetch. */
 const withConfig = (html: string, config: object): string =>
-  html.replace(
-    /(<script type="application\/json" id="config">)[^<]*/,
-    (_, tag: string) => tag + JSON.stringify(config).replaceAll('<', '\\u003c'),
-  );
+  html
+    .replace(/ *<link rel="preload" href="\/config\.json"[^>]*>\n?/, '')
+    .replace(
+      /(<script type="application\/json" id="config">)[^<]*/,
+      (_, tag: string) => tag + JSON.stringify(config).replaceAll('<', '\\u003c'),
+    );
 
 /**
- * Serves the built console from `root`, with the build's compressed files: hashed files are cached forever, and every path
- * that is neither a file nor the API's gets the page with the run-time configuration. For signed-in users, the files needed
- * first are sent as Link headers.
+ * Serves the built console from `root`, compressed as the build left it: files with a hash in their name for ever,
+ * and the page itself for every path that is no file and not the API's, with the run-time configuration written into
+ * it. `cookies`: whether an API elsewhere keeps the session in one. For who is signed in, what the console needs first
+ * is linked in the answer's head.
  */
 export async function consolePages(
   app: FastifyInstance,
-  { root, apiUrl }: { root: string; apiUrl: string },
+  { root, apiUrl, cookies }: { root: string; apiUrl: string; cookies: boolean },
 ): Promise<void> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
   let page = await inEncodings(html);
+  let config: object = {};
   // When all routes are there. What another server offers, its profile says.
   app.addHook('onReady', async () => {
-    const config = { apiUrl, ...(!apiUrl && { offers: app.offers }) };
+    config = apiUrl ? { apiUrl, ...(cookies && { cookies }) } : { apiUrl, offers: app.offers };
     page = await inEncodings(withConfig(html, config));
   });
   const links = linksFor(await earlyOf(root));
@@ -112,12 +116,15 @@ export async function consolePages(
       immutable: true,
       maxAge: '365d',
       preCompressed: true,
-      // The build's manifest and compressed copies are not served by name.
-      globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
+      // The build's own list of its files, and other forms of the same files, are nothing to ask for.
+      globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**', 'config.json'],
       setHeaders: (reply) => {
         if (NAMED.test(reply.request.url)) reply.header('cache-control', 'public, max-age=3600');
       },
     });
+    pages.get('/config.json', { schema: { hide: true } }, (_, reply) =>
+      reply.header('cache-control', 'no-cache').send(config),
+    );
     pages.get('/*', { schema: { hide: true } }, (request, reply) => {
       if (/^\/(v1|docs|assets|dev)\//.test(request.url)) return reply.callNotFound();
       const link =

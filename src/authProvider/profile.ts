@@ -1,22 +1,26 @@
 import { isStaff } from '#schema/isStaff.ts';
+import { config } from '../core/config.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
 import { readProfile } from '../core/readProfile.ts';
 import { getToken, setUser, type User } from '../core/session.ts';
 import { loadTexts } from '../i18n/texts.ts';
-import { withOffers } from './withOffers.ts';
 
 let running: Promise<User> | undefined;
 /** What the page had or asked for before the shell was there, and with which token. */
 let early: { token: string | undefined; answer: Promise<User> } | undefined;
+
+/** A profile that does not say what the server offers is completed; the code for that is fetched only then. */
+const completed = async (user: User): Promise<User> =>
+  user.offers || config().offers ? user : (await import('./withOffers.ts')).withOffers(user);
 
 /** Stores the user that a new session began with: the first `loadProfile` does not ask again. */
 export function takeProfile(body: unknown): void {
   const user = readProfile(body);
   if (!user) return;
   setUser(user);
-  const answer = withOffers(user).then((whole) => {
+  const answer = completed(user).then((whole) => {
     if (whole !== user) setUser(whole);
     return whole;
   });
@@ -46,7 +50,7 @@ export function loadProfile(): Promise<User> {
       // Load the staff texts before a staff user sees any page.
       await loadTexts(preferences.get().language, isStaff(data.role));
       // A session that ended meanwhile must not leave its user behind.
-      const user = await withOffers(data);
+      const user = await completed(data);
       if (getToken() === token) setUser(user);
       return user;
     })

@@ -2,7 +2,8 @@ import type { Feature } from '#schema/features.ts';
 import { allows, type Pair } from '#schema/permissions.ts';
 import { entityNamed } from './entities.ts';
 import { searchPairs, settingsPair } from './entityTable.ts';
-import { offers, offersAction } from './offers.ts';
+import { offers } from './offers.ts';
+import { offersAction } from './offersAction.ts';
 import { getUser, isStaffHere } from './session.ts';
 import { opensForm } from './writing.ts';
 

@@ -38,17 +38,22 @@ const operations = {
   text: (path: string) => `GET ${path}{uuid}/text/`,
 };
 
-/** The feature that a server must offer for an action on an entity's records, where the catalogue does not have it. */
-export const needs: Readonly<Record<string, { readonly [action in keyof typeof operations]?: Feature }>> =
-  Object.fromEntries(
-    defined.map(({ name, path }) => [
-      name,
-      Object.fromEntries(
-        Object.entries(operations).flatMap(([action, operationOf]) => {
-          const operation = operationOf(path);
-          const feature = catalogue.includes(operation) ? undefined : featureOf(operation);
-          return feature ? [[action, feature]] : [];
-        }),
-      ),
-    ]),
-  );
+type Needs = { readonly [action in keyof typeof operations]?: Feature };
+
+/**
+ * The feature that a server must offer for an action on an entity's records, where the catalogue does not have it; by
+ * entity, one feature where all of it needs that.
+ */
+export const needs: Readonly<Record<string, Needs | Feature>> = Object.fromEntries(
+  defined.flatMap(({ name, path }): [string, Needs | Feature][] => {
+    const found = Object.entries(operations).flatMap(([action, operationOf]) => {
+      const operation = operationOf(path);
+      const feature = catalogue.includes(operation) ? undefined : featureOf(operation);
+      return feature ? [[action, feature] as const] : [];
+    });
+    const [[first, one] = []] = found;
+    if (!one) return [];
+    const isWhole = first === 'list' && found.every(([, feature]) => feature === one);
+    return [[name, isWhole ? one : Object.fromEntries(found)]];
+  }),
+);

@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { apiUrl } from './config.ts';
+import { apiUrl, config } from './config.ts';
 import { asText, fieldErrors, isObject, texts } from './errorTexts.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 
@@ -141,12 +141,29 @@ function signInAgain(): void {
   leaveTo(isBack ? own : login);
 }
 
+/** The API's origin where it is another than the page's; else ''. */
+export function originElsewhere(base = apiUrl()): string {
+  const { origin } = new URL(base, location.origin);
+  return origin === location.origin ? '' : origin;
+}
+
 /** The console's only caller of the network. Paths start with `/v1/`; failures reject with HttpError. */
 export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}) {
   const url = (path: string) => (base ?? apiUrl()) + path;
+  const elsewhere = () => originElsewhere(base);
+
+  /** Of an API elsewhere: browsers do not tell whether it was reached, and refuses this page. */
+  const noAnswer = (): HttpError => {
+    const api = elsewhere();
+    const message = api
+      ? `No answer from ${api}. Either it cannot be reached, or it does not allow requests from ${location.origin}.`
+      : NO_ANSWER;
+    return new HttpError(message, 500, { code: 'network_error' });
+  };
 
   const headers = (token: string | undefined): Record<string, string> => {
-    const xsrf = Cookies.get('XSRF-TOKEN');
+    // The page's cookie is no other server's.
+    const xsrf = !elsewhere() && Cookies.get('XSRF-TOKEN');
     return {
       Accept: 'application/json',
       ...(token && { Authorization: `Token ${token}` }),
@@ -171,13 +188,11 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     const before = proofs;
     let answer: Response;
     try {
-      answer = await fetch(url(path), init);
+      answer = await fetch(url(path), { ...init, credentials: config().cookies ? 'include' : 'same-origin' });
     } catch (error) {
       const name = error instanceof Error || error instanceof DOMException ? error.name : '';
       if (name === 'AbortError') throw error;
-      throw name === 'TimeoutError'
-        ? new HttpError(TOO_LONG, 500, { code: 'timeout' })
-        : new HttpError(NO_ANSWER, 500, { code: 'network_error' });
+      throw name === 'TimeoutError' ? new HttpError(TOO_LONG, 500, { code: 'timeout' }) : noAnswer();
     }
     if (answer.ok) return answer;
     const failure = failureOf(answer.status, answer.statusText, await answer.text());
@@ -224,6 +239,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         const token = getToken();
         const request = new XMLHttpRequest();
         request.open('POST', url(path));
+        request.withCredentials = config().cookies;
         for (const [name, value] of Object.entries(headers(token))) request.setRequestHeader(name, value);
         request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
           if (lengthComputable) onProgress?.(loaded / total);
@@ -233,7 +249,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
           if (status >= 200 && status < 300) resolve(parsed(responseText) as T);
           else reject(refuse(failureOf(status, statusText, responseText), token));
         };
-        request.onerror = () => reject(new HttpError(NO_ANSWER, 500, { code: 'network_error' }));
+        request.onerror = () => reject(noAnswer());
         request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
         signal?.addEventListener('abort', () => request.abort(), { once: true });
         if (signal?.aborted) return reject(new DOMException('The upload was stopped.', 'AbortError'));
@@ -266,7 +282,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
         const answer = await call(path, { headers: { ...headers(token), Accept: '*/*' }, signal }, token);
         save(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')) ?? name);
       } catch (error) {
-        const failure = error instanceof HttpError ? error : new HttpError(NO_ANSWER);
+        const failure = error instanceof HttpError ? error : noAnswer();
         if (typeof failure.body.detail !== 'string') onFailure?.(failure);
         throw failure;
       }

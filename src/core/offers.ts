@@ -1,6 +1,5 @@
 import type { Feature } from '#schema/features.ts';
 import { config } from './config.ts';
-import { needs } from './entityTable.ts';
 import { getUser } from './session.ts';
 
 /**
@@ -10,12 +9,4 @@ import { getUser } from './session.ts';
 export function offers(feature: Feature): boolean {
   const offered = config().offers ?? getUser()?.offers ?? [];
   return offered === 'all' || offered.includes(feature);
-}
-
-type Action = keyof (typeof needs)[string];
-
-/** Whether the server offers an action on an entity's records: of what the catalogue has, every server does. */
-export function offersAction(resource: string, action: string = 'list'): boolean {
-  const feature = needs[resource]?.[action as Action];
-  return feature === undefined || offers(feature);
 }

@@ -6,7 +6,7 @@ import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { number } from '../core/format.ts';
-import { offersAction } from '../core/offers.ts';
+import { offersAction } from '../core/offersAction.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
 import { deleteProgress } from './deleteProgress.ts';

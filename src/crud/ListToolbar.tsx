@@ -6,7 +6,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Outline } from '#schema/outline.ts';
 import { digits } from '../core/format.ts';
-import { offersAction } from '../core/offers.ts';
+import { offersAction } from '../core/offersAction.ts';
 import { filterParams } from '../core/paths.ts';
 import type { useColumns } from './columns.ts';
 import { DownloadButton } from './DownloadButton.tsx';

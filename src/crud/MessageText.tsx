@@ -8,7 +8,7 @@ import type { Outline } from '#schema/outline.ts';
 import { may } from '../core/access.ts';
 import { number } from '../core/format.ts';
 import { http } from '../core/http.ts';
-import { offersAction } from '../core/offers.ts';
+import { offersAction } from '../core/offersAction.ts';
 import { useUser } from '../layout/useUser.ts';
 
 /** Length of a text that the server hides from this user; undefined if the text is readable. */

@@ -1,6 +1,6 @@
 import type { Outline } from '#schema/outline.ts';
 import { mayFill } from '../core/access.ts';
-import { offersAction } from '../core/offers.ts';
+import { offersAction } from '../core/offersAction.ts';
 
 const action = { create: 'create', update: 'edit', delete: 'delete' } as const;
 

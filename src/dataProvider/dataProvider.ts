@@ -5,7 +5,7 @@ import { entityOf } from '../core/entities.ts';
 import { asFormError, type RestClient, restClient } from '../core/envelope.ts';
 import { isObject, unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
-import { offersAction } from '../core/offers.ts';
+import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { type Page, readPage, readRecord } from '../core/records.ts';
 import { createCursors } from './cursors.ts';

@@ -2,7 +2,9 @@ import { own } from '#schema/own.ts';
 import { digits } from '../core/format.ts';
 import { textDigits } from '../core/textDigits.ts';
 import { crud as crudEn } from './en/crud.ts';
+import { noAnswerElsewhere as elsewhereEn } from './en/elsewhere.ts';
 import { crud as crudNe } from './ne/crud.ts';
+import { noAnswerElsewhere as elsewhereNe } from './ne/elsewhere.ts';
 import { characters } from './ne/server/characters.ts';
 import { server } from './ne/server.ts';
 
@@ -20,7 +22,12 @@ function pairs(english: Texts, nepali: Texts): [string, string][] {
 }
 
 /** What the server says of a field is what the console's own forms say: those texts are known by both. */
-const sentences = new Map([...pairs(crudEn.crud.error, crudNe.crud.error), ...Object.entries(server)]);
+const sentences = new Map([
+  ...pairs(crudEn.crud.error, crudNe.crud.error),
+  ...Object.entries(server),
+  // The browser's own failure, with addresses in it.
+  [elsewhereEn, elsewhereNe],
+]);
 
 const HOLE = /%\{\w+\}/g;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -10,6 +10,7 @@ import { money } from '../core/format.ts';
 import { preferences } from '../core/preferences.ts';
 import { Logo } from '../public/Logo.tsx';
 import { PaletteButton } from './keyboard/PaletteButton.tsx';
+import { useProduct } from './pageTitle.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useBalance, usePreferences, useUser } from './useUser.ts';
 
@@ -84,6 +85,7 @@ interface Props {
 
 export function TopBar({ onMenu, menuOpen, menuButton }: Props) {
   const translate = useTranslate();
+  const product = useProduct();
   return (
     <header className="top-bar">
       <button
@@ -97,9 +99,9 @@ export function TopBar({ onMenu, menuOpen, menuButton }: Props) {
       >
         <MenuIcon />
       </button>
-      <Link to="/" className="top-brand" aria-label={translate('shell.home')}>
+      <Link to="/" className="top-brand" aria-label={translate('shell.home', { product })}>
         <Logo />
-        <span className="from-md">{translate('auth.product')}</span>
+        <span className="from-md">{product}</span>
       </Link>
       <span className="top-space" />
       <PaletteButton />

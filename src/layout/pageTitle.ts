@@ -1,5 +1,12 @@
 import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
+import { config } from '../core/config.ts';
+
+/** What the product is called here: by its brand, where the configuration has one. */
+export function useProduct(): string {
+  const translate = useTranslate();
+  return config().brand || translate('auth.product');
+}
 
 /** The page's heading; react-admin's own views insert their title there (StockTitle.tsx). */
 export const HEADING = 'h1, #react-admin-title:not([hidden])';
@@ -9,8 +16,7 @@ export const HEADING = 'h1, #react-admin-title:not([hidden])';
  * pages, error pages) have an h1 in common.
  */
 export function useTitleFromHeading(place: RefObject<HTMLElement | null>): void {
-  const translate = useTranslate();
-  const product = translate('auth.product');
+  const product = useProduct();
   useEffect(() => {
     const main = place.current;
     if (!main) return;

@@ -5,7 +5,8 @@ import { knowsPasskeys, PASSKEY_FAILED, signByPasskey } from '../authProvider/pa
 import { HttpError } from '../core/http.ts';
 import { failureText, filled, useAccountText, waitOf } from './accountText.ts';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
-import { type Refusal, text } from './text.ts';
+import type { Refusal } from './refusalText.ts';
+import { text } from './text.ts';
 
 interface Props extends Pick<PageProps, 'onSignedIn'> {
   /** The pair that was right. */

@@ -4,8 +4,9 @@ import { HttpError } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
+import { type Refusal, refusalText } from './refusalText.ts';
 import type { SecondStep } from './SecondStep.tsx';
-import { type Refusal, refusalText, text } from './text.ts';
+import { text } from './text.ts';
 
 type State = 'ready' | 'sending' | 'opening';
 

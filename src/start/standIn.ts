@@ -26,6 +26,9 @@ export function standIn(): StandIn | undefined {
   if (!(template instanceof HTMLTemplateElement) || !place) return;
   place.replaceChildren(template.content.cloneNode(true));
   const { title, product } = text();
+  // The build knows no brand: its place has the product's own name.
+  const name = place.querySelector('.public-brand')?.lastChild;
+  if (name) name.nodeValue = product;
   document.title = `${title} · ${product}`;
 
   const pressed: HTMLButtonElement[] = [];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { configurationPage, variablesOf } from '../../scripts/configDocs.ts';
+import { withContract } from '../../scripts/contractDocs.ts';
 import { readConfig } from '../../server/config.ts';
 import { environment } from '../../server/environment.ts';
 
@@ -10,6 +11,13 @@ const source = readFileSync(join(root, 'server/environment.ts'), 'utf8');
 
 test('docs/configuration.md is what `npm run docs:config` makes of the source', () => {
   expect(readFileSync(join(root, 'docs/configuration.md'), 'utf8')).toBe(configurationPage(source));
+});
+
+test('docs/api.md says whose each path is, as `npm run docs:config` makes it of the tables', () => {
+  const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
+  expect(page).toBe(withContract(page));
+  expect(page).toContain('\n- `/v1/sms/templates/{uuid}/`: GET, PUT, DELETE\n');
+  expect(page).toContain('\n#### `sign-out`\n\n- `/v1/autho/logout/`: POST\n');
 });
 
 test('has every variable that the server reads, in a group', () => {

@@ -5,7 +5,7 @@ export const shell = {
     menu: 'Main menu',
     open_menu: 'Open menu',
     close_menu: 'Close menu',
-    home: 'Bulk SMS Console, dashboard',
+    home: '%{product}, dashboard',
     balance: 'Balance: %{amount}',
     balance_history: 'Balance: %{amount}. Open wallet history',
     demo_money: 'Demo money',

@@ -6,7 +6,7 @@ export const shell: typeof en = {
     menu: 'मुख्य मेनु',
     open_menu: 'मेनु खोल्नुहोस्',
     close_menu: 'मेनु बन्द गर्नुहोस्',
-    home: 'बल्क एसएमएस कन्सोल, ड्यासबोर्ड',
+    home: '%{product}, ड्यासबोर्ड',
     balance: 'मौज्दात: %{amount}',
     balance_history: 'मौज्दात: %{amount}। वालेट विवरण खोल्नुहोस्',
     demo_money: 'नमुना पैसा',

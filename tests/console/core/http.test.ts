@@ -1,7 +1,15 @@
 import Cookies from 'js-cookie';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { drafts } from '../../../src/core/drafts.ts';
-import { answerProof, createHttp, failureOf, fileNameOf, type HttpError } from '../../../src/core/http.ts';
+import {
+  answerProof,
+  createHttp,
+  failureOf,
+  fileNameOf,
+  type HttpError,
+  NO_ANSWER,
+} from '../../../src/core/http.ts';
+import { preferences } from '../../../src/core/preferences.ts';
 import {
   endSession,
   getToken,
@@ -11,7 +19,9 @@ import {
   startSession,
   type User,
 } from '../../../src/core/session.ts';
-import { type JsonServer, startJsonServer } from '../support/jsonServer.ts';
+import { serverText } from '../../../src/i18n/serverText.ts';
+import { refusalText } from '../../../src/public/refusalText.ts';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
 
 let server: JsonServer;
 let base: string;
@@ -25,7 +35,12 @@ beforeEach(() => startSession('abc'));
 afterEach(() => {
   endSession();
   Cookies.remove('XSRF-TOKEN');
+  jsdom.reconfigure({ url: HERE });
 });
+
+/** The document of the tests, whose address is nobody's to change. */
+declare const jsdom: { reconfigure(settings: { url: string }): void };
+const HERE = location.href;
 
 const failing = async (call: Promise<unknown>): Promise<HttpError> =>
   call.then(
@@ -35,6 +50,9 @@ const failing = async (call: Promise<unknown>): Promise<HttpError> =>
 
 describe('a call', () => {
   test('carries the token, the CSRF header and the idempotency key', async () => {
+    // The page's own server gets its cookie back.
+    jsdom.reconfigure({ url: base });
+    startSession('abc');
     Cookies.set('XSRF-TOKEN', 'x1');
     server.reply(200, '{"data":1}');
     const http = createHttp({ base });
@@ -48,6 +66,14 @@ describe('a call', () => {
       'idempotency-key': 'k',
       'content-type': 'application/json',
     });
+  });
+
+  test('to a server of another origin carries no cookie of the page’s', async () => {
+    Cookies.set('XSRF-TOKEN', 'x1');
+    server.reply(200, '{"data":1}');
+    await createHttp({ base }).json('/v1/a/', { body: {} });
+    expect(server.last().headers.authorization).toBe('Token abc');
+    expect(server.last().headers['x-xsrf-token']).toBeUndefined();
   });
 
   test('without a token or a cookie carries neither header', async () => {
@@ -114,8 +140,23 @@ describe('a failed call', () => {
   });
 
   test('that got no answer is 500 and says what to do', async () => {
+    jsdom.reconfigure({ url: 'http://127.0.0.1:1' });
+    const error = await failing(createHttp({ base: 'http://127.0.0.1:1' }).json('/v1/a/'));
+    expect(error).toMatchObject({ status: 500, code: 'network_error', message: NO_ANSWER });
+  });
+
+  test('that a server of another origin did not answer, or refuses this page, names both', async () => {
     const error = await failing(createHttp({ base: 'http://127.0.0.1:1' }).json('/v1/a/'));
     expect(error).toMatchObject({ status: 500, code: 'network_error' });
+    expect(error.message).toBe(
+      `No answer from http://127.0.0.1:1. Either it cannot be reached, or it does not allow requests from ${location.origin}.`,
+    );
+    preferences.set({ language: 'ne' });
+    expect(serverText(error.message)).toContain('http://127.0.0.1:1 बाट जवाफ आएन');
+    expect(serverText(error.message)).toContain(location.origin);
+    pointTo('http://127.0.0.1:1');
+    expect(refusalText(error)).toBe(serverText(error.message));
+    pointTo('');
   });
 });
 

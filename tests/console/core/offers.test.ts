@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isServed, mayDo } from '../../../src/core/access.ts';
-import { offers, offersAction } from '../../../src/core/offers.ts';
+import { offers } from '../../../src/core/offers.ts';
+import { offersAction } from '../../../src/core/offersAction.ts';
 import { getUser, setUser } from '../../../src/core/session.ts';
 import { visibleMenu } from '../../../src/layout/menu.ts';
 import { signInCustomer } from '../support/crudConsole.tsx';

@@ -10,7 +10,7 @@ import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, money, number, percent, price } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
-import { offersAction } from '../../../core/offers.ts';
+import { offersAction } from '../../../core/offersAction.ts';
 import { Chart } from '../../../crud/charts/Chart.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';

@@ -5,7 +5,7 @@ import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { date, number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
-import { offersAction } from '../../../core/offers.ts';
+import { offersAction } from '../../../core/offersAction.ts';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';

@@ -1,0 +1,23 @@
+import { own } from '#schema/own.ts';
+import { type HttpError, originElsewhere } from '../core/http.ts';
+import { preferences } from '../core/preferences.ts';
+import { noAnswerElsewhere } from '../i18n/ne/elsewhere.ts';
+import { text } from './text.ts';
+
+/** Why signing in did not work: a text of ours, or what it failed with. */
+export type Refusal = 'required' | 'broken' | 'no_answer' | HttpError;
+
+const byCode: Record<string, 'wrong_pair' | 'too_many'> = {
+  wrong_credentials: 'wrong_pair',
+  too_many_requests: 'too_many',
+};
+
+/** The same in the reader's language: in English in the server's own words, in Nepali by its code. */
+export function refusalText(why: Refusal): string {
+  const t = text();
+  if (typeof why === 'string') return t[why];
+  if (preferences.get().language === 'en') return why.message;
+  if (why.code !== 'network_error') return t[own(byCode, why.code) ?? 'failed'];
+  const api = originElsewhere();
+  return api ? noAnswerElsewhere.replace('%{api}', api).replace('%{origin}', location.origin) : t.no_answer;
+}
