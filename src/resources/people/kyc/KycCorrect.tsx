@@ -26,7 +26,7 @@ export function KycCorrect({ record }: { record: Kyc & { id: string } }) {
   const translate = useTranslate();
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  const isOwn = user?.account.uuid === record.account;
+  const isOwn = user?.account?.uuid === record.account;
   if (record.status === 'rejected' || isOwn || !may(kycQueue.decide)) return null;
   return (
     <>
