@@ -228,6 +228,13 @@ describe('an import', () => {
     expect(await find(uuid)).toEqual(done);
   });
 
+  test('of a single number without a name', async () => {
+    expect(await run('Mobile\n9841000001\n', { mapping: { phone: 'Mobile' } })).toMatchObject({
+      ...{ status: 'completed', rows: 1, created: 1 },
+    });
+    expect(await contacts()).toMatchObject({ '+9779841000001': { phone: '+9779841000001' } });
+  });
+
   test('lists its contacts in the order of the sheet', async () => {
     const phones = ['9841000009', '9841000001', '9841000005', '9801000002'];
     await run(`Name,Mobile\n${phones.map((phone, i) => `n${i},${phone}`).join('\n')}`);
