@@ -48,6 +48,8 @@ interface Batch {
   rows: number;
   duplicates: number;
   refused: number;
+  /** Of the sheet up to here, those that its workbook hides. */
+  hidden: number;
   good: (ReadRow & { uuid: string })[];
 }
 
@@ -117,7 +119,8 @@ async function importSheet({ db, files }: Store, job: Import): Promise<void> {
     let number = 0;
     let total = 0;
     for await (const { rows, bytesRead } of sheet.batches) {
-      const batch: Batch = { number, bytesRead, rows: rows.length, duplicates: 0, refused: 0, good: [] };
+      const counts = { rows: rows.length, duplicates: 0, refused: 0, hidden: sheet.hiddenRows() };
+      const batch: Batch = { number, bytesRead, ...counts, good: [] };
       for (const row of rows) {
         const found = read(row);
         if (isRefused(found)) batch.refused++;
@@ -137,7 +140,8 @@ async function importSheet({ db, files }: Store, job: Import): Promise<void> {
     }
     await Promise.all(writing);
     const { numAffectedRows } = await sql`
-      UPDATE contact_import SET status = 'completed', bytes_read = bytes, finished_at = now()
+      UPDATE contact_import SET status = 'completed', bytes_read = bytes, hidden_rows = ${sheet.hiddenRows()},
+        finished_at = now()
       WHERE uuid = ${job.uuid} AND status = 'running' AND rows = ${total}`.execute(db);
     if (!numAffectedRows && (await isRunning(db, job.uuid))) {
       throw new Error(`another worker still writes the import ${job.uuid}`);
@@ -164,7 +168,8 @@ async function writeBatch(
       UPDATE contact_import SET batches = batches || ${batch.number}::integer,
         bytes_read = greatest(bytes_read, ${batch.bytesRead}), rows = rows + ${batch.rows},
         created = created + ${created}, updated = updated + ${updated},
-        duplicates = duplicates + ${batch.duplicates}, refused = refused + ${batch.refused}
+        duplicates = duplicates + ${batch.duplicates}, refused = refused + ${batch.refused},
+        hidden_rows = greatest(hidden_rows, ${batch.hidden})
       WHERE uuid = ${job.uuid} AND status = 'running' AND NOT ${batch.number} = ANY(batches)`.execute(trx);
     if (numAffectedRows) return;
     throw (await isRunning(trx, job.uuid)) ? new Taken() : new Stopped();

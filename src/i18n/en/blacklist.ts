@@ -24,6 +24,7 @@ export const blacklist = {
         updated: 'Already listed',
         duplicates: 'Duplicates',
         refused: 'Skipped',
+        hidden_rows: 'Hidden in the spreadsheet',
         error: 'Error',
         finished_at: 'Finished',
       },
@@ -69,6 +70,8 @@ export const blacklist = {
     stopTitle: 'Stop this import?',
     stopFailed: 'The import could not be stopped. It may have finished already.',
     completed: 'The import is finished.',
+    hiddenIncluded: 'They are imported like the others.',
+    hiddenSkipped: 'They are not imported.',
     refused: 'Download skipped rows (CSV)',
     again: 'Import another file',
     contacts: {

@@ -36,6 +36,7 @@ export const contacts = {
         updated: 'Updated',
         duplicates: 'Duplicates',
         refused: 'Skipped',
+        hidden_rows: 'Hidden in the spreadsheet',
         error: 'Error',
         finished_at: 'Finished',
       },

@@ -25,6 +25,7 @@ export const blacklist: typeof english = {
         updated: 'पहिले नै भएका',
         duplicates: 'दोहोरिएका',
         refused: 'छाडिएका',
+        hidden_rows: 'स्प्रेडसिटमा लुकेका',
         error: 'त्रुटि',
         finished_at: 'सकिएको समय',
       },
@@ -73,6 +74,8 @@ export const blacklist: typeof english = {
     stopTitle: 'यो आयात रोक्ने हो?',
     stopFailed: 'आयात रोक्न सकिएन; यो सकिइसकेको हुन सक्छ।',
     completed: 'आयात सकियो।',
+    hiddenIncluded: 'अरू पङ्क्तिजस्तै तिनलाई पनि आयात गरिन्छ।',
+    hiddenSkipped: 'तिनलाई आयात गरिँदैन।',
     refused: 'छाडिएका पङ्क्ति डाउनलोड गर्नुहोस् (CSV)',
     again: 'अर्को फाइल आयात गर्नुहोस्',
     contacts: {

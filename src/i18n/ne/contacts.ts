@@ -38,6 +38,7 @@ export const contacts: typeof english = {
         updated: 'अद्यावधिक',
         duplicates: 'दोहोरिएका',
         refused: 'छाडिएका',
+        hidden_rows: 'स्प्रेडसिटमा लुकेका',
         error: 'त्रुटि',
         finished_at: 'सकिएको समय',
       },

@@ -116,7 +116,14 @@ describe('an import', () => {
       hidden_rows: 'skip',
     };
     const done = await importInto(CONTACTS, mapping, { groups: [] });
-    expect(done).toMatchObject({ status: 'completed', rows: 8, created: 8, refused: 0, mapping });
+    expect(done).toMatchObject({
+      status: 'completed',
+      rows: 8,
+      created: 8,
+      refused: 0,
+      hidden_rows: 12,
+      mapping,
+    });
     const { results } = (
       await t.call<{ results: Contact[] }>('customer', 'GET', '/v1/core/contacts/?search=Person%200')
     ).body;
@@ -125,10 +132,12 @@ describe('an import', () => {
     expect(await importInto(CONTACTS, { phone: 'Mobile' }, { groups: [] })).toMatchObject({
       rows: 20,
       created: 12,
+      hidden_rows: 12,
     });
     expect(await importInto(BLACKLIST, { phone: 'phone', sheet: 'कर्मचारी' })).toMatchObject({
       rows: 2,
       created: 1,
+      hidden_rows: 0,
     });
   });
 
@@ -141,6 +150,20 @@ describe('an import', () => {
     );
     const below = await importInto(CONTACTS, { phone: '9841000001', header_row: 5 }, { groups: [] });
     expect(below).toMatchObject({ rows: 18, refused: 0 });
+  });
+
+  test('that stopped tells the hidden rows that it came to', async () => {
+    const plain = (await t.upload<{ data: UploadedFile }>('phone\n9841000001\n', 'a.csv')).body.data.uuid;
+    const csv = await importInto(CONTACTS, { phone: 'phone' }, { groups: [], file: plain });
+    expect(csv).toMatchObject({ status: 'completed', hidden_rows: 0 });
+    const row = (text: string) => `<row hidden="1"><c t="str"><v>${text}</v></c></row>`;
+    const rows = Array.from({ length: 12_000 }, (_, i) => row(`98${41_000_000 + i}`)).join('');
+    const broken = `<row><c t="str"><v>phone</v></c></row>${rows}${row('_x0000_')}`;
+    const file = (await t.upload<{ data: UploadedFile }>(workbook(broken), 'long.xlsx')).body.data.uuid;
+    const failed = (await importInto(CONTACTS, { phone: 'phone' }, { groups: [], file })) as ContactImport;
+    expect(failed.status).toBe('failed');
+    expect(failed.hidden_rows).toBeGreaterThanOrEqual(failed.rows);
+    expect(failed.rows).toBeGreaterThan(0);
   });
 
   test.each([

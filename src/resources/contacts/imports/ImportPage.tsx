@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useShowContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { number, percent } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
@@ -89,6 +90,7 @@ function Progress({ entity, target, to, record }: ImportPageProps & { record: Ro
       ) : (
         <Outcome target={target} record={record} />
       )}
+      <HiddenRows record={record} />
       <dl className="sheet-counts">
         {counts.map((name) => (
           <div key={name} data-tone={toneOf(name, record)}>
@@ -120,6 +122,20 @@ function Progress({ entity, target, to, record }: ImportPageProps & { record: Ro
         )}
       </div>
     </section>
+  );
+}
+
+/** Rows of the workbook that a filter or a person has hidden. */
+function HiddenRows({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const count = Number(record.hidden_rows);
+  if (!(count > 0)) return null;
+  const isSkipped = (record.mapping as SheetChoice).hidden_rows === 'skip';
+  return (
+    <Alert severity="info" variant="outlined">
+      {translate('sheets.hidden', { smart_count: count, count: number(count) })}{' '}
+      {translate(isSkipped ? 'imports.hiddenSkipped' : 'imports.hiddenIncluded')}
+    </Alert>
   );
 }
 

@@ -1,0 +1,63 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { preferences } from '../../../src/core/preferences.ts';
+import { endSession } from '../../../src/core/session.ts';
+import { ImportShow } from '../../../src/resources/contacts/imports/ImportShow.tsx';
+import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
+import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
+import { uuid } from '../support/messagingConsole.tsx';
+
+const AT = '2026-01-02T03:04:05Z';
+let server: JsonServer;
+let record: object;
+
+beforeAll(async () => {
+  server = await startJsonServer();
+  pointTo(server.base);
+  server.handle((_, response) => response.writeHead(200).end(JSON.stringify({ data: record })));
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  preferences.set({ language: 'en' });
+  signInCustomer();
+});
+afterEach(() => {
+  cleanup();
+  endSession();
+});
+
+const open = (change: object) => {
+  record = {
+    ...{ uuid: uuid(5), file: uuid(6), file_name: 'a.xlsx', mapping: { phone: 'Mobile' }, groups: [] },
+    ...{ status: 'completed', bytes: 10, bytes_read: 10, rows: 8, created: 8, updated: 0, duplicates: 0 },
+    ...{
+      refused: 0,
+      hidden_rows: 12,
+      error: null,
+      finished_at: AT,
+      created_at: AT,
+      updated_at: AT,
+      ...change,
+    },
+  };
+  renderConsole(
+    [{ name: 'contact/imports', show: <ImportShow /> }],
+    `/contact/imports/${uuid(5)}/show`,
+    server.base,
+  );
+};
+
+test('an import tells the rows that its workbook hides, and whether they came in', async () => {
+  open({});
+  const note = await screen.findByText(/12 rows are hidden in the spreadsheet/);
+  expect(note.textContent).toMatch(/They are imported like the others\.$/);
+  cleanup();
+  open({ mapping: { phone: 'Mobile', hidden_rows: 'skip' } });
+  expect((await screen.findByText(/12 rows are hidden/)).textContent).toMatch(/They are not imported\.$/);
+});
+
+test.each([0, null, undefined])('of %j hidden rows nothing is said', async (hidden_rows) => {
+  open({ hidden_rows });
+  await screen.findByText('The import is finished.');
+  expect(screen.queryByText(/hidden in the spreadsheet/)).toBeNull();
+});
