@@ -52,8 +52,7 @@ function filterValue(field: Field): z.ZodType {
   }
 }
 
-/** The query string that an entity's list accepts; other parameters are refused. */
-export function createQuery(entity: Entity) {
+function buildQuery(entity: Entity) {
   const orders = ['created_at', ...sortable(entity)].flatMap((name) => [name, `-${name}`]);
   const filters: Record<string, z.ZodType> = { uuid__in: list(z.uuid()).optional() };
   const ranges = { created_at: sentMoment() } as Record<string, z.ZodType>;
@@ -76,6 +75,18 @@ export function createQuery(entity: Entity) {
     search: z.string().max(200).optional(),
     ...filters,
   });
+}
+
+const queries = new Map<Entity, ReturnType<typeof buildQuery>>();
+
+/**
+ * The query string that an entity's list understands; anything else in it is refused. Built once for an entity: list,
+ * export and totals ask for the same.
+ */
+export function createQuery(entity: Entity) {
+  const query = queries.get(entity) ?? buildQuery(entity);
+  queries.set(entity, query);
+  return query;
 }
 
 const sortable = (entity: Entity): string[] =>

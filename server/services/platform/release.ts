@@ -23,11 +23,15 @@ function checkedOut(folder: string): string | null {
   return isCommit(commit) ? commit : null;
 }
 
+const commits = new Map<string, string | null>();
+
 /**
- * Reads the release from a folder with a package.json: once, at the start, because an upgrade changes the files of a
- * running process. `built` is the commit recorded by the build, which takes precedence over the checkout's.
+ * Reads the release of a folder with a package.json: its commit once, at the start, because an upgrade changes the files
+ * under a process that goes on. `built` is the commit that a build noted, if it did; it counts before the checkout's.
  */
 export function readRelease(built?: string, folder = root): Release {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-  return { version, commit: built || checkedOut(folder) };
+  if (built) return { version, commit: built };
+  if (!commits.has(folder)) commits.set(folder, checkedOut(folder));
+  return { version, commit: commits.get(folder) ?? null };
 }

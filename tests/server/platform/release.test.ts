@@ -26,7 +26,7 @@ function commit(path: string): string {
     });
   git('init', '--quiet');
   git('add', '.');
-  git('commit', '--quiet', '--no-gpg-sign', '-m', 'one');
+  git('commit', '--quiet', '--no-gpg-sign', '--allow-empty', '-m', 'one');
   return git('rev-parse', 'HEAD').trim();
 }
 
@@ -37,6 +37,14 @@ describe('the release', () => {
     expect(readRelease(undefined, path)).toEqual({ version: '9.8.7', commit: head });
     expect(readRelease('', path)).toEqual({ version: '9.8.7', commit: head });
     expect(readRelease(COMMIT, path)).toEqual({ version: '9.8.7', commit: COMMIT });
+  });
+
+  test('is of the commit that the process began with, whatever is checked out under it', () => {
+    const path = folder();
+    const head = commit(path);
+    expect(readRelease(undefined, path).commit).toBe(head);
+    expect(commit(path)).not.toBe(head);
+    expect(readRelease(undefined, path).commit).toBe(head);
   });
 
   test('has no commit in a folder that is no checkout, be it inside another', () => {
