@@ -10,7 +10,11 @@ const list = (path: string): string[] => [`GET ${path}`, ...record(path, 'GET')]
 const exported = (...paths: readonly string[]): string[] => paths.map((path) => `GET ${path}export/`);
 
 export const features = {
-  plans: ['POST /v1/sms/compose/plan/', 'GET /v1/sms/compose/plan/{uuid}/refused/'],
+  plans: [
+    'POST /v1/sms/compose/plan/',
+    'GET /v1/sms/compose/plan/{uuid}/refused/',
+    'POST /v1/sms/compose/{uuid}/retry/plan/',
+  ],
   'test-messages': ['POST /v1/sms/compose/test/'],
   'campaign-details': record('/v1/sms/compose/', 'GET'),
   'campaign-control': ['pause', 'resume', 'cancel'].map((act) => `POST /v1/sms/compose/{uuid}/${act}/`),

@@ -7,6 +7,7 @@ import { type Invoice, invoiceNumber, invoice as schema } from '#schema/invoice.
 import { mayDo } from '../../../core/access.ts';
 import { digits } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { RecordMissing, RecordSkeleton } from '../../../crud/RecordStates.tsx';
 import { Gate } from '../../../layout/Gate.tsx';
@@ -16,7 +17,7 @@ import { Paper } from './Paper.tsx';
 /** The tax invoice of a payment, to read and print. For users who may read top-ups or purchases. */
 export function InvoicePage() {
   const { id: uuid = '' } = useParams();
-  if (!schema.shape.uuid.safeParse(uuid).success) return <NotFound />;
+  if (!schema.shape.uuid.safeParse(uuid).success || !offers('invoices')) return <NotFound />;
   return (
     <Gate route={mayDo('packages/history') ? 'packages/history' : 'wallet/topup-history'}>
       <InvoiceView uuid={uuid} />
