@@ -1,3 +1,4 @@
+import { own } from './own.ts';
 export const campaignStatuses = [
   'draft',
   'preparing',
@@ -22,7 +23,11 @@ export const campaignMoves: Record<CampaignStatus, readonly CampaignStatus[]> = 
   failed: [],
 };
 
-export const hasEnded = (status: CampaignStatus): boolean => campaignMoves[status].length === 0;
+export const hasEnded = (status: CampaignStatus): boolean => own(campaignMoves, status)?.length === 0;
+
+/** Where a campaign may go from a status; nowhere from one that only another API knows. */
+export const movesOf = (status: CampaignStatus): readonly CampaignStatus[] =>
+  own(campaignMoves, status) ?? [];
 
 /** A campaign's money, in minor units. Servers may leave out what was charged and released. */
 interface CampaignMoney {
@@ -40,7 +45,8 @@ export function costOf({ status, cost, captured, released }: CampaignMoney): {
   charged: number | null;
   held: number;
 } {
-  if (!hasEnded(status)) return { charged: null, held: cost };
+  // What a server does not say is not nothing.
+  if (!hasEnded(status) || typeof cost !== 'number') return { charged: null, held: cost };
   const charged = captured ?? cost - (released ?? 0);
   return { charged, held: Math.max(0, cost - charged - (released ?? cost - charged)) };
 }

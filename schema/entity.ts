@@ -22,15 +22,22 @@ export function field<S extends z.ZodType, W extends Write = 'always'>(
   options: Options<W> = {},
 ): Field<S, NoInfer<W>> {
   const write = (options.write ?? 'always') as W;
-  const many = kind !== 'references' && isList(schema) ? { many: true as const } : {};
-  return { kind, schema, list: true, sort: false, filter: false, search: false, ...many, ...options, write };
+  const value: z.ZodType = isAbsentable(schema) ? withValue(schema) : schema;
+  const shape = {
+    ...(kind !== 'references' && value instanceof z.ZodArray && { many: true as const }),
+    ...(isAbsentable(schema) && value instanceof z.ZodNumber && { nullable: true as const }),
+  };
+  return { kind, schema, list: true, sort: false, filter: false, search: false, ...shape, ...options, write };
 }
 
-/** Whether the values of a schema are lists, maybe absent ones. */
-const isList = (schema: z.ZodType): boolean =>
-  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
-    ? isList(schema.unwrap() as z.ZodType)
-    : schema instanceof z.ZodArray;
+type Absentable = z.ZodNullable<z.ZodType> | z.ZodOptional<z.ZodType>;
+const isAbsentable = (schema: z.ZodType): schema is Absentable =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional;
+/** The schema of what is there, of one that takes null or nothing as well. */
+const withValue = (schema: Absentable): z.ZodType => {
+  const inner = schema.unwrap();
+  return isAbsentable(inner) ? withValue(inner) : inner;
+};
 
 /** A field whose value is one of a fixed list, filterable by equality. */
 export function choice<const C extends readonly [string, ...string[]], W extends Write = 'always'>(

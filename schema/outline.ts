@@ -39,6 +39,8 @@ export interface FieldOutline {
   choices?: readonly string[];
   /** Its value is a list, where its kind does not say so. */
   many?: true;
+  /** It may be null: of numbers alone. */
+  nullable?: true;
 }
 
 /** An entity without its value checks: the basis for lists, pages and requests. */

@@ -20,10 +20,17 @@ export function useLabels(entity: Outline) {
       translate(`${at}.fields.${name}`, { _: base.has(name) ? translate(`crud.fields.${name}`) : name }),
     /** Help below an input; '' where there is none. */
     help: (name: string): string => translate(`${at}.help.${name}`, { _: '' }),
-    choice: (name: string, value: string): string =>
-      translate(`${at}.choices.${name}.${value}`, { _: translate(`crud.choices.${value}`, { _: value }) }),
+    /** A value's name; the value itself where the contract does not know it, and a dash where there is none. */
+    choice: (name: string, value: unknown): string =>
+      value
+        ? translate(`${at}.choices.${name}.${value}`, { _: translate(`crud.choices.${value}`, { _: value }) })
+        : '–',
   };
 }
+
+/** A value of a record as text, and a dash where there is none. */
+export const shown = (value: unknown): string =>
+  value === undefined || value === null || value === '' ? '–' : String(value);
 
 /** The field that names a record: its entity's title, or the one in its place where that is empty. */
 export function titleField(
@@ -39,5 +46,5 @@ export function recordTitle(entity: Outline, record: Readonly<Record<string, unk
   const value = record[name];
   const field = entity.fields[name];
   if (typeof value === 'string' && value !== '' && field?.kind !== 'reference') return value;
-  return String(record.uuid ?? record.id ?? '').slice(0, 8);
+  return shown(record.uuid ?? record.id).slice(0, 8);
 }

@@ -6,7 +6,7 @@ export function useOperatorNames() {
   const name = (operator: string): string => translate(`crud.choices.${operator}`, { _: operator });
   return {
     name,
-    list: (operators: readonly string[]): string =>
-      operators.length === 0 ? translate('links.all') : operators.map(name).join(', '),
+    list: (operators: readonly string[] | null | undefined): string =>
+      !operators ? '–' : operators.length === 0 ? translate('links.all') : operators.map(name).join(', '),
   };
 }

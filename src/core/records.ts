@@ -72,8 +72,16 @@ const readers: Partial<Record<Kind, (value: unknown) => unknown>> = {
   attributes: (value) => (isObject(value) ? value : undefined),
 };
 
+/** The parts of a list: texts of a text's, what they are of free values. */
+const asParts = (kind: Kind, value: unknown): unknown[] | undefined =>
+  kind === 'attributes'
+    ? Array.isArray(value)
+      ? value.filter((part) => typeof part === 'object' && part !== null)
+      : undefined
+    : asIds(value);
+
 function readField(entity: string, name: string, { kind, many }: FieldOutline, value: unknown): unknown {
-  const read = many ? (Array.isArray(value) ? value : undefined) : (readers[kind] ?? asText)(value);
+  const read = many ? asParts(kind, value) : (readers[kind] ?? asText)(value);
   if (read === undefined) tell(entity, name, value, `is no ${many ? 'list' : kind}; it is not shown.`);
   else if (Number.isNaN(read))
     tell(
@@ -84,6 +92,8 @@ function readField(entity: string, name: string, { kind, many }: FieldOutline, v
     );
   return read ?? null;
 }
+
+const numbers: ReadonlySet<Kind> = new Set(['integer', 'money', 'price']);
 
 const moment: FieldOutline = {
   ...{ kind: 'datetime', write: 'never', list: true, sort: true },
@@ -100,9 +110,13 @@ export function readRecord<R>(entity: Pick<Outline, 'name' | 'fields'>, raw: Val
     for (const name in fields) {
       const field = fields[name as keyof typeof fields] as FieldOutline;
       const value = raw[name];
-      if (value !== undefined && value !== null) record[name] = readField(entity.name, name, field, value);
+      const isThere = value !== undefined && value !== null;
+      const read = isThere ? readField(entity.name, name, field, value) : value;
+      if (isThere) record[name] = read;
+      // Reckoned with, null would be 0, which is an amount.
+      if (read === null && numbers.has(field.kind) && !field.nullable) delete record[name];
       // What is only shown has nothing to show; what is also written stays out, so that it is not sent back as empty.
-      else if (field.many && field.write === 'never') record[name] = [];
+      if ((read === undefined || read === null) && field.many && field.write === 'never') record[name] = [];
     }
   }
   return record as R;

@@ -51,8 +51,9 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   none: { tone: 'quiet', icon: RemoveRounded },
 };
 
-/** A status as icon, word and colour, so that it does not depend on colour alone. */
-export function StatusChip({ status, label }: { status: string; label: string }) {
+/** A status as icon, word and colour, so that it never hangs on colour alone; of a record without one a dash. */
+export function StatusChip({ status, label }: { status: unknown; label: string }) {
+  if (typeof status !== 'string' || status === '') return <span className="crud-none">–</span>;
   const { tone, icon } = statuses[status] ?? { tone: 'quiet' as const };
   const Icon = icon ?? looks[tone];
   return (

@@ -28,7 +28,7 @@ export function useStatusCell(entity: Outline) {
   const labels = useLabels(entity);
   return ({ status, test }: Readonly<Record<string, unknown>>) => (
     <span className="tested-status">
-      <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
+      <StatusChip status={status} label={labels.choice('status', status)} />
       {test === true && <TestChip />}
     </span>
   );

@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { type NumberPlan, numberPlanOf } from '#schema/numberRanges.ts';
 import type { SmsConfig } from '#schema/smsConfig.ts';
 import { http } from '../core/http.ts';
+import { dataOf } from '../core/records.ts';
 
 /** Current price of sending for the account, its limits and the number plan; undefined while unknown. */
 export const useSmsConfig = (): SmsConfig | undefined =>
   useQuery({
     queryKey: ['smsConfig'],
-    queryFn: async ({ signal }) =>
-      (await http.json<{ data: SmsConfig }>('/v1/sms/configs/', { signal })).data,
+    queryFn: async ({ signal }) => dataOf<SmsConfig>(await http.json('/v1/sms/configs/', { signal })),
   }).data;
 
 /** Today's number plan; undefined while unknown, and if the server does not provide it. */

@@ -6,22 +6,23 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something has waited since an ISO time: in minutes, after an hour in hours, after two days in days. */
-export function useAge(): (iso: string) => string {
+/** How long something has waited since an ISO time: minutes, from one hour on hours, from two days on days. */
+export function useAge(): (iso: unknown) => string {
   const translate = useTranslate();
   return (iso) => {
-    const age = Math.max(0, Date.now() - new Date(iso).getTime());
+    const age = Math.max(0, Date.now() - Date.parse(String(iso)));
+    if (Number.isNaN(age)) return '–';
     const [unit, length] = age < HOUR ? ['minutes', MINUTE] : age < 2 * DAY ? ['hours', HOUR] : ['days', DAY];
     const count = Math.floor(age / Number(length));
     return translate(`reviews.age.${unit}`, { smart_count: count, count: digits(String(count)) });
   };
 }
 
-/** The age, highlighted when long; `inWords` for places without a heading. */
-export function Age({ since, inWords = false }: { since: string; inWords?: boolean }) {
+/** The same, told apart where it has been long; `inWords` where no heading says what it is. */
+export function Age({ since, inWords = false }: { since: unknown; inWords?: boolean }) {
   const translate = useTranslate();
   const age = useAge();
-  const isLong = Date.now() - new Date(since).getTime() >= 2 * DAY;
+  const isLong = Date.now() - Date.parse(String(since)) >= 2 * DAY;
   return (
     <span className="review-age" data-long={isLong || undefined}>
       {inWords ? translate('reviews.waitsFor', { age: age(since) }) : age(since)}

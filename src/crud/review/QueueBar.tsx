@@ -35,7 +35,7 @@ export function QueueBar({ queue, record }: { queue: Queue; record: Row }) {
       <p>
         {isPending && (
           <>
-            <Age since={String(record[queue.since])} inWords />
+            <Age since={record[queue.since]} inWords />
             {' · '}
           </>
         )}

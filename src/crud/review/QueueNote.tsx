@@ -20,7 +20,7 @@ export function QueueNote({ queue }: { queue: Queue }) {
           ? translate('reviews.waiting', {
               smart_count: left,
               count: number(left),
-              age: age(String(oldest[queue.since])),
+              age: age(oldest[queue.since]),
             })
           : translate('reviews.nothingWaits')}
       </p>

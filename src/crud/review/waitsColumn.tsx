@@ -8,5 +8,5 @@ export const waitsColumn = (label: string, since = 'created_at'): Column => ({
   name: 'waits',
   label,
   sort: false,
-  render: (record: Row) => (record.status === 'pending' ? <Age since={String(record[since])} /> : <None />),
+  render: (record: Row) => (record.status === 'pending' ? <Age since={record[since]} /> : <None />),
 });

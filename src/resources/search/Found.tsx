@@ -47,7 +47,7 @@ export function Found({ results, text }: { results: SearchResults; text: string 
               {number && <span className="crud-number">{spaced(number)}</span>}
               <span>{owner.name}</span>
               {role !== 'customer' && <span>{labels.user.choice('role', role)}</span>}
-              {!is_active && (
+              {is_active === false && (
                 <StatusChip status="inactive" label={labels.user.choice('is_active', 'inactive')} />
               )}
             </Line>
@@ -64,7 +64,7 @@ export function Found({ results, text }: { results: SearchResults; text: string 
                   {labels.account.field('kyc_status')}: {labels.account.choice('kyc_status', kyc)}
                 </span>
               )}
-              {!is_active && (
+              {is_active === false && (
                 <StatusChip status="inactive" label={labels.account.choice('is_active', 'inactive')} />
               )}
             </Line>

@@ -15,8 +15,8 @@ export function ConsumptionList() {
     name: 'source',
     render: ({ source, test, amount }: Readonly<Record<string, unknown>>) => (
       <span className="tested-status">
-        {/* Free tests show no payment. */}
-        {!(test === true && amount === 0) && labels.choice('source', String(source))}
+        {/* Nothing paid for a test that was free. */}
+        {!(test === true && amount === 0) && labels.choice('source', source)}
         {test === true && <TestChip />}
       </span>
     ),

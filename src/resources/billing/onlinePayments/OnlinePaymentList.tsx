@@ -31,7 +31,7 @@ export function OnlinePaymentList() {
           name: 'amount',
           render: ({ id, amount }) => (
             <Link className="crud-number crud-title" to={`/${paymentReview.name}/${id}/show`}>
-              {money(Number(amount))}
+              {money(amount as number)}
             </Link>
           ),
         },

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { SmsPackage } from '#schema/smsPackage.ts';
 import { money, number, percent, price } from '../../../core/format.ts';
+import { shown } from '../../../core/labels.ts';
 import { saving, type usePartPrice } from './usePartPrice.ts';
 
 /** Below this, package and wallet prices are equal in whole percent. */
@@ -21,9 +22,11 @@ export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProp
   const translate = useTranslate();
   const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
   const { name, parts, validity_days: days } = pack;
+  // Nobody buys for an amount that the server does not say, or not in the contract's unit.
+  const isPriced = Number.isFinite(pack.price);
   return (
     <li className="crud-card pack" aria-labelledby={`pack-${pack.uuid}`}>
-      <h2 id={`pack-${pack.uuid}`}>{name}</h2>
+      <h2 id={`pack-${pack.uuid}`}>{shown(name)}</h2>
       <p className="pack-parts">
         <b>{number(parts)}</b> {translate('packages.parts', { smart_count: parts })}
       </p>
@@ -41,8 +44,8 @@ export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProp
       <p className="pack-note">
         <Comparison pack={pack} partPrice={partPrice} />
       </p>
-      {balance !== undefined && <Affordable missing={pack.price - balance} />}
-      {onBuy && (
+      {isPriced && balance !== undefined && <Affordable missing={pack.price - balance} />}
+      {onBuy && isPriced && (
         <Button
           variant="contained"
           onClick={onBuy}
@@ -68,7 +71,7 @@ function Affordable({ missing }: { missing: number }) {
 
 function Comparison({ pack, partPrice }: Pick<PackageCardProps, 'pack' | 'partPrice'>) {
   const translate = useTranslate();
-  if (!partPrice) return null;
+  if (!partPrice || !Number.isFinite(saving(pack, partPrice.most))) return null;
   const { least, most } = partPrice;
   if (least !== most) return translate('packages.walletRange', { least: price(least), most: price(most) });
   const fraction = saving(pack, most);

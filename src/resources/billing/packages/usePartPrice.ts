@@ -2,7 +2,7 @@ import { useSmsConfig } from '../../../crud/useSmsConfig.ts';
 
 /** The wallet's price per part in minor units, lowest and highest over all operators; undefined until known. */
 export function usePartPrice(): { least: number; most: number } | undefined {
-  const prices = useSmsConfig()?.prices.map(({ price }) => price) ?? [];
+  const prices = useSmsConfig()?.prices?.map(({ price }) => price) ?? [];
   return prices.length > 0 ? { least: Math.min(...prices), most: Math.max(...prices) } : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
@@ -11,7 +12,7 @@ export function DeletePackage({ pack, compact }: { pack: Row; compact?: boolean 
   const translate = useTranslate();
   if (pack.sold !== 0 || !mayWrite(packageForSale, 'update')) return null;
   return (
-    <DeleteConfirmed entity={packageForSale} record={pack} name={String(pack.name)} compact={compact}>
+    <DeleteConfirmed entity={packageForSale} record={pack} name={shown(pack.name)} compact={compact}>
       {translate('sale.deleteText')}
     </DeleteConfirmed>
   );

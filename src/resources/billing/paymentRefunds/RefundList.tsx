@@ -46,9 +46,13 @@ function Amount({ refund: { payment, amount, method, payment_status } }: { refun
   const facts = [labels.choice('method', method), labels.choice('payment_status', payment_status)];
   return (
     <div>
-      <Link className="crud-number crud-title" to={`/${paymentReview.name}/${payment}/show`}>
-        {money(amount)}
-      </Link>
+      {payment ? (
+        <Link className="crud-number crud-title" to={`/${paymentReview.name}/${payment}/show`}>
+          {money(amount)}
+        </Link>
+      ) : (
+        money(amount)
+      )}
       <div className="review-handled">{facts.join(', ')}</div>
     </div>
   );

@@ -41,9 +41,7 @@ export function PaymentReviewShow() {
       <EntityShow
         entity={paymentReview}
         title={(record) => titleOf(translate, asPayment(record))}
-        beside={({ status }) => (
-          <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
-        )}
+        beside={({ status }) => <StatusChip status={status} label={labels.choice('status', status)} />}
         before={(record) => (
           <>
             <QueueBar queue={paymentQueue} record={record} />

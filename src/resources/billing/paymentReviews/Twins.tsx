@@ -14,7 +14,7 @@ const paymentReview = entityOf('admin/payment-references');
 /** Other payments with the same number, which the same transfer may have paid. */
 export function Twins({ payment: { twins } }: { payment: PaymentReview }) {
   const translate = useTranslate();
-  if (twins.length === 0) return null;
+  if (!twins?.length) return null;
   const isUsed = twins.some(({ status }) => status === 'confirmed');
   return (
     <Alert severity={isUsed ? 'error' : 'warning'} variant="outlined">
@@ -24,17 +24,20 @@ export function Twins({ payment: { twins } }: { payment: PaymentReview }) {
   );
 }
 
-export function TwinList({ twins }: { twins: readonly PaymentTwin[] }) {
+export function TwinList({ twins = [] }: { twins?: readonly PaymentTwin[] | undefined }) {
   const translate = useTranslate();
   const labels = useLabels(paymentReview);
   return (
     <ul className="review-twins">
-      {twins.map(({ uuid, account_name: name, amount, status, created_at }) => (
-        <li key={uuid}>
-          <Link to={paymentQueue.to(uuid)}>{translate('reviews.twin', { name, amount: money(amount) })}</Link>{' '}
-          {labels.choice('status', status)}, <When iso={created_at} />
-        </li>
-      ))}
+      {twins.map(({ uuid, account_name: name, amount, status, created_at }) => {
+        const text = translate('reviews.twin', { name, amount: money(amount) });
+        return (
+          <li key={uuid}>
+            {uuid ? <Link to={paymentQueue.to(uuid)}>{text}</Link> : text} {labels.choice('status', status)},{' '}
+            <When iso={created_at} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -6,6 +6,7 @@ import type { PaymentReference } from '#schema/paymentReference.ts';
 import { mayFill } from '../../../core/access.ts';
 import { money } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
+import { dataOf } from '../../../core/records.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { isManual } from './PaymentFields.tsx';
@@ -34,17 +35,17 @@ export function CancelPayment({
       }),
   );
   const { uuid, kind, method, status } = payment;
-  if (!isAsking && (status !== 'pending' || !mayFill(needed[kind]))) return null;
+  if (!isAsking && (status !== 'pending' || !needed[kind] || !mayFill(needed[kind]))) return null;
   const amount = money(payment.amount);
 
   const cancel = () =>
     run(async () => {
-      const { data } = await http.json<{ data: PaymentReference }>(
-        `/v1/credit/user-payment-reference/${uuid}/cancel_request/`,
-        { method: 'POST', body: {} },
+      const path = `/v1/credit/user-payment-reference/${uuid}/cancel_request/`;
+      const data = dataOf<Partial<PaymentReference> | undefined>(
+        await http.json(path, { method: 'POST', body: {} }),
       );
-      // An online service is asked first, and may report that the money has come.
-      const done = data.status === 'confirmed' ? `payments.news.${kind}.confirmed` : 'payments.cancel.done';
+      // An online service is asked first, and may say that the money has come.
+      const done = data?.status === 'confirmed' ? `payments.news.${kind}.confirmed` : 'payments.cancel.done';
       return [done, { amount, name: payment.package_name }];
     });
 

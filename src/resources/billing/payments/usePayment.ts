@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { StartedPayment } from '#schema/paymentReference.ts';
+import { entityOf } from '../../../core/entities.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { dataOf, readRecord } from '../../../core/records.ts';
 
 /** A requested payment with its idempotency key, so that it happens once however often it is tried. */
 export interface PaymentOffer<B> {
@@ -61,11 +63,10 @@ export function usePayment<B>({ path, onOffer, onPaid, onFailed }: Settings<B>) 
     setFailure(undefined);
     onOffer({ ...offer, uncertain: true });
     try {
-      const { data } = await http.json<{ data: StartedPayment }>(path, {
-        body: offer.body,
-        idempotencyKey: offer.key,
-      });
-      if (onPaid(data)) {
+      const answer = await http.json(path, { body: offer.body, idempotencyKey: offer.key });
+      // Whatever it looks like, it says yes: who took it for a failure would pay twice.
+      const told = { checkout: null, ...offer.body, ...dataOf<object | undefined>(answer) };
+      if (onPaid(readRecord<StartedPayment>(entityOf('wallet/topup-history'), told))) {
         onOffer({ ...offer, uncertain: false });
         // Coming back may restore this very page as it was left.
         window.addEventListener('pageshow', rest, { once: true });

@@ -13,7 +13,7 @@ export function usePricingName() {
     account,
     operator,
     name: (record: Row): string =>
-      `${account(record)}, ${operator(record)}, ${price(Number(record.price), 6)}`,
+      `${account(record)}, ${operator(record)}, ${price(record.price as number, 6)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { WalletAdjustment } from '#schema/walletAdjustment.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { useLabels } from '../../../core/labels.ts';
+import { shown, useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
@@ -73,10 +73,10 @@ function Status({ adjustment: { status, decided_by_name: by, note } }: { adjustm
 }
 
 function Account({ adjustment: { account, account_name: name } }: { adjustment: WalletAdjustment }) {
-  if (!mayDo('admin/accounts')) return <>{name}</>;
+  if (!account || !mayDo('admin/accounts')) return <>{shown(name)}</>;
   return (
     <Link className="crud-title" to={`/admin/accounts/${account}/show?tab=wallet`}>
-      {name}
+      {shown(name)}
     </Link>
   );
 }

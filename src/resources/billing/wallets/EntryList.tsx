@@ -6,6 +6,7 @@ import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
+import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { Change } from '../payments/EntryCells.tsx';
 
 const anyWalletEntry = entityOf('admin/wallet-entries');
@@ -24,7 +25,7 @@ export function EntryList() {
         {
           name: 'account_name',
           render: (record) => (
-            <Link to={`/admin/accounts/${asEntry(record).account}/show`}>{asEntry(record).account_name}</Link>
+            <AccountLink uuid={asEntry(record).account} name={asEntry(record).account_name} />
           ),
         },
         'kind',

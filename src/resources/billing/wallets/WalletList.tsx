@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Wallet } from '#schema/wallet.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { AdjustWallet } from '../payments/AdjustWallet.tsx';
 import { WalletTotals } from './WalletTotals.tsx';
@@ -24,10 +25,10 @@ export function WalletList() {
           render: ({ uuid, name }) =>
             mayDo('admin/accounts') ? (
               <Link className="crud-title" to={`/admin/accounts/${uuid}/show`}>
-                {String(name)}
+                {shown(name)}
               </Link>
             ) : (
-              String(name)
+              shown(name)
             ),
         },
         'balance',

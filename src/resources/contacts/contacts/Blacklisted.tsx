@@ -6,6 +6,7 @@ import { useCreatePath, useDelete, useNotify, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
@@ -74,7 +75,7 @@ function RemoveButton({ entry }: { entry: BlacklistEntry }) {
   const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
   const [remove, { isPending }] = useDelete();
-  const phone = entry.phone.replace(/^\+977/, '+977 ');
+  const phone = shown(entry.phone).replace(/^\+977/, '+977 ');
   const onConfirm = () =>
     remove(
       blacklistNumber.name,

@@ -9,8 +9,8 @@ const contact = entityOf('contact');
 export const ContactShow = () => (
   <EntityShow
     entity={contact}
-    actions={({ phone }) => <AddToBlacklist phone={String(phone)} />}
-    before={({ phone }) => <OnBlacklist phone={String(phone)} />}
+    actions={({ phone }) => Boolean(phone) && <AddToBlacklist phone={String(phone)} />}
+    before={({ phone }) => Boolean(phone) && <OnBlacklist phone={String(phone)} />}
     after={({ phone }) => <MessageHistory key={String(phone)} phone={String(phone)} />}
   />
 );

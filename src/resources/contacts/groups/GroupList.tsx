@@ -2,6 +2,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { DeleteButton, type Row } from '../../../crud/DeleteButton.tsx';
 import { DownloadButton } from '../../../crud/DownloadButton.tsx';
@@ -27,7 +28,7 @@ export function GroupList() {
           name: 'name',
           render: (group) => (
             <Link className="crud-title" to={contactsOf(group)} title={translate('contacts.groups.open')}>
-              {String(group.name)}
+              {shown(group.name)}
             </Link>
           ),
         },
@@ -43,7 +44,7 @@ export function GroupList() {
 function GroupActions({ group }: { group: Row }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const name = String(group.name);
+  const name = shown(group.name);
   return (
     <>
       <DownloadButton

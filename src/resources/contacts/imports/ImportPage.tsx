@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { SheetChoice } from '#schema/sheets/sheetChoice.ts';
 import { number, percent } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
-import { useLabels } from '../../../core/labels.ts';
+import { shown, useLabels } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
@@ -48,7 +48,7 @@ export function ImportPage(props: ImportPageProps) {
 /** The column mapping of the file. */
 function Columns({ mapping, also }: Pick<ImportPageProps, 'also'> & { mapping: unknown }) {
   const translate = useTranslate();
-  const columns = mapping as Record<string, string | null | undefined>;
+  const columns = (mapping ?? {}) as Record<string, string | null | undefined>;
   return (
     <dl className="crud-attributes">
       {(['phone', also] as const).map((name) => (
@@ -75,7 +75,7 @@ function Progress({ entity, target, to, record }: ImportPageProps & { record: Ro
   const labels = useLabels(entity);
   const bytes = Number(record.bytes);
   const fraction = bytes > 0 ? Math.min(1, Number(record.bytes_read) / bytes) : 0;
-  const rows = number(Number(record.rows));
+  const rows = number(record.rows as number);
   const status = String(record.status);
   const running = translate('imports.running', { rows, percent: percent(fraction) });
   return (
@@ -95,7 +95,7 @@ function Progress({ entity, target, to, record }: ImportPageProps & { record: Ro
         {counts.map((name) => (
           <div key={name} data-tone={toneOf(name, record)}>
             <dt>{labels.field(name)}</dt>
-            <dd className="crud-number">{number(Number(record[name]))}</dd>
+            <dd className="crud-number">{number(record[name] as number)}</dd>
           </div>
         ))}
       </dl>
@@ -104,7 +104,7 @@ function Progress({ entity, target, to, record }: ImportPageProps & { record: Ro
           <DownloadButton
             variant="outlined"
             path={`${entity.path}${record.id}/refused/`}
-            fileName={`${String(record.file_name)}-refused.csv`}
+            fileName={`${shown(record.file_name)}-refused.csv`}
             label={translate('imports.refused')}
           />
         )}

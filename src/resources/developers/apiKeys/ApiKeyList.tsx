@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { ApiKey } from '#schema/apiKey.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { ApiKeyState } from './ApiKeyState.tsx';
 import { RevokeButton } from './RevokeButton.tsx';
@@ -14,7 +15,7 @@ export function ApiKeyList() {
       entity={apiKey}
       columns={[
         'name',
-        { name: 'prefix', render: ({ prefix }) => <code>{String(prefix)}…</code> },
+        { name: 'prefix', render: ({ prefix }) => <code>{shown(prefix)}…</code> },
         {
           name: 'is_active',
           render: (record) => <ApiKeyState record={record as unknown as ApiKey} />,

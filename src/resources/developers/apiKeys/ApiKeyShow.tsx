@@ -3,6 +3,7 @@ import type { ApiKey } from '#schema/apiKey.ts';
 import { grantable } from '#schema/keyPairs.ts';
 import { allows } from '#schema/permissions.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { useUser } from '../../../layout/useUser.ts';
 import { ApiKeyState } from './ApiKeyState.tsx';
@@ -24,18 +25,19 @@ export function ApiKeyShow() {
       entity={apiKey}
       beside={(record) => <ApiKeyState record={asKey(record)} />}
       actions={(record) => <RevokeButton record={asKey(record)} />}
-      mayEdit={(record) => asKey(record).is_active}
+      mayEdit={(record) => asKey(record).is_active !== false}
       fields={[
         ...['prefix', 'pairs', 'addresses', 'made_by', 'last_used_at', 'last_used_ip'],
         ...['expires_at', 'revoked_at', 'created_at'],
       ]}
       render={{
-        prefix: (record) => <code>{asKey(record).prefix}…</code>,
+        prefix: (record) => <code>{shown(asKey(record).prefix)}…</code>,
         pairs: (record) => {
-          const allowed = grantable(asKey(record).pairs, user?.role ?? 'customer');
+          const pairs = (asKey(record).pairs ?? []).filter(Array.isArray);
+          const allowed = grantable(pairs, user?.role ?? 'customer');
           return (
             <ul className="api-key-pairs">
-              {asKey(record).pairs.map((pair) => (
+              {pairs.map((pair) => (
                 <li key={pair.join(' ')}>
                   {allows(allowed, pair)
                     ? textOf(pair)
@@ -46,9 +48,9 @@ export function ApiKeyShow() {
           );
         },
         addresses: (record) =>
-          asKey(record).addresses.length > 0
-            ? asKey(record).addresses.join(', ')
-            : translate('apiKey.anywhere'),
+          asKey(record).addresses?.length === 0
+            ? translate('apiKey.anywhere')
+            : shown(asKey(record).addresses?.join(', ')),
       }}
     />
   );

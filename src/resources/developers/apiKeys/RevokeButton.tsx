@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ApiKey } from '#schema/apiKey.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
+import { shown } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -20,7 +21,7 @@ export function RevokeButton({ record, compact }: { record: ApiKey; compact?: bo
     setAsking(false);
     refresh();
   });
-  if (!record.is_active || !mayWrite(apiKey, 'update')) return null;
+  if (record.is_active === false || !mayWrite(apiKey, 'update')) return null;
 
   const revoke = () =>
     run(async () => {
@@ -34,7 +35,7 @@ export function RevokeButton({ record, compact }: { record: ApiKey; compact?: bo
         color="error"
         size={compact ? 'small' : undefined}
         startIcon={<BlockRounded />}
-        aria-label={compact ? `${translate('apiKey.revoke')}: ${record.name}` : undefined}
+        aria-label={compact ? `${translate('apiKey.revoke')}: ${shown(record.name)}` : undefined}
         onClick={() => setAsking(true)}
       >
         {translate('apiKey.revoke')}

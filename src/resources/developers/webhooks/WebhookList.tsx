@@ -22,9 +22,7 @@ export function WebhookList() {
         {
           name: 'events',
           render: (record) =>
-            asWebhook(record)
-              .events.map((event) => labels.choice('events', event))
-              .join(', '),
+            (asWebhook(record).events ?? []).map((event) => labels.choice('events', event)).join(', '),
         },
         { name: 'is_active', render: (record) => <WebhookState record={asWebhook(record)} /> },
         'created_at',

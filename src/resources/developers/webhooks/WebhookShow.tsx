@@ -44,9 +44,7 @@ export function WebhookShow() {
       fields={['events', 'created_at', 'updated_at']}
       render={{
         events: (record) =>
-          asWebhook(record)
-            .events.map((event) => labels.choice('events', event))
-            .join(', '),
+          (asWebhook(record).events ?? []).map((event) => labels.choice('events', event)).join(', '),
       }}
       after={({ id }) => <WebhookLog webhook={String(id)} />}
     />

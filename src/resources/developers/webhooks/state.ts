@@ -6,7 +6,7 @@ export const webhookState = ({
   failing_since,
   switched_off_at,
 }: Pick<Webhook, 'is_active' | 'failing_since' | 'switched_off_at'>) => {
-  if (!is_active) return switched_off_at ? 'stopped' : 'off';
+  if (is_active === false) return switched_off_at ? 'stopped' : 'off';
   return failing_since ? 'failing' : 'on';
 };
 

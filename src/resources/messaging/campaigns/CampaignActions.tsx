@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { useNotify, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#schema/campaign.ts';
-import { type CampaignStatus, campaignMoves, hasEnded } from '#schema/campaignState.ts';
+import { type CampaignStatus, hasEnded, movesOf } from '#schema/campaignState.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
 import { may } from '../../../core/access.ts';
 import { number } from '../../../core/format.ts';
@@ -17,7 +17,7 @@ import { doneCount, failedCount } from './progress.ts';
 import { RetryDialog } from './RetryDialog.tsx';
 
 type Action = 'pause' | 'resume' | 'cancel';
-const allowed = (from: CampaignStatus, to: CampaignStatus): boolean => campaignMoves[from].includes(to);
+const allowed = (from: CampaignStatus, to: CampaignStatus): boolean => movesOf(from).includes(to);
 
 /** Pause, resume, cancel, and retry failed messages, as allowed by the campaign's state. */
 export function CampaignActions({

@@ -2,6 +2,7 @@ import { useRefresh, useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText } from '../../../crud/MessageText.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
@@ -38,7 +39,7 @@ export function CampaignShow() {
               <MessageText
                 entity={campaign}
                 uuid={String(record.uuid)}
-                text={String(record.body)}
+                text={shown(record.body)}
                 className="sms-bubble"
               />
             </section>

@@ -9,7 +9,7 @@ export function PhonePreview({
   values = {},
   of,
 }: {
-  sender: string;
+  sender: string | undefined;
   body: string;
   values?: Values;
   /** Whose values they are. */
@@ -20,7 +20,7 @@ export function PhonePreview({
   return (
     <figure className="sms-phone" aria-label={translate('text.preview')}>
       <div className="sms-phone-head" aria-hidden="true">
-        <span className="disc">{sender.slice(0, 1) || '?'}</span>
+        <span className="disc">{sender?.slice(0, 1) || '?'}</span>
         <span>{sender || '–'}</span>
       </div>
       <div className="sms-phone-screen">

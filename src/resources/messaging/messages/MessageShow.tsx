@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText } from '../../../crud/MessageText.tsx';
 import { useStatusCell } from '../../../crud/TestChip.tsx';
@@ -33,7 +34,7 @@ export function MessageShow() {
         ...['created_at', 'submitted_at', 'finished_at'],
       ]}
       render={{
-        text: ({ uuid, text }) => <MessageText entity={message} uuid={String(uuid)} text={String(text)} />,
+        text: ({ uuid, text }) => <MessageText entity={message} uuid={String(uuid)} text={shown(text)} />,
       }}
       beside={statusCell}
       actions={({ uuid, status }) => <Settle uuid={String(uuid)} status={String(status)} />}

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate, ValidationError } from 'ra-core';
 import { useRef, useState } from 'react';
-import { campaignMoves } from '#schema/campaignState.ts';
+import { movesOf } from '#schema/campaignState.ts';
 import { type Overseen, overseePair, REASON_MAX } from '#schema/oversight.ts';
 import { may } from '../../../core/access.ts';
 import { money, number } from '../../../core/format.ts';
@@ -37,8 +37,8 @@ const reasons = {
 function offered({ status, held, user }: Overseen, reader: string | undefined): Act[] {
   if (status === 'draft') return user === reader ? [] : ['reject', 'approve'];
   const acts: Act[] = [];
-  if (campaignMoves[status].includes('cancelled')) acts.push('stop');
-  if (campaignMoves[status].includes('paused')) acts.push('pause');
+  if (movesOf(status).includes('cancelled')) acts.push('stop');
+  if (movesOf(status).includes('paused')) acts.push('pause');
   if (held) acts.push('resume');
   return acts;
 }

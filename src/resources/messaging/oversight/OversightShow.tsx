@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { Overseen } from '#schema/oversight.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { dateTime, digits, number } from '../../../core/format.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText } from '../../../crud/MessageText.tsx';
 import { AccountLink } from '../../../crud/review/AccountLink.tsx';
@@ -65,7 +66,12 @@ function Body({ campaign }: { campaign: Overseen }) {
       <div className="campaign-grid">
         <section className="crud-card campaign-card" aria-labelledby="oversight-text">
           <h2 id="oversight-text">{translate('campaign.text')}</h2>
-          <MessageText entity={oversight} uuid={campaign.uuid} text={campaign.body} className="sms-bubble" />
+          <MessageText
+            entity={oversight}
+            uuid={campaign.uuid}
+            text={shown(campaign.body)}
+            className="sms-bubble"
+          />
         </section>
         <Money campaign={campaign} />
       </div>

@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { None } from '../../../crud/fields.tsx';
 import { Age } from '../../../crud/review/Age.tsx';
@@ -32,7 +33,7 @@ export function SenderRequestList() {
           label: translate('reviews.waits'),
           sort: false,
           render: ({ status, created_at: since }) =>
-            status === 'pending' ? <Age since={String(since)} /> : <None />,
+            status === 'pending' ? <Age since={since} /> : <None />,
         },
       ]}
       link={false}
@@ -45,11 +46,11 @@ export function SenderRequestList() {
 /** The name, and whether it can be mistaken for another. */
 function Name({ request: { uuid, name, status, twins, imitates } }: { request: SenderRequest }) {
   const translate = useTranslate();
-  const isLike = imitates !== null || twins.some((twin) => twin.status !== 'pending');
+  const isLike = Boolean(imitates) || twins?.some((twin) => twin.status !== 'pending');
   return (
     <>
       <Link className="crud-title" to={senderQueue.to(uuid)}>
-        {name}
+        {shown(name)}
       </Link>
       {status === 'pending' && isLike && (
         <span className="review-flag">

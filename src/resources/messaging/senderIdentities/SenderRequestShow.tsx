@@ -6,7 +6,7 @@ import { senderReasons } from '#schema/reviewReasons.ts';
 import type { SenderDecision, SenderRequest } from '#schema/senderIdentity.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
-import { useLabels } from '../../../core/labels.ts';
+import { shown, useLabels } from '../../../core/labels.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DocumentView } from '../../../crud/DocumentView.tsx';
@@ -37,9 +37,7 @@ export function SenderRequestShow() {
     <div className="review review-pair">
       <EntityShow
         entity={senderRequest}
-        beside={({ status }) => (
-          <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
-        )}
+        beside={({ status }) => <StatusChip status={status} label={labels.choice('status', status)} />}
         before={(record) => (
           <>
             <QueueBar queue={senderQueue} record={record} />
@@ -79,8 +77,9 @@ function Likenesses({ request: { imitates, twins } }: { request: SenderRequest }
           <AlertTitle>{translate(isHeld ? 'reviews.nameHeld' : 'reviews.nameWanted')}</AlertTitle>
           <ul>
             {twins.map(({ uuid, name, account_name: account, status }) => (
-              <li key={uuid}>
-                <Link to={senderQueue.to(uuid)}>{name}</Link> – {account} ({labels.choice('status', status)})
+              <li key={uuid ?? name}>
+                {uuid ? <Link to={senderQueue.to(uuid)}>{shown(name)}</Link> : shown(name)} – {shown(account)}{' '}
+                ({labels.choice('status', status)})
               </li>
             ))}
           </ul>

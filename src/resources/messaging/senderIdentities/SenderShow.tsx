@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useRedirect, useTranslate } from 'ra-core';
 import type { SenderIdentity } from '#schema/senderIdentity.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { useLabels } from '../../../core/labels.ts';
+import { shown, useLabels } from '../../../core/labels.ts';
 import { DocumentView } from '../../../crud/DocumentView.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
@@ -24,9 +24,7 @@ export function SenderShow() {
   return (
     <EntityShow
       entity={senderIdentity}
-      beside={({ status }) => (
-        <StatusChip status={String(status)} label={labels.choice('status', String(status))} />
-      )}
+      beside={({ status }) => <StatusChip status={status} label={labels.choice('status', status)} />}
       before={({ status }) =>
         status === 'suspended' && (
           <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
@@ -37,7 +35,7 @@ export function SenderShow() {
       actions={(record) => <Withdraw record={record} onDone={() => redirect('list', senderIdentity.name)} />}
       mayEdit={({ status }) => status === 'pending'}
       fields={({ reason }) => ['name', 'purpose', ...(reason ? ['reason'] : []), 'created_at', 'updated_at']}
-      render={{ reason: ({ reason }) => serverText(String(reason)) }}
+      render={{ reason: ({ reason }) => serverText(shown(reason)) }}
       after={(record) => {
         const { document, approvals } = record as unknown as SenderIdentity;
         return (

@@ -3,6 +3,7 @@ import { useDataProvider, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -15,7 +16,7 @@ export function Withdraw({ record, onDone }: { record: Row; onDone?(): void }) {
   const dataProvider = useDataProvider();
   const refresh = useRefresh();
   const [isAsked, setAsked] = useState(false);
-  const name = String(record.name);
+  const name = shown(record.name);
   const { isBusy, run } = useAct(() => {
     setAsked(false);
     refresh();

@@ -35,7 +35,7 @@ export function TemplateList() {
         {
           name: 'size',
           label: translate('resources.sms/templates.fields.size'),
-          render: ({ body }) => <TemplateSize body={String(body)} />,
+          render: ({ body }) => typeof body === 'string' && <TemplateSize body={body} />,
         },
         'created_at',
       ]}

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { MessageText, useHiddenLength } from '../../../crud/MessageText.tsx';
 import { SmsCounter } from '../compose/SmsCounter.tsx';
@@ -30,8 +31,8 @@ export function TemplateShow() {
       }
       before={({ uuid, body }) => (
         <div className="crud-card sms-section" style={{ marginBottom: 16 }}>
-          <MessageText entity={template} uuid={String(uuid)} text={String(body)} className="sms-bubble" />
-          <Size body={String(body)} />
+          <MessageText entity={template} uuid={String(uuid)} text={shown(body)} className="sms-bubble" />
+          {typeof body === 'string' && <Size body={body} />}
         </div>
       )}
       fields={['name', 'created_at', 'updated_at']}

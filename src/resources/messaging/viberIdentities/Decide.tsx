@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import type { ViberDecision } from '#schema/viberIdentity.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
+import { shown } from '../../../core/labels.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { useAskedDecision } from '../../../crud/useAskedDecision.ts';
@@ -15,7 +16,7 @@ const REASON_MAX = 500;
 /** Records Viber's answer. If somebody else has recorded one meanwhile, that is shown. */
 export function Decide({ record }: { record: Row }) {
   const translate = useTranslate();
-  const name = String(record.name);
+  const name = shown(record.name);
   const { ask, isNegative, reason, dialog } = useAskedDecision<ViberDecision['status']>({
     negative: 'rejected',
     help: translate('viber.reasonHelp'),

@@ -31,8 +31,8 @@ export function AuditList() {
           name: 'action',
           render: ({ action, entity }) => (
             <span className="audit-what">
-              <span>{labels.choice('action', String(action))}</span>
-              <small>{labels.choice('entity', String(entity))}</small>
+              <span>{labels.choice('action', action)}</span>
+              <small>{labels.choice('entity', entity)}</small>
             </span>
           ),
         },

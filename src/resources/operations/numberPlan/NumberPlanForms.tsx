@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { numberRange } from '#schema/numberPlan.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { shownPrefix } from './shownPrefix.ts';
@@ -11,7 +12,7 @@ export function NumberPlanEdit() {
   return (
     <EntityEdit
       entity={numberRange}
-      title={({ prefix }) => shownPrefix(String(prefix))}
+      title={({ prefix }) => shownPrefix(shown(prefix))}
       locked={({ is_open: isOpen }) => (isOpen ? undefined : translate('numberPlan.locked'))}
     />
   );

@@ -1,6 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useCreatePath, useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { DeleteConfirmed } from '../../../crud/DeleteConfirmed.tsx';
@@ -21,7 +22,7 @@ export function NumberPlanList() {
       columns={[
         {
           name: 'prefix',
-          render: ({ prefix }) => <span className="crud-number">{shownPrefix(String(prefix))}</span>,
+          render: ({ prefix }) => <span className="crud-number">{shownPrefix(shown(prefix))}</span>,
         },
         'operator',
         'valid_from',
@@ -38,7 +39,7 @@ function RangeActions({ record }: { record: Row }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   if (!mayWrite(numberRange, 'update') || !record.is_open) return null;
-  const name = shownPrefix(String(record.prefix));
+  const name = shownPrefix(shown(record.prefix));
   return (
     <>
       <RowAction

@@ -18,7 +18,7 @@ export function LinkStatus({ link }: { link: Pick<OperatorLink, 'state' | 'is_ac
       {!(link.is_simulator && link.state === 'bound') && (
         <StatusChip status={link.state} label={labels.choice('state', link.state)} />
       )}
-      {!link.is_active && <StatusChip status="paused" label={translate('links.paused')} />}
+      {link.is_active === false && <StatusChip status="paused" label={translate('links.paused')} />}
     </span>
   );
 }

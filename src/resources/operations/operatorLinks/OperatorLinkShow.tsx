@@ -3,6 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { OperatorLink } from '#schema/operatorLink.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { dateTime, number } from '../../../core/format.ts';
+import { shown } from '../../../core/labels.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
@@ -30,7 +31,7 @@ export function OperatorLinkShow() {
           const { rate } = asLink(record);
           return rate === 0 ? translate('links.no_rate') : number(rate);
         },
-        port: (record) => String(asLink(record).port),
+        port: (record) => shown(asLink(record).port),
         shares: (record) => <Shares link={asLink(record)} />,
         last_error: (record) => {
           const { last_error, last_error_at } = asLink(record);
@@ -83,7 +84,7 @@ function Notes({ link }: { link: OperatorLink }) {
   const { state, reason, is_active, managed_by, is_simulator } = link;
   return (
     <div className="link-above">
-      {!is_active && (
+      {is_active === false && (
         <Alert severity="warning" variant="outlined">
           {translate('links.paused_note')}
         </Alert>

@@ -28,7 +28,8 @@ export function PauseButton({ link, compact = false }: { link: OperatorLink; com
     void queries.invalidateQueries({ queryKey: ['dashboard-summary'] });
   });
   if (!mayWrite(operatorLink, 'update')) return null;
-  const { uuid, name, is_active } = link;
+  const { uuid, name } = link;
+  const is_active = link.is_active !== false;
   const action = is_active ? 'pause' : 'resume';
   const label = translate(`links.${action}`);
   const Icon = is_active ? PauseRounded : PlayArrowRounded;

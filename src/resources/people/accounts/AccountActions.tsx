@@ -8,6 +8,7 @@ import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
+import { dataOf } from '../../../core/records.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -42,8 +43,9 @@ function Activity({ account, onDone }: { account: Account; onDone(): void }) {
         reason: translate(message, { _: message }),
       }),
   );
-  const { uuid, name, users, is_active } = account;
-  // An open question stays the same, whatever the page loads meanwhile.
+  const { uuid, name, users } = account;
+  const is_active = account.is_active !== false;
+  // What was asked stays asked, whatever the page learns meanwhile.
   const [action, setAction] = useState<'deactivate' | 'activate'>('deactivate');
   const ask = () => {
     setAction(is_active ? 'deactivate' : 'activate');
@@ -52,13 +54,12 @@ function Activity({ account, onDone }: { account: Account; onDone(): void }) {
 
   const act = () =>
     run(async () => {
-      const { data } = await http.json<{ data: Partial<Deactivated> }>(`${entity.path}${uuid}/${action}/`, {
-        method: 'POST',
-        body: {},
-      });
+      const data = dataOf<Partial<Deactivated> | undefined>(
+        await http.json(`${entity.path}${uuid}/${action}/`, { method: 'POST', body: {} }),
+      );
       return [
         action === 'deactivate' ? 'accounts.deactivated' : 'accounts.activated',
-        { name, signed_out: number(data.signed_out ?? 0), paused: number(data.paused ?? 0) },
+        { name, signed_out: number(data?.signed_out ?? 0), paused: number(data?.paused ?? 0) },
       ];
     });
 

@@ -22,7 +22,7 @@ export function AccountList() {
         {
           name: 'kyc_status',
           render: ({ kyc_status: status }) => (
-            <StatusChip status={String(status)} label={labels.choice('kyc_status', String(status))} />
+            <StatusChip status={status} label={labels.choice('kyc_status', status)} />
           ),
         },
         'balance',

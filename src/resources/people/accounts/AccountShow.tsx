@@ -40,7 +40,7 @@ export function AccountShow() {
       fields={isOverview ? ['type', 'pan', 'address', 'kyc_status', 'users', 'created_at'] : []}
       render={{
         kyc_status: ({ kyc_status: status }) => (
-          <StatusChip status={String(status)} label={labels.choice('kyc_status', String(status))} />
+          <StatusChip status={status} label={labels.choice('kyc_status', status)} />
         ),
       }}
       after={(record) => isOverview && <Prices account={asAccount(record).uuid} />}
@@ -52,6 +52,7 @@ function Beside({ account: { is_active, is_provider } }: { account: Account }) {
   const translate = useTranslate();
   const labels = useLabels(account);
   if (is_provider) return <StatusChip status="approved" label={translate('accounts.provider')} />;
+  if (is_active === undefined || is_active === null) return null;
   const status = is_active ? 'active' : 'inactive';
   return <StatusChip status={status} label={labels.choice('is_active', status)} />;
 }

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { AccountPackage } from '#schema/smsPackage.ts';
 import { entityOf } from '../../../core/entities.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
+import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 
 const accountPackage = entityOf('admin/account-packages');
 
@@ -18,9 +18,11 @@ export const PackageList = () => (
       {
         name: 'account_name',
         render: (record) => (
-          <Link to={`/admin/accounts/${asPackage(record).account}/show?tab=packages`}>
-            {asPackage(record).account_name}
-          </Link>
+          <AccountLink
+            tab="packages"
+            uuid={asPackage(record).account}
+            name={asPackage(record).account_name}
+          />
         ),
       },
       'parts',

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { reviewsKyc } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
+import { shown } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { QueueNote } from '../../../crud/review/QueueNote.tsx';
 import { waitsColumn } from '../../../crud/review/waitsColumn.tsx';
@@ -28,7 +29,7 @@ export function KycPage() {
           name: 'name',
           render: ({ uuid, name }) => (
             <Link to={`/kyc/${String(uuid)}`} className="crud-title">
-              {String(name)}
+              {shown(name)}
             </Link>
           ),
         },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { AccountType } from '#schema/kyc.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { digits } from '../../../core/format.ts';
-import { useLabels } from '../../../core/labels.ts';
+import { shown, useLabels } from '../../../core/labels.ts';
 import { DocumentView } from '../../../crud/DocumentView.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { useFileLabel } from './FileInput.tsx';
@@ -101,8 +101,8 @@ export function usePlaceText(values: Shown): (name: string) => ReactNode {
   };
   return (name) => {
     const places = of[name];
-    if (!places || !values[name]) return name === 'ward' ? digits(String(values.ward)) : undefined;
-    // If the names cannot be loaded, show the number; while they load, it would only flicker.
+    if (!places || !values[name]) return name === 'ward' ? digits(shown(values.ward)) : undefined;
+    // Without the names a number is better than nothing; until they are there, it would only flicker.
     return places.nameOf(values[name]) ?? (places.error ? digits(String(values[name])) : '…');
   };
 }

@@ -55,13 +55,15 @@ export function Access({ user }: { user: User }) {
     });
 
   const password = user.is_invited ? 'invited' : 'chosen';
-  const change = user.is_active ? 'deactivate' : 'activate';
+  // Who is not said to be deactivated may sign in.
+  const isActive = user.is_active !== false;
+  const change = isActive ? 'deactivate' : 'activate';
   const count = { smart_count: user.sessions, count: number(user.sessions) };
   return (
     <section className="crud-card users-access" aria-labelledby={id}>
       <h2 id={id}>{translate('users.access.title')}</h2>
       <Line text={translate(`users.access.${password}`)}>
-        {user.is_active && offers('user-links') && (
+        {isActive && offers('user-links') && (
           <Button variant="outlined" size="small" onClick={() => setAsked('sendLink')}>
             {translate(user.is_invited ? 'users.do.sendInvitation' : 'users.do.sendLink')}
           </Button>
@@ -77,12 +79,12 @@ export function Access({ user }: { user: User }) {
       <Line text={translate(user.two_factor ? 'twoFactor.userHas' : 'twoFactor.userHasNot')}>
         <SecondFactor user={user} />
       </Line>
-      <Line text={translate(user.is_active ? 'users.access.active' : 'users.access.inactive')}>
+      <Line text={translate(isActive ? 'users.access.active' : 'users.access.inactive')}>
         {!isSelf && (
           <Button
             variant="outlined"
             size="small"
-            color={user.is_active ? 'error' : 'primary'}
+            color={isActive ? 'error' : 'primary'}
             onClick={() => setAsked(change)}
           >
             {translate(`users.do.${change}`)}

@@ -15,7 +15,7 @@ export function SignInAs({ user }: { user: User }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const isOffered = offers('sign-in-as') && may(['sign-in-as', 'get']);
-  if (isStaff(user.role) || !user.is_active || !isOffered) return null;
+  if (isStaff(user.role) || user.is_active === false || !isOffered) return null;
   return (
     <>
       <Button variant="outlined" startIcon={<VisibilityOutlined />} onClick={() => setOpen(true)}>

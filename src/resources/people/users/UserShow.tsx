@@ -12,6 +12,7 @@ import { mayWrite } from '../../../crud/access.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { PendingAddress } from '../../../crud/PendingAddress.tsx';
+import { AccountLink } from '../../../crud/review/AccountLink.tsx';
 import { Access } from './Access.tsx';
 import { PairsTable } from './PairsTable.tsx';
 import { SignInAs } from './SignInAs.tsx';
@@ -46,7 +47,9 @@ export function UserShow() {
           <SignInAs user={asUser(record)} />
         </>
       )}
-      render={{ account_name: (record) => <AccountLink user={asUser(record)} /> }}
+      render={{
+        account_name: ({ account, account_name: name }) => <AccountLink uuid={account} name={name} />,
+      }}
       before={(record) => (
         <>
           <Ended user={asUser(record)} />
@@ -63,12 +66,7 @@ export function UserShow() {
   );
 }
 
-function AccountLink({ user }: { user: User }) {
-  if (!mayDo('admin/accounts', 'show')) return <>{user.account_name}</>;
-  return <Link to={`/admin/accounts/${user.account}/show`}>{user.account_name}</Link>;
-}
-
-/** Links to this user's actions in the audit log. */
+/** To what this user did, as the audit log has it. */
 function Done({ user }: { user: User }) {
   const translate = useTranslate();
   if (!mayDo('admin/audit-log')) return null;

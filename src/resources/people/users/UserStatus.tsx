@@ -8,7 +8,7 @@ const entity = entityOf('users');
 /** Whether a user may sign in, or still has to choose a password. */
 export function UserStatus({ user }: { user: User }) {
   const labels = useLabels(entity);
-  const status = !user.is_active ? 'inactive' : user.is_invited ? 'invited' : 'active';
+  const status = user.is_active === false ? 'inactive' : user.is_invited ? 'invited' : 'active';
   return (
     <StatusChip
       status={status === 'invited' ? 'pending' : status}

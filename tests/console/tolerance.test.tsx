@@ -1,0 +1,188 @@
+import { cleanup } from '@testing-library/react';
+import type { ResourceProps } from 'ra-core';
+import type { ReactElement, ReactNode } from 'react';
+import { Route } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { entities } from '#schema/index.ts';
+import { roles } from '#schema/permissions.ts';
+import { contents, prefetch } from '../../src/App.tsx';
+import { http } from '../../src/core/http.ts';
+import { preferences } from '../../src/core/preferences.ts';
+import { readProfile, type User } from '../../src/core/readProfile.ts';
+import { setUser, startSession } from '../../src/core/session.ts';
+import { createDataProvider } from '../../src/dataProvider/dataProvider.ts';
+import { texts as english } from '../../src/i18n/englishStaff.ts';
+import { Dashboard } from '../../src/resources/dashboard/Dashboard.tsx';
+import { createRandom } from '../support/random.ts';
+import { renderAdmin } from './support/adminConsole.tsx';
+import { type Asked, startApi } from './support/api.ts';
+import { pointTo } from './support/jsonServer.ts';
+import { idOf, mangled, mangles, recordOf } from './support/samples.ts';
+
+/** What people must never read: values that a program has made of nothing, and names of texts. */
+const tops = Object.keys(english.messages).join('|');
+const BROKEN = new RegExp(
+  `\\bNaN\\b|\\bundefined\\b|\\bnull\\b|Invalid Date|\\b1970\\b|\\[object Object\\]|\\|\\|\\|\\||\\b(${tops})\\.\\w`,
+  '',
+);
+const CRASHED = 'The service or page you are looking for is not available at the moment.';
+
+const ROWS = 5;
+const random = createRandom(21);
+const ways = Object.entries(mangles(random));
+const byPath = [...entities].sort((a, b) => b.path.length - a.path.length);
+
+/** Records of every entity as another API has them, the n-th in the n-th way; nothing of what is ours alone. */
+function answer({ url }: Asked) {
+  const [path = ''] = url.split('?');
+  const entity = byPath.find((one) => path.startsWith(one.path));
+  const id = entity && path.slice(entity.path.length).replace(/\/$/, '');
+  const n = Number(id?.slice(-12));
+  const record = (which: number) => {
+    const [, mangle] = ways[which % ways.length]!;
+    return mangled(recordOf(entity!, random), mangle, which + 1);
+  };
+  if (entity && id === '')
+    return { body: { count: ROWS, results: Array.from({ length: ROWS }, (_, index) => record(index)) } };
+  if (entity && id?.length === 36) return { body: n % 2 ? record(n - 1) : { data: record(n - 1) } };
+  return { status: 404, body: { detail: 'Not found.' } };
+}
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let inFlight = 0;
+let quietSince = 0;
+beforeAll(async () => {
+  api = await startApi(answer);
+});
+afterAll(() => api.close());
+afterEach(cleanup);
+
+/** Where a view crashed: the first lines of its stack that are ours. */
+const crashes: string[] = [];
+const frames = (stack: string): string =>
+  [...stack.matchAll(/at .*?src\/((?:resources|crud|layout|core)\/[^\s)]+)/g)]
+    .slice(0, 2)
+    .map(([, at]) => at)
+    .join(' < ');
+
+const tick = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until nothing is asked for and nothing changes any more. */
+async function settled(): Promise<void> {
+  quietSince = performance.now();
+  for (
+    let waited = 0;
+    waited < 5_000 && (inFlight > 0 || performance.now() - quietSince < 30 || !document.querySelector('h1'));
+    waited += 10
+  )
+    await tick(10);
+}
+
+/** All that the page says, to eyes and to speech, where its links lead, and what is in its inputs; each with its place. */
+function said(): [text: string, at: string][] {
+  const attributes = ['aria-label', 'title', 'placeholder', 'href', 'value', 'alt'];
+  return [...document.body.querySelectorAll('*')].flatMap((element) => {
+    const texts = [...element.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent] : []));
+    const named = attributes.map((name) => element.getAttribute(name));
+    const typed = element instanceof HTMLInputElement ? [element.value] : [];
+    return [...texts, ...named, ...typed].flatMap((text): [string, string][] =>
+      text ? [[text, `${element.localName}.${element.className}`]] : [],
+    );
+  });
+}
+
+interface Declared extends ResourceProps {
+  children?: ReactNode;
+}
+const declared = contents as ReactElement<Declared>[];
+const resources = declared.flatMap(({ props }) => (props.name ? [props] : []));
+const pages = (
+  <>
+    {declared.find(({ props }) => !props.name)?.props.children}
+    <Route path="/dashboard" element={<Dashboard />} />
+  </>
+);
+
+const Main = ({ children }: { children: ReactNode }) => <main>{children}</main>;
+
+/** Goes to each address and tells what is broken there. */
+async function walk(addresses: readonly string[]): Promise<string[]> {
+  const { router } = renderAdmin({
+    dataProvider: createDataProvider(http),
+    address: '/profile',
+    resources,
+    pages,
+    around: Main,
+  });
+  const broken: string[] = [];
+  for (const address of addresses) {
+    await prefetch(address);
+    await router.navigate(address);
+    await settled();
+    const texts = said();
+    if (texts.some(([text]) => text.includes(CRASHED))) broken.push(`${address}: crashed`);
+    for (const [text, at] of texts)
+      if (BROKEN.test(text)) broken.push(`${address}: "${text.trim().slice(0, 80)}" in ${at}`);
+    const stack = crashes.splice(0).join(' | ');
+    if (stack) broken.push(`${address}: ${stack}`);
+    if (!document.querySelector('h1')) broken.push(`${address}: no heading`);
+  }
+  return [...new Set(broken)];
+}
+
+const addressesOf = ({ name, list, show, edit, create }: ResourceProps): string[] => [
+  ...(list ? [`/${name}`] : []),
+  ...ways.flatMap((_, index) => [
+    ...(show ? [`/${name}/${idOf(index + 1)}/show`] : []),
+    ...(edit ? [`/${name}/${idOf(index + 1)}`] : []),
+  ]),
+  ...(create ? [`/${name}/create`] : []),
+];
+const pageAddresses = [
+  '/dashboard',
+  '/profile',
+  '/kyc',
+  `/kyc/${idOf(1)}`,
+  `/kyc/${idOf(3)}`,
+  '/sms/bulk-sms',
+  '/wallet/topup-history/create',
+];
+
+describe('with an API that answers otherwise', () => {
+  test.each([
+    ['customer', 'ne'],
+    ['admin', 'en'],
+  ] as const)(
+    'nothing crashes or says what nobody can read: a %s, in %s',
+    async (role, language) => {
+      pointTo(api.base);
+      const errors = vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
+        for (const one of said)
+          if (one instanceof Error && !('status' in one))
+            crashes.push(`${one.message} at ${frames(one.stack ?? '')}`);
+      });
+      const ask = fetch;
+      vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => {
+        inFlight += 1;
+        return ask(...call).finally(() => {
+          inFlight -= 1;
+          quietSince = performance.now();
+        });
+      });
+      const watch = new MutationObserver(() => {
+        quietSince = performance.now();
+      });
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+      preferences.set({ language });
+      startSession('token');
+      const pairs = roles[role].map((pair) => [...pair]);
+      setUser(readProfile({ name: 'Asha', role, ui_permissions: pairs }) as User);
+      const broken = await walk([...resources.flatMap(addressesOf), ...pageAddresses]);
+      watch.disconnect();
+      // The browser's console was told of fields that do not fit.
+      expect(errors.mock.calls.flat().join(' ')).toContain('does not fit');
+      expect(broken).toEqual([]);
+    },
+    120_000,
+  );
+});
