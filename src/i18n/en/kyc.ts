@@ -150,7 +150,7 @@ export const kyc = {
     noneSubmitted: 'No KYC records yet',
     noneSubmittedText: 'KYC records that customers submit are listed here.',
     backToAll: 'Back to all KYC records',
-    corrections: 'Corrected by your provider',
+    corrections: 'Corrections',
     was: 'Before:',
     decisions: 'Decisions',
   },

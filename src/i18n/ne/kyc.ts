@@ -151,7 +151,7 @@ export const kyc: typeof en = {
     noneSubmitted: 'अहिलेसम्म कसैले केही पेस गरेको छैन',
     noneSubmittedText: 'ग्राहकले प्रमाणीकरणका लागि पेस गरेका विवरण यहाँ देखिनेछन्।',
     backToAll: 'सबै केवाईसी विवरणमा फर्कनुहोस्',
-    corrections: 'सेवा प्रदायकले सच्याएको',
+    corrections: 'सच्याइएका कुरा',
     was: 'पहिले:',
     decisions: 'निर्णयहरू',
   },

@@ -126,7 +126,7 @@ test('the customer sees what was corrected and why', async () => {
   ];
   signInCustomer();
   open();
-  const card = within(await screen.findByRole('region', { name: 'Corrected by your provider' }));
+  const card = within(await screen.findByRole('region', { name: 'Corrections' }));
   expect(card.getByText('A letter was missing')).toBeTruthy();
   expect(card.getByText(/Grng/).textContent).toBe('Before: Grng');
   expect(await card.findAllByText('Kathmandu', { exact: false })).not.toEqual([]);

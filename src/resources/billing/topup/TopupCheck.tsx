@@ -36,6 +36,7 @@ export function TopupCheck({ topup }: { topup: Topup }) {
             translate('payments.receipt'),
             translate(body.receipt ? 'payments.attached' : 'crud.none'),
           ],
+          ...(body.note ? [['note', translate('payments.note'), body.note]] : []),
         ]
       : []),
     ...(balance === undefined ? [] : [['after', translate('topup.after'), rupees(balance + body.amount)]]),

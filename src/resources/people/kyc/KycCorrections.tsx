@@ -53,18 +53,20 @@ function Correction({ correction, record }: { correction: KycCorrection; record:
       {name && <span>{translate('reviews.by', { name })}</span>}
       <p className="crud-pre">{reason}</p>
       <dl className="crud-record">
-        {Object.keys(after).map((field) => (
-          <div key={field}>
-            <dt>{labels.field(field)}</dt>
-            <dd>
-              {placeIs(field) ?? <FieldValue entity={kyc} name={field} record={is} />}
-              <small>
-                {translate('kyc.was')}{' '}
-                {placeWas(field) ?? <FieldValue entity={kyc} name={field} record={was} />}
-              </small>
-            </dd>
-          </div>
-        ))}
+        {Object.keys(kyc.fields)
+          .filter((field) => field in after)
+          .map((field) => (
+            <div key={field}>
+              <dt>{labels.field(field)}</dt>
+              <dd>
+                {placeIs(field) ?? <FieldValue entity={kyc} name={field} record={is} />}
+                <small>
+                  {translate('kyc.was')}{' '}
+                  {placeWas(field) ?? <FieldValue entity={kyc} name={field} record={was} />}
+                </small>
+              </dd>
+            </div>
+          ))}
       </dl>
     </li>
   );
