@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { isAlive } from '../../server/db/embeddedFiles.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { compileReader } from './compileCache.ts';
 import { withAdmin } from './database.ts';
 import { makeDemoData } from './demoData.ts';
 import { enterableFolder } from './folder.ts';
@@ -106,6 +107,7 @@ export default async function globalSetup(project: TestProject): Promise<() => P
     needsDatabase && !given
       ? startEmbedded({ dataDir: enterableFolder('database-'), durable: false })
       : undefined,
+    needsDatabase ? compileReader() : undefined,
   ]);
   project.provide('demoData', demoData);
   if (!needsDatabase) {
