@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { DURATIONS } from './durationsReporter.ts';
+import { recorded } from './durationsReporter.ts';
 import { createRandom } from './random.ts';
 
 /** Journeys that only look, in a world that stands for them (tests/e2e/world.ts). */
@@ -15,9 +14,7 @@ const LOOKING = /\/e2e\/(access|tour)\/|\/e2e\/permissions\./;
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config;
-    const seconds: Record<string, number> = existsSync(DURATIONS)
-      ? JSON.parse(readFileSync(DURATIONS, 'utf8'))
-      : {};
+    const seconds = recorded();
     const random = createRandom(sequence.seed);
     const place = new Map(
       files.map((file) => [
