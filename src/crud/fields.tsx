@@ -64,7 +64,7 @@ const LongTextField = ({ value, inList }: FieldProps) => {
 
 /** `+9779841000001` with a space after the country code, which people can still copy. */
 const PhoneField = ({ value }: FieldProps) => (
-  <span className="crud-number crud-phone">{String(value).replace(/^\+977/, '+977 ')}</span>
+  <span className="crud-number">{String(value).replace(/^\+977/, '+977 ')}</span>
 );
 
 const NumberField = ({ value, field }: FieldProps) => {

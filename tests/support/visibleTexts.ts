@@ -41,6 +41,8 @@ function collect(value: unknown, into: Set<string>, key = ''): void {
     into.add(value.replace(/\s+/g, ' ').trim());
     // A message's body is shown in pieces, around its placeholders and with their names.
     if (value.includes('{{')) for (const piece of value.split(/\{\{|\}\}|\s+/)) into.add(piece);
+    // An e-mail address may break after the @, which makes two texts of it.
+    if (/^[^\s@]+@[^\s@]+$/.test(value)) for (const piece of value.split(/(?<=@)/)) into.add(piece);
   } else if (Array.isArray(value)) for (const item of value) collect(item, into, key);
   else if (value && typeof value === 'object')
     for (const [name, item] of Object.entries(value)) {
