@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isMigrated, NewerSchema } from '../db/migrate.ts';
 import type { Module } from '../deps.ts';
 import { databaseLacks, reasonOf } from '../services/platform/databaseNeeds.ts';
-import { oneQuestion } from '../services/platform/oneQuestion.ts';
 import { readRelease } from '../services/platform/release.ts';
+import { singleFlight } from '../services/platform/singleFlight.ts';
 
 /** Milliseconds that the database may take to answer. */
 const PATIENCE = 3000;
@@ -26,7 +26,7 @@ export const health: Module = (app, { db, config: { SOURCE_COMMIT }, isWorking =
     }
     return found.lack;
   };
-  const ask = oneQuestion(
+  const ask = singleFlight(
     async () => ((await isMigrated(db)) ? lacks() : 'The database lacks migrations of this version.'),
     PATIENCE,
   );

@@ -7,8 +7,8 @@ import { useFocusKept } from './focus.ts';
 import { Keyboard } from './keyboard/Keyboard.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { ProvedFirst } from './ProvedFirst.tsx';
 import { useTitleFromHeading } from './pageTitle.ts';
+import { RequireTwoFactor } from './RequireTwoFactor.tsx';
 import { Menu } from './Sidebar.tsx';
 import { PageBoundary } from './StatePages.tsx';
 import { StepUp } from './StepUp.tsx';
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <StockTitle />
         <PageBoundary>
           <Suspense fallback={<PageSkeleton />}>
-            <ProvedFirst>{children}</ProvedFirst>
+            <RequireTwoFactor>{children}</RequireTwoFactor>
           </Suspense>
         </PageBoundary>
       </main>

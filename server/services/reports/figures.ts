@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Db } from '../../db/database.ts';
 import { registry } from '../platform/meters.ts';
-import { oneQuestion } from '../platform/oneQuestion.ts';
+import { singleFlight } from '../platform/singleFlight.ts';
 import { standbyState, stoppedSince } from '../sending/failover/standby.ts';
 import { waitingCampaigns } from '../sending/routing.ts';
 import { liveWorkers } from '../sending/workers.ts';
@@ -200,7 +200,7 @@ function show({ row, queue, links, jobs, standby, stoppedAt }: Awaited<ReturnTyp
 export function createFigures(db: Kysely<unknown>, onError: (error: unknown) => void): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
-  const ask = oneQuestion(() => read(db), PATIENCE);
+  const ask = singleFlight(() => read(db), PATIENCE);
   const refresh = async (): Promise<void> => {
     const start = performance.now();
     try {

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { preferences } from '../../../src/core/preferences.ts';
 import { endSession, getUser, setUser } from '../../../src/core/session.ts';
-import { ProvedFirst } from '../../../src/layout/ProvedFirst.tsx';
+import { RequireTwoFactor } from '../../../src/layout/RequireTwoFactor.tsx';
 import { ProfilePage } from '../../../src/resources/people/profile/ProfilePage.tsx';
 import { signInCustomer } from '../support/crudConsole.tsx';
 import { type JsonServer, pointTo, startJsonServer } from '../support/jsonServer.ts';
@@ -145,9 +145,12 @@ describe('once it is on', () => {
 
 describe('where staff must', () => {
   const at = (address: string) => {
-    const router = createMemoryRouter([{ path: '*', element: <ProvedFirst>the page</ProvedFirst> }], {
-      initialEntries: [address],
-    });
+    const router = createMemoryRouter(
+      [{ path: '*', element: <RequireTwoFactor>the page</RequireTwoFactor> }],
+      {
+        initialEntries: [address],
+      },
+    );
     render(<RouterProvider router={router} />);
     return router;
   };

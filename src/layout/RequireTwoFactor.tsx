@@ -5,7 +5,7 @@ import { useUser } from './useUser.ts';
 const PROFILE = '/profile';
 
 /** Redirects staff who must set up two-factor sign-in: the server refuses everything else. */
-export function ProvedFirst({ children }: { children: ReactNode }) {
+export function RequireTwoFactor({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const user = useUser();
   if (user?.two_factor?.must_enrol && pathname !== PROFILE) return <Navigate to={PROFILE} replace />;

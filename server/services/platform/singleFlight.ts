@@ -2,7 +2,7 @@
  * Runs one query at a time, and rejects after `patience` milliseconds. An unanswered query continues, and new callers wait
  * for it instead of starting another: hanging queries must not use up a pool.
  */
-export function oneQuestion<T>(ask: () => Promise<T>, patience: number): () => Promise<T> {
+export function singleFlight<T>(ask: () => Promise<T>, patience: number): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return async () => {
     asked ??= ask().finally(() => {
