@@ -2,9 +2,9 @@ import { own } from '#schema/own.ts';
 import { digits } from '../core/format.ts';
 import { textDigits } from '../core/textDigits.ts';
 import { crud as crudEn } from './en/crud.ts';
-import { noAnswerElsewhere as elsewhereEn } from './en/elsewhere.ts';
+import { elsewhere as elsewhereEn } from './en/elsewhere.ts';
 import { crud as crudNe } from './ne/crud.ts';
-import { noAnswerElsewhere as elsewhereNe } from './ne/elsewhere.ts';
+import { elsewhere as elsewhereNe } from './ne/elsewhere.ts';
 import { characters } from './ne/server/characters.ts';
 import { server } from './ne/server.ts';
 
@@ -26,7 +26,7 @@ const sentences = new Map([
   ...pairs(crudEn.crud.error, crudNe.crud.error),
   ...Object.entries(server),
   // The browser's own failure, with addresses in it.
-  [elsewhereEn, elsewhereNe],
+  ...pairs(elsewhereEn, elsewhereNe),
 ]);
 
 const HOLE = /%\{\w+\}/g;

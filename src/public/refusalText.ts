@@ -1,7 +1,7 @@
 import { own } from '#schema/own.ts';
 import { type HttpError, originElsewhere } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
-import { noAnswerElsewhere } from '../i18n/ne/elsewhere.ts';
+import { elsewhere } from '../i18n/ne/elsewhere.ts';
 import { text } from './text.ts';
 
 /** Why signing in did not work: a text of ours, or what it failed with. */
@@ -19,5 +19,7 @@ export function refusalText(why: Refusal): string {
   if (preferences.get().language === 'en') return why.message;
   if (why.code !== 'network_error') return t[own(byCode, why.code) ?? 'failed'];
   const api = originElsewhere();
-  return api ? noAnswerElsewhere.replace('%{api}', api).replace('%{origin}', location.origin) : t.no_answer;
+  return api
+    ? elsewhere.elsewhere.noAnswer.replace('%{api}', api).replace('%{origin}', location.origin)
+    : t.no_answer;
 }
