@@ -46,6 +46,7 @@ export const contacts = {
     tabs: { label: 'Contacts' },
     empty: 'No contacts yet',
     emptyText: 'Contacts are the people you send to. Import a file, or add contacts one by one.',
+    emptyTextAlone: 'Contacts are the people you send to. Add them one by one.',
     groups: {
       empty: 'No groups yet',
       emptyText: 'Groups let you send to many contacts at once. A contact can be in several groups.',

@@ -1,5 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
+import { mayWrite } from '../../../crud/access.ts';
 import { DeleteButton } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
@@ -31,7 +32,7 @@ export function BlacklistList() {
       empty={{
         title: translate('blacklist.empty'),
         text: translate('blacklist.emptyText'),
-        action: <ImportButton entity={blacklistImport} />,
+        action: mayWrite(blacklistImport, 'create') ? <ImportButton entity={blacklistImport} /> : undefined,
       }}
     />
   );

@@ -15,6 +15,7 @@ const contactImport = entityOf('contact/imports');
 export function ContactList() {
   const translate = useTranslate();
   const labels = useLabels(contact);
+  const imports = mayWrite(contactImport, 'create');
   const addButton = mayWrite(contact, 'create') && (
     <Button variant="outlined" component={Link} to="/contact/create">
       {translate('crud.list.add', { name: labels.inline(1) })}
@@ -30,13 +31,13 @@ export function ContactList() {
       exportPath={`${contact.path}export/`}
       empty={{
         title: translate('contacts.empty'),
-        text: translate('contacts.emptyText'),
-        action: (
+        text: translate(imports ? 'contacts.emptyText' : 'contacts.emptyTextAlone'),
+        action: imports ? (
           <>
             <ImportButton entity={contactImport} />
             {addButton}
           </>
-        ),
+        ) : undefined,
       }}
     />
   );
