@@ -53,7 +53,7 @@ export default [
     path: screen('src/resources/contacts/contacts/ContactForms.tsx'),
     limit: '360 kB',
   },
-  { name: 'page: compose', path: screen('src/resources/messaging/compose/ComposePage.tsx'), limit: '382 kB' },
+  { name: 'page: compose', path: screen('src/resources/messaging/compose/ComposePage.tsx'), limit: '384 kB' },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '8.4 kB' },
   { name: 'part: shell', path: part('shell'), limit: '123 kB' },

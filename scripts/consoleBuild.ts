@@ -178,7 +178,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
   // What the first requests need, which do not wait for the shell, and what the texts of both languages share.
-  requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(merge|en\/crud))\.ts$/,
+  requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(merge|en\/crud)|core\/readProfile)\.ts$/,
   shell: /\/src\/App\.tsx$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,
   record: /\/src\/crud\/EntityShow\.tsx$/,

@@ -1,8 +1,8 @@
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
+import { dataOf } from '../core/dataOf.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
 import { offers } from '../core/offers.ts';
-import { dataOf } from '../core/records.ts';
 import { endSession, leaveTo, startSession, stopActing } from '../core/session.ts';
 import { takeProfile } from './profile.ts';
 
@@ -30,7 +30,7 @@ export async function login({ email, password, staff, code, passkey }: Credentia
   if (typeof token !== 'string' || token === '') throw new HttpError(unreadable());
   startSession(token);
   // Without it they are asked for.
-  if (user) takeProfile(user);
+  if (user) await takeProfile(user);
 }
 
 /** Ends the token on the server, then the session here whatever the server said, and goes to /login. */

@@ -3,9 +3,11 @@ import { config } from '../core/config.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
-import { readProfile } from '../core/readProfile.ts';
 import { getToken, setUser, type User } from '../core/session.ts';
 import { loadTexts } from '../i18n/texts.ts';
+
+/** Fetched with what the first requests need, which no sign-in page waits for. */
+const reader = () => import('../core/readProfile.ts');
 
 let running: Promise<User> | undefined;
 /** What the page had or asked for before the shell was there, and with which token. */
@@ -16,7 +18,8 @@ const completed = async (user: User): Promise<User> =>
   user.offers || config().offers ? user : (await import('./withOffers.ts')).withOffers(user);
 
 /** Stores the user that a new session began with: the first `loadProfile` does not ask again. */
-export function takeProfile(body: unknown): void {
+export async function takeProfile(body: unknown): Promise<void> {
+  const { readProfile } = await reader();
   const user = readProfile(body);
   if (!user) return;
   setUser(user);
@@ -45,6 +48,7 @@ export function loadProfile(): Promise<User> {
   running ??= http
     .json('/v1/autho/user/profile/')
     .then(async (answer) => {
+      const { readProfile } = await reader();
       const data = readProfile(answer);
       if (!data) throw new HttpError(unreadable());
       // Load the staff texts before a staff user sees any page.

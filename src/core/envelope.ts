@@ -1,5 +1,5 @@
 import type { fetchUtils } from 'ra-core';
-import { dataOf } from './records.ts';
+import { dataOf } from './dataOf.ts';
 
 /** What the data provider needs of `src/core/http.ts`: JSON in, the whole parsed body out, undefined for 204. */
 export interface RestClient {

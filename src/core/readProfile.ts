@@ -1,6 +1,7 @@
 import type { Profile } from '#schema/user.ts';
+import { dataOf } from './dataOf.ts';
 import { isObject } from './errorTexts.ts';
-import { dataOf, readRecord } from './records.ts';
+import { readRecord } from './records.ts';
 
 /** What the console knows of who is signed in. What an API leaves out is not there, or empty where all pages ask for it. */
 export type User = Pick<Profile, 'uuid' | 'name' | 'ui_permissions'> &

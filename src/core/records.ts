@@ -1,4 +1,5 @@
 import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
+import { dataOf } from './dataOf.ts';
 import { isObject } from './errorTexts.ts';
 
 /*
@@ -18,12 +19,6 @@ function tell(entity: string, field: string, value: unknown, problem: string): v
   told.add(at);
   console.error(`${at} does not fit the API’s contract: ${JSON.stringify(value)} ${problem}`);
 }
-
-/** The object or the list of an answer, which comes with or without `{"data": ...}` around it. */
-export const dataOf = <T = unknown>(body: unknown): T =>
-  (isObject(body) && 'data' in body && !('uuid' in body || 'id' in body || 'results' in body)
-    ? body.data
-    : body) as T;
 
 const asText = (value: unknown): string | undefined =>
   typeof value === 'object' || value === undefined ? undefined : String(value);

@@ -2,7 +2,7 @@ import Cookies from 'js-cookie';
 import { isStaff } from '#schema/isStaff.ts';
 import { calendarYears } from './calendarYears.ts';
 import { pageData } from './config.ts';
-import { readProfile, type User } from './readProfile.ts';
+import type { User } from './readProfile.ts';
 
 /** Life of the cookie in seconds. Typed as the contract's constant, whose module would bring zod along. */
 const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;
@@ -126,9 +126,14 @@ function dropDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
 }
 
+function asUser(value: unknown): User | null {
+  const user = value as Partial<User> | null | undefined;
+  return user && typeof user === 'object' && Array.isArray(user.ui_permissions) ? (user as User) : null;
+}
+
 function stored(): User | null {
   try {
-    return readProfile(JSON.parse(localStorage.getItem(USER) ?? 'null')) ?? null;
+    return asUser(JSON.parse(localStorage.getItem(USER) ?? 'null'));
   } catch {
     return null;
   }
@@ -140,7 +145,7 @@ const listeners = new Set<() => void>();
 /** The signed-in user: the stored one, or when that is empty the one that the server put into the page. */
 export function getUser(): User | null {
   if (current === undefined) {
-    current = stored() ?? readProfile(pageData('user')) ?? null;
+    current = stored() ?? asUser(pageData('user'));
     calendarYears.set(current?.calendar_years);
   }
   return current;

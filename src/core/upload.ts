@@ -1,7 +1,8 @@
 import type { UploadedFile } from '#schema/file.ts';
+import { dataOf } from './dataOf.ts';
 import { isObject, unreadable } from './errorTexts.ts';
 import { HttpError, http } from './http.ts';
-import { dataOf, idOf } from './records.ts';
+import { idOf } from './records.ts';
 
 /** An uploaded file: its reference, and what else the server says of it. */
 export type Uploaded = Pick<UploadedFile, 'uuid'> & Partial<UploadedFile>;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type NumberPlan, numberPlanOf } from '#schema/numberRanges.ts';
 import type { SmsConfig } from '#schema/smsConfig.ts';
+import { dataOf } from '../core/dataOf.ts';
 import { http } from '../core/http.ts';
-import { dataOf } from '../core/records.ts';
 
 /** Current price of sending for the account, its limits and the number plan; undefined while unknown. */
 export const useSmsConfig = (): SmsConfig | undefined =>

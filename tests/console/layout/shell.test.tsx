@@ -87,7 +87,7 @@ describe('the shell', () => {
 
   test('asks for no profile when signing in has answered it, and again when it may have changed', async () => {
     const asked = () => server.seen.filter(({ url }) => url === '/v1/autho/user/profile/');
-    takeProfile(user().data as User);
+    await takeProfile(user().data as User);
     startProfile();
     await open('/sms');
     expect(screen.getByText('Balance: 12,34,567.00')).toBeTruthy();

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { StartedPayment } from '#schema/paymentReference.ts';
+import { dataOf } from '../../../core/dataOf.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { HttpError, http } from '../../../core/http.ts';
-import { dataOf, readRecord } from '../../../core/records.ts';
+import { readRecord } from '../../../core/records.ts';
 
 /** A requested payment with its idempotency key, so that it happens once however often it is tried. */
 export interface PaymentOffer<B> {

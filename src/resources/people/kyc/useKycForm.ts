@@ -3,8 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { type AccountType, KYC_SUBMIT, type Kyc, type KycState, kyc } from '#schema/kyc.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
+import { dataOf } from '../../../core/dataOf.ts';
 import { HttpError, http } from '../../../core/http.ts';
-import { dataOf, readRecord } from '../../../core/records.ts';
+import { readRecord } from '../../../core/records.ts';
 import { useKept } from '../../../crud/useKept.ts';
 import { checked, fieldsOf, firstOpen, type Name, type Step, stepOf, steps, type Values } from './form.ts';
 

@@ -1,0 +1,7 @@
+import { isObject } from './errorTexts.ts';
+
+/** The object or the list of an answer, which comes with or without `{"data": ...}` around it. */
+export const dataOf = <T = unknown>(body: unknown): T =>
+  (isObject(body) && 'data' in body && !('uuid' in body || 'id' in body || 'results' in body)
+    ? body.data
+    : body) as T;
