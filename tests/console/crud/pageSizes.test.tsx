@@ -68,3 +68,13 @@ test('so it is where the server gives more than the list asks for', async () => 
   await screen.findByText('Group 63');
   expect(range()).toBe('51–63 of 63');
 });
+
+test('so it is at an address that asks for another size', async () => {
+  size = 10;
+  const { router } = open('/contact/groups?page=1&perPage=25&sort=name&order=ASC');
+  await screen.findByText('Group 1');
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('perPage')).toBe('10'));
+  await press('Last page');
+  await screen.findByText('Group 63');
+  expect(range()).toBe('61–63 of 63');
+});
