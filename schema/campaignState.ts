@@ -46,6 +46,8 @@ export function costOf({ status, cost, captured, released }: CampaignMoney): {
   held: number;
 } {
   // What a server does not say is not nothing.
+  // What a server does not say is not nothing, and of a status that only it knows nobody can say what is held.
+  if (typeof cost === 'number' && !own(campaignMoves, status)) return { charged: captured ?? cost, held: 0 };
   if (!hasEnded(status) || typeof cost !== 'number') return { charged: null, held: cost };
   const charged = captured ?? cost - (released ?? 0);
   return { charged, held: Math.max(0, cost - charged - (released ?? cost - charged)) };

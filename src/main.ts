@@ -1,7 +1,7 @@
 import { startProfile } from './authProvider/profile.ts';
 import { loadConfig } from './core/config.ts';
 import { preferences } from './core/preferences.ts';
-import { getToken, getUser, isStaffHere, loginPath, safeNext } from './core/session.ts';
+import { getToken, getUser, loginPath, readsStaffTexts, safeNext } from './core/session.ts';
 import { loadTexts } from './i18n/texts.ts';
 import { applyPreferences } from './layout/palette.ts';
 import { publicPage } from './public/pages.ts';
@@ -53,7 +53,7 @@ async function loadConsole() {
     .catch(() => undefined);
   const [{ App, prefetch }] = await Promise.all([
     import('./App.tsx'),
-    loadTexts(preferences.get().language, isStaffHere()),
+    loadTexts(preferences.get().language, readsStaffTexts()),
   ]);
   // Render shell and screen in one pass. If the screen is late, the skeleton shows first.
   await atMost(SCREEN_PATIENCE, prefetch(pathname));

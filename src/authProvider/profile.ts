@@ -1,9 +1,8 @@
-import { isStaff } from '#schema/isStaff.ts';
 import { config } from '../core/config.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError, http } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
-import { getToken, setUser, type User } from '../core/session.ts';
+import { getToken, readsStaffTexts, setUser, type User } from '../core/session.ts';
 import { loadTexts } from '../i18n/texts.ts';
 
 /** Fetched with what the first requests need, which no sign-in page waits for. */
@@ -52,7 +51,7 @@ export function loadProfile(): Promise<User> {
       const data = readProfile(answer);
       if (!data) throw new HttpError(unreadable());
       // Load the staff texts before a staff user sees any page.
-      await loadTexts(preferences.get().language, isStaff(data.role));
+      await loadTexts(preferences.get().language, readsStaffTexts(data));
       // A session that ended meanwhile must not leave its user behind.
       const user = await completed(data);
       if (getToken() === token) setUser(user);

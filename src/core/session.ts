@@ -35,6 +35,15 @@ export const isStaffHere = (): boolean => {
   return user ? isStaff(user.role) : Cookies.get(STAFF) !== undefined;
 };
 
+/**
+ * Whether the texts of staff's pages are read here: by staff, and by whom their pair opens the one of those pages that the
+ * specification gives to any role.
+ */
+export const readsStaffTexts = (user = getUser()): boolean =>
+  user
+    ? isStaff(user.role) || user.ui_permissions.some(([name]) => name === 'user-list')
+    : Cookies.get(STAFF) !== undefined;
+
 /** Starts a session: the former user's profile goes, the token is kept for 20 hours. */
 export function startSession(token: string): void {
   setUser(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Language, preferences } from '../core/preferences.ts';
-import { isStaffHere } from '../core/session.ts';
+import { readsStaffTexts } from '../core/session.ts';
 import { hasTexts, loadTexts } from '../i18n/texts.ts';
 import { usePreferences } from './useUser.ts';
 
@@ -11,7 +11,7 @@ import { usePreferences } from './useUser.ts';
 export function useLoadedLanguage(): Language {
   const { language } = usePreferences();
   const [drawn, setDrawn] = useState(language);
-  const forStaff = isStaffHere();
+  const forStaff = readsStaffTexts();
   const isHere = hasTexts(language, forStaff);
   useEffect(() => {
     let isWanted = true;

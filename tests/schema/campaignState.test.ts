@@ -19,6 +19,10 @@ describe('what a campaign costs', () => {
     expect(costOf({ status, ...money, ...moved })).toEqual(shown);
   });
 
+  test('of a status that only its server knows: the cost, and nothing is said to be held', () => {
+    expect(costOf({ status: 'sent' as never, cost: 300 })).toEqual({ charged: 300, held: 0 });
+  });
+
   test('of a server that does not say what was charged: what was not released, else the cost', () => {
     expect(costOf({ status: 'cancelled', cost: 13_560, released: 13_560 })).toEqual({ charged: 0, held: 0 });
     expect(costOf({ status: 'completed', cost: 13_560 })).toEqual({ charged: 13_560, held: 0 });

@@ -6,7 +6,7 @@ import { type TranslateFunction, useResourceDefinitions, useTranslate } from 'ra
 import { type ComponentProps, useEffect, useId, useMemo, useState } from 'react';
 import { mayDo } from '../../core/access.ts';
 import { number } from '../../core/format.ts';
-import { isStaffHere } from '../../core/session.ts';
+import { readsStaffTexts } from '../../core/session.ts';
 import { useSettled } from '../../core/useSettled.ts';
 import { createI18nProvider } from '../../i18n/i18nProvider.ts';
 import { loadTexts } from '../../i18n/texts.ts';
@@ -35,7 +35,7 @@ function useOtherLanguage(text: string): TranslateFunction | undefined {
   useEffect(() => {
     if (!isWanted) return;
     let isOpen = true;
-    loadTexts(other, isStaffHere()).then(
+    loadTexts(other, readsStaffTexts()).then(
       () => isOpen && setTranslator({ of: other, translate: createI18nProvider(other).translate }),
       // If loading fails, only the page's own language is searched.
       () => undefined,

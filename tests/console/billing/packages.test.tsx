@@ -244,6 +244,17 @@ describe('active packages', () => {
     expect(new Date(asked().get('expires_at__gte') ?? '').getTime()).toBeLessThanOrEqual(Date.now());
   });
 
+  it('say nothing of an end that the server does not tell', async () => {
+    server.state.active = [{ ...anActivePackage(), expires_at: null }];
+    renderConsole(
+      [{ name: 'packages/active-packages', list: <ActivePackageList /> }],
+      '/packages/active-packages',
+      server.base,
+    );
+    await screen.findByText('Business');
+    expect(document.querySelector('.pack-expiry')?.textContent).toBe('–');
+  });
+
   it('keep the tab in the URL, each with its own filters', async () => {
     const { router } = openActive();
     expect(await screen.findByText('You have no active package')).toBeTruthy();
