@@ -15,7 +15,7 @@ const SIGN_IN = {
 /** Plain react-admin on our server's API, with the same records. */
 export async function startPlain(ours: Ours): Promise<Site> {
   const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
-  const version = JSON.parse(manifest).devDependencies['react-admin'] as string;
+  const version = JSON.parse(manifest).dependencies['react-admin'] as string;
   const served = await serve(await built('plain'), ours.server.url);
   return {
     name: `react-admin ${version}`,

