@@ -20,11 +20,17 @@ export function useLabels(entity: Outline) {
       translate(`${at}.fields.${name}`, { _: base.has(name) ? translate(`crud.fields.${name}`) : name }),
     /** Help below an input; '' where there is none. */
     help: (name: string): string => translate(`${at}.help.${name}`, { _: '' }),
-    /** A value's name; the value itself where the contract does not know it, and a dash where there is none. */
-    choice: (name: string, value: unknown): string =>
-      value
-        ? translate(`${at}.choices.${name}.${value}`, { _: translate(`crud.choices.${value}`, { _: value }) })
-        : '–',
+    /**
+     * A value's name: a text of its own, one that entities share, or of a value that is a resource that one's name; the value
+     * itself where the contract does not know it, and a dash where there is none.
+     */
+    choice: (name: string, value: unknown): string => {
+      if (!value) return '–';
+      const resource = translate(`resources.${value}.name`, { smart_count: 1, _: value });
+      return translate(`${at}.choices.${name}.${value}`, {
+        _: translate(`crud.choices.${value}`, { _: resource }),
+      });
+    },
   };
 }
 

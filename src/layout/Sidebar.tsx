@@ -43,7 +43,7 @@ function EntryLink({ entry, active, onNavigate }: ItemProps & { entry: Entry }) 
         onClick={onNavigate}
       >
         {icons[entry.label]}
-        <span>{translate(entry.label)}</span>
+        <span>{translate(entry.label, { smart_count: 2 })}</span>
       </Link>
     </li>
   );

@@ -2,7 +2,7 @@ import { isOffered, reviewsKyc } from '../core/access.ts';
 import { routeOf } from '../core/route.ts';
 
 export interface Entry {
-  /** Translation key. */
+  /** Translation key; of a resource's own name (`resources.contact.name`) its plural. */
   label: string;
   /** The route without its leading slash, which is also the name used for access checks. */
   route: string;
@@ -63,7 +63,7 @@ export const menu: readonly (Entry | Group)[] = [
   {
     label: 'menu.settings',
     prefixes: ['settings/blacklist'],
-    entries: [{ label: 'menu.blacklist', route: 'settings/blacklist' }],
+    entries: [{ label: 'resources.settings/blacklist.name', route: 'settings/blacklist' }],
   },
   {
     label: 'menu.developers',

@@ -79,7 +79,11 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))(
       for (const [field, { choices, list, write }] of Object.entries(fields)) {
         if (list || write !== 'never') need(`resources.${name}.fields.${field}`);
         for (const choice of choices ?? [])
-          need(`resources.${name}.choices.${field}.${choice}`, `crud.choices.${choice}`);
+          need(
+            `resources.${name}.choices.${field}.${choice}`,
+            `crud.choices.${choice}`,
+            `resources.${choice}.name`,
+          );
       }
       expect(missing).toEqual([]);
       // Singular and plural.

@@ -35,7 +35,6 @@ export const shell = {
     consumption: 'Consumption History',
     contact: 'Contact',
     settings: 'Settings',
-    blacklist: 'Blacklist',
     user: 'User',
     developers: 'Developers',
     api_keys: 'API Keys',

@@ -36,7 +36,6 @@ export const shell: typeof en = {
     consumption: 'खपत विवरण',
     contact: 'सम्पर्क',
     settings: 'सेटिङ',
-    blacklist: 'कालोसूची',
     user: 'प्रयोगकर्ता',
     developers: 'डेभलपर',
     api_keys: 'एपीआई कुञ्जी',

@@ -27,7 +27,7 @@ export function Shortcuts({ onClose }: { onClose(): void }) {
   const nameOf = (route: string): string => {
     const entry = entries.find((one) => one.route === route);
     return entry
-      ? translate(entry.label)
+      ? translate(entry.label, { smart_count: 2 })
       : translate(`resources.${route}.name`, { smart_count: 2, _: route });
   };
   const text = (name: string) => translate(`keyboard.does.${name}`);

@@ -54,8 +54,10 @@ function screens(definitions: Definitions): Draft[] {
   };
   const inMenu = visibleMenu().flatMap((item) =>
     isGroup(item)
-      ? item.entries.map(({ route, label }) => made(route, (translate) => translate(label), item.label))
-      : [made(item.route, (translate) => translate(item.label))],
+      ? item.entries.map(({ route, label }) =>
+          made(route, (translate) => translate(label, { smart_count: 2 }), item.label),
+        )
+      : [made(item.route, (translate) => translate(item.label, { smart_count: 2 }))],
   );
   const known = new Set(inMenu.map(({ to }) => to));
   const place = (route: string): string | undefined => {
@@ -101,7 +103,10 @@ function actions(definitions: Definitions): Draft[] {
             ? translate('imports.import')
             : translate('crud.list.add', { name: lower(nameIn(translate, 1)) }),
         ...(isImport(name) && {
-          hint: (translate) => translate(name.startsWith('contact') ? 'menu.contact' : 'menu.blacklist'),
+          hint: (translate) =>
+            translate(name.startsWith('contact') ? 'menu.contact' : 'resources.settings/blacklist.name', {
+              smart_count: 2,
+            }),
         }),
         to: `/${name}/create`,
       };

@@ -44,7 +44,7 @@ describe('the menu', () => {
       ['menu.sms', 'menu.bulk_sms', 'menu.templates', 'menu.campaigns', 'menu.consumption'],
       'menu.contact',
       ['menu.wallet', 'menu.topup_history'],
-      ['menu.settings', 'menu.blacklist'],
+      ['menu.settings', 'resources.settings/blacklist.name'],
       ['menu.developers', 'menu.api_keys', 'menu.webhooks'],
     ]);
   });

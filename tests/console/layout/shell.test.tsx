@@ -156,6 +156,13 @@ describe('the shell', () => {
     expect([...lit].map((link) => link.textContent)).toEqual(['SMS Templates']);
   });
 
+  test('names an entry after its resource, in the plural, where it has no name of its own', async () => {
+    await open('/sms');
+    const nav = await screen.findByRole('navigation', { name: 'Main menu' });
+    const entry = nav.querySelector('a[href="/settings/blacklist"]');
+    expect(entry?.textContent).toBe('Blacklist');
+  });
+
   test('changes language without losing what is typed', async () => {
     const { user: hand } = await open('/sms');
     const input = await screen.findByRole('textbox', { name: 'typed' });

@@ -65,6 +65,13 @@ const list = (query = '') => renderConsole(resources, `/admin/audit-log${query}`
 const show = () => renderConsole(resources, `/admin/audit-log/${entry.uuid}/show`, api.base);
 const row = async () => within((await screen.findAllByRole('row'))[1]!);
 
+it('names a record after its resource where the log has no word of its own', async () => {
+  found = [{ ...entry, entity: 'settings/blacklist' }];
+  list();
+  await screen.findByText('SHOPNP');
+  expect((await row()).getByText('Blacklisted number')).toBeTruthy();
+});
+
 it('says who did what to which record, when and from where, and leads to both pages', async () => {
   list();
   await screen.findByText('SHOPNP');
