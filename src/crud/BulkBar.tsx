@@ -10,6 +10,7 @@ import { offersAction } from '../core/offersAction.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Row } from './DeleteButton.tsx';
 import { deleteProgress } from './deleteProgress.ts';
+import type { ListMeta } from './ListPagination.tsx';
 
 export interface BulkBarProps {
   entity: Outline;
@@ -26,11 +27,13 @@ export interface BulkBarProps {
 export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatching }: BulkBarProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { data = [], total = 0, selectedIds, onUnselectItems, filterValues } = useListContext<Row>();
+  const { data = [], total = 0, selectedIds, onUnselectItems, filterValues, meta } = useListContext<Row>();
   const [deleteMany] = useDeleteMany();
   const [isAsking, setAsking] = useState(false);
   if (selectedIds.length === 0 && !isAllMatching) return null;
 
+  // A server that does not read filters would delete all there is.
+  const isIgnored = (meta as Partial<ListMeta> | undefined)?.unapplied !== undefined;
   const pageIds = data.map((record) => record.id);
   const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selectedIds.includes(id));
   const count = isAllMatching ? totalText : number(selectedIds.length);
@@ -78,7 +81,7 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
             ? translate('crud.bulk.pageSelected', { count })
             : translate('crud.bulk.selected', { count })}
       </span>
-      {isAtOnce && isPageSelected && !isAllMatching && total > selectedIds.length && (
+      {isAtOnce && isPageSelected && !isAllMatching && total > selectedIds.length && !isIgnored && (
         <Button size="small" onClick={() => onAllMatching(true)}>
           {translate('crud.bulk.selectMatching', { total: totalText })}
         </Button>

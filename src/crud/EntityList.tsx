@@ -23,6 +23,7 @@ import { FirstUse, NoMatch } from './ListStates.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
+import { NotApplied } from './NotApplied.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import './crud.css';
 import { AskedFilters, useAskedFilters } from './useFilters.ts';
@@ -74,7 +75,8 @@ export function EntityList(props: EntityListProps) {
       filterDefaultValues={defaultFilter}
       sort={props.sort ?? sortOf(entity)}
       queryOptions={{
-        meta: { paged: true },
+        // The page says what the server did not apply.
+        meta: { paged: true, showsUnapplied: true },
         onError: () => undefined,
         ...(refetchEvery && {
           refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
@@ -149,6 +151,7 @@ function ListPage({
             isAllMatching={isAllMatching}
             onAllMatching={setAllMatching}
           />
+          <NotApplied entity={entity} />
           {error && !data ? (
             <div className="crud-pad">
               <LoadFailure error={error} onRetry={() => void list.refetch()} />

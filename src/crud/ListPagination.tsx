@@ -13,6 +13,8 @@ export interface ListMeta {
   /** Rows of a full page, and what may be asked for, where the server has page sizes of its own. */
   pageSize?: number;
   sizes?: { least: number; most: number };
+  /** What the server was asked for and did not do, as its rows show. */
+  unapplied?: { filters: readonly string[]; search: boolean; order: boolean };
 }
 
 const SIZES = [10, 25, 50, 100];

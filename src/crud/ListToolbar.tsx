@@ -11,6 +11,7 @@ import { filterParams } from '../core/paths.ts';
 import type { useColumns } from './columns.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { defaultFilters } from './filterNames.ts';
+import type { ListMeta } from './ListPagination.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortSelect } from './SortSelect.tsx';
 
@@ -35,13 +36,17 @@ export interface ListToolbarProps {
 /** Above the rows: search, filters, saved filters, columns and density, and export. */
 export function ListToolbar({ entity, columns, filter, exportPath, ...props }: ListToolbarProps) {
   const translate = useTranslate();
-  const { filterValues } = useListContext();
+  const { filterValues, meta } = useListContext();
   const names = props.filters ?? defaultFilters(entity);
   const { q, ...others } = filterValues as Record<string, unknown>;
-  const active = Object.values(others).filter((value) => value !== '' && value !== undefined).length;
-  // The initial filter is not the user's choice; showing its inputs would only push the rows down.
+  const { unapplied } = (meta ?? {}) as Partial<ListMeta>;
+  const isIgnored = (name: string) => unapplied?.filters.includes(name.split('__')[0] as string);
+  const chosen = Object.entries(others).filter(([, value]) => value !== '' && value !== undefined);
+  // A filter that the server did not apply is none.
+  const active = chosen.filter(([name]) => !isIgnored(name)).length;
+  // What a list opens with is no choice of the reader's: its inputs would only push the rows down.
   const isDefault = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});
-  const [isOpen, setOpen] = useState(active > 0 && !isDefault);
+  const [isOpen, setOpen] = useState(chosen.length > 0 && !isDefault);
   const hasSearch = Object.values(entity.fields).some((field) => field.search);
   return (
     <div className="crud-toolbar">
@@ -88,7 +93,7 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
       </div>
       {isOpen && names.length > 0 && (
         <Suspense>
-          <ListFilters entity={entity} names={names} isFiltered={active > 0 || Boolean(q)} />
+          <ListFilters entity={entity} names={names} isFiltered={chosen.length > 0 || Boolean(q)} />
         </Suspense>
       )}
     </div>

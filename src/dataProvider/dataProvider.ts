@@ -1,4 +1,11 @@
-import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord } from 'ra-core';
+import type {
+  DataProvider,
+  GetListParams,
+  GetListResult,
+  GetManyReferenceParams,
+  Identifier,
+  RaRecord,
+} from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
 import { type Outline, sentNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
@@ -9,7 +16,9 @@ import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { type Page, readPage, readRecord } from '../core/records.ts';
 import { createCursors } from './cursors.ts';
-import { createPageSizes, realSize } from './pageSizes.ts';
+import { fits } from './fits.ts';
+import { createPageSizes, type PageSizes, realSize } from './pageSizes.ts';
+import { createComparison, type Unapplied } from './unapplied.ts';
 
 /** Answers to requests that were started before anybody wanted them, each once. */
 interface Early {
@@ -35,6 +44,20 @@ const chunks = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / IDS_MAX) }, (_, index) =>
     items.slice(index * IDS_MAX, (index + 1) * IDS_MAX),
   );
+
+/** Records that are asked for one by one, where a server does not give those that are asked for together. */
+const SINGLY_MAX = 25;
+
+/** What `getList` answers beside the records. */
+interface Meta {
+  count: number;
+  countIsMinimum: boolean;
+  pageSize?: number;
+  sizes?: PageSizes;
+  unapplied?: Unapplied;
+}
+
+type Listed<R extends RaRecord> = GetListResult<R> & { meta: Meta };
 
 const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
   ...pagination,
@@ -62,6 +85,9 @@ const pick = (values: Record<string, unknown>, names: readonly string[]): Record
  * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters}; where that is not offered, |
  * |            | DELETE {path}{uuid}/ one after the other; `meta.onProgress` hears how many are gone |
  *
+ * A server may ignore what it is asked for. Records that do not fit the filters, as far as they show, are left out of lists:
+ * nobody is told of another's record, nor deletes it. A page that says itself what was not applied (`meta.unapplied`) asks for
+ * all of them with `meta.showsUnapplied`. Of `getMany` the ids are compared.
  * A list's `meta.countIsMinimum` says that there are more than the server counted; `total` is then the
  * least that is known. Of a server with a page size of its own, `meta.pageSize` is what a page has, and `meta.sizes` what
  * may be asked for. Lists that go from page to page say so (`meta.paged`); others are filled up by further pages. A page next to one already seen is asked for by its cursor, never by OFFSET.
@@ -74,6 +100,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
   const sizes = createPageSizes();
   /** A page that was asked for in another size than it has, for who asks for it in its own. */
   let spare: { path: string; answer: Page; at: number } | undefined;
+  const unappliedOf = createComparison();
   const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');
 
   const recordOf = <R extends RaRecord>(resource: string, raw: unknown): R => {
@@ -98,13 +125,20 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     const hasNextPage = next === undefined ? count > shown : next !== null;
     const countIsMinimum = answer.countIsMinimum || (answer.count === undefined && hasNextPage);
     const limits = sizes.of(resource);
+    const unapplied = unappliedOf(entity, query, answer.results);
+    const meta: Meta = {
+      count,
+      countIsMinimum,
+      ...(limits && { pageSize: size, sizes: limits }),
+      ...(unapplied && { unapplied }),
+    };
     return {
       data: answer.results.map((record) => readRecord<R>(entity, record)),
       // Beyond a capped count the page itself proves that there are more; without this, react-admin
       // would take page 401 of "10,000+" for one that does not exist.
       total: countIsMinimum ? Math.max(count, shown + (hasNextPage ? 1 : 0)) : count,
       pageInfo: { hasNextPage, hasPreviousPage: previous !== null },
-      meta: { count, countIsMinimum, ...(limits && { pageSize: size, sizes: limits }) },
+      meta,
     };
   }
 
@@ -143,6 +177,13 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     return { ...answer, data: data.slice(0, wanted) };
   }
 
+  /** The same without the records that do not fit. */
+  function fitting<R extends RaRecord>(resource: string, query: ListQuery, answer: Listed<R>): Listed<R> {
+    const data = answer.data.filter((record) => fits(entityOf(resource), query.filter, record));
+    if (data.length === answer.data.length) return answer;
+    return { ...answer, data, total: data.length, meta: { ...answer.meta, count: data.length } };
+  }
+
   async function many<R extends RaRecord>(
     resource: string,
     ids: readonly Identifier[],
@@ -154,7 +195,22 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
         pageAt(listPath(entity, { perPage: some.length, filter: { uuid__in: some } }), 1, signal),
       ),
     );
-    return answers.flatMap((answer) => answer.results.map((record) => readRecord<R>(entity, record)));
+    const given = answers.flatMap((answer) => answer.results.map((record) => readRecord<R>(entity, record)));
+    const asked = new Set(ids.map(String));
+    const found = given.filter(({ id }) => asked.has(String(id)));
+    if (found.length === given.length) return found;
+    // The server has not compared the ids: it may well have the others.
+    const has = new Set(found.map(({ id }) => String(id)));
+    const missing = ids.filter((id) => !has.has(String(id))).slice(0, SINGLY_MAX);
+    return [...found, ...(await singly<R>(resource, missing))];
+  }
+
+  /** Records one by one, without those that cannot be had. */
+  async function singly<R extends RaRecord>(resource: string, ids: readonly Identifier[]): Promise<R[]> {
+    const answers = await Promise.allSettled(ids.map((id) => rest.getOne(base(entityOf(resource)), { id })));
+    return answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [recordOf<R>(resource, answer.value.data)] : [],
+    );
   }
 
   /** A record of an API that gives none by itself: it need not know `uuid__in`, so what it answers is compared. */
@@ -179,8 +235,11 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
   return {
     supportAbortSignal: true,
 
-    getList: (resource, params) =>
-      (params.meta?.paged ? list : first)(resource, queryOf(params), params.signal),
+    async getList<R extends RaRecord>(resource: string, params: GetListParams & { signal?: AbortSignal }) {
+      const query = queryOf(params);
+      const answer = await (params.meta?.paged ? list : first)<R>(resource, query, params.signal);
+      return params.meta?.showsUnapplied ? answer : fitting(resource, query, answer);
+    },
 
     listAtHand(resource, params) {
       const query = queryOf(params);
@@ -198,8 +257,13 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
 
     getMany: async (resource, { ids, signal }) => ({ data: await many(resource, ids, signal) }),
 
-    getManyReference: (resource, { pagination, sort, filter, target, id, signal }) =>
-      list(resource, { ...pagination, sort, filter: { ...filter, [target]: id } }, signal),
+    async getManyReference<R extends RaRecord>(
+      resource: string,
+      { pagination, sort, filter, target, id, signal }: GetManyReferenceParams & { signal?: AbortSignal },
+    ) {
+      const query = { ...pagination, sort, filter: { ...filter, [target]: id } };
+      return fitting<R>(resource, query, await list<R>(resource, query, signal));
+    },
 
     create: async (resource, params) => {
       const entity = entityOf(resource);

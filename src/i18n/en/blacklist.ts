@@ -46,6 +46,8 @@ export const blacklist = {
     there: 'This number is already on the blacklist.',
     editEntry: 'Edit entry',
     listed: 'On the blacklist: campaigns exclude this number',
+    unsure:
+      'We could not tell whether this number is on the blacklist: the server does not find single numbers.',
     add: 'Add to the blacklist',
     addTitle: 'Add %{phone} to the blacklist?',
     addText: 'Campaigns will exclude this number until you remove it.',

@@ -64,6 +64,10 @@ export const crud = {
       noneYetText: 'Records you add are listed here.',
       noMatch: 'No results',
       noMatchText: 'No records match your search and filters. Clear them to see all records.',
+      notFiltered: 'The server did not apply: %{what}. The list shows other records, too.',
+      leftOut:
+        'The server did not apply: %{what}. Records that do not match are left out, so some may be missing here.',
+      notSorted: 'The server did not sort the list as you chose.',
       beingDeleted: 'The records on this page are being deleted.',
       failed: 'The list could not be loaded',
       retry: 'Try again',

@@ -5,22 +5,27 @@ import { entityOf } from '../../../core/entities.ts';
 
 const blacklistNumber = entityOf('settings/blacklist');
 
+/** Entries that a server may give beside the one: it has that among them, or it has all of a short list. */
+const LOOKED_AT = 100;
+
 export type BlacklistEntry = BlacklistNumber & { id: string };
 
 /**
- * The blacklist entry of an E.164 number: null if there is none, undefined until known. Fetches nothing without a number,
- * or if the user may not see the list.
+ * The blacklist's entry of a number in E.164: null when there is none, undefined while that is not known. It stays unknown
+ * (`isUnsure`) where the server gives others' entries as well, and not all there are: the data provider leaves those out.
+ * Asks for nothing without a number, or where the user may not see the list.
  */
 export function useBlacklistEntry(phone: string | undefined) {
-  const { data, error, refetch } = useGetList<BlacklistEntry>(
+  const { data, pageInfo, meta, error, refetch } = useGetList<BlacklistEntry>(
     blacklistNumber.name,
     {
-      pagination: { page: 1, perPage: 1 },
+      pagination: { page: 1, perPage: LOOKED_AT },
       sort: { field: 'created_at', order: 'DESC' },
       filter: { phone },
     },
     { enabled: phone !== undefined && may(blacklistNumber.read), onError: () => undefined },
   );
-  const entry = phone === undefined || !data ? undefined : (data[0] ?? null);
-  return { entry, error, refetch: () => void refetch() };
+  const first = phone === undefined || !data ? undefined : (data[0] ?? null);
+  const isUnsure = first === null && meta?.unapplied !== undefined && pageInfo?.hasNextPage === true;
+  return { entry: isUnsure ? undefined : first, isUnsure, error, refetch: () => void refetch() };
 }

@@ -23,10 +23,10 @@ const blacklistNumber = entityOf('settings/blacklist');
 /** The button that blacklists a number; hidden if it is listed, or without permission. */
 export function AddToBlacklist({ phone }: { phone: string }) {
   const translate = useTranslate();
-  const { entry } = useBlacklistEntry(phone);
+  const { entry, isUnsure } = useBlacklistEntry(phone);
   const [isOpen, setOpen] = useState(false);
   useAfterwards(loadAdd);
-  if (entry !== null || !mayWrite(blacklistNumber, 'create')) return null;
+  if (!(entry === null || isUnsure) || !mayWrite(blacklistNumber, 'create')) return null;
   return (
     <>
       <Button variant="outlined" startIcon={<BlockRounded />} onClick={() => setOpen(true)}>
@@ -41,8 +41,15 @@ export function AddToBlacklist({ phone }: { phone: string }) {
 export function OnBlacklist({ phone }: { phone: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const { entry, error, refetch } = useBlacklistEntry(phone);
+  const { entry, isUnsure, error, refetch } = useBlacklistEntry(phone);
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  if (isUnsure) {
+    return (
+      <Alert severity="info" variant="outlined" className="contact-blacklisted">
+        {translate('blacklist.unsure')}
+      </Alert>
+    );
+  }
   if (!entry) return null;
   return (
     <Alert

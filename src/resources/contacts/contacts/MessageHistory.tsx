@@ -13,6 +13,7 @@ import { FieldValue } from '../../../crud/fields.tsx';
 import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
 import { ListTable } from '../../../crud/ListTable.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { NotApplied } from '../../../crud/NotApplied.tsx';
 import { useMessageReason } from '../../../crud/useMessageReason.ts';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { useUser } from '../../../layout/useUser.ts';
@@ -71,11 +72,12 @@ function History() {
           </span>
         ) : null}
       </h2>
+      <NotApplied entity={message} isLeftOut />
       {error && !data ? (
         <div className="crud-pad">
           <LoadFailure error={error} onRetry={() => void refetch()} />
         </div>
-      ) : isEmpty ? (
+      ) : isEmpty && meta?.unapplied ? null : isEmpty ? (
         <EmptyState
           title={translate('history.empty')}
           text={translate('history.emptyText')}

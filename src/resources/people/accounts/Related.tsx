@@ -9,6 +9,7 @@ import { FieldValue, fieldOf } from '../../../crud/fields.tsx';
 import { type ListMeta, ListPagination } from '../../../crud/ListPagination.tsx';
 import { ListTable } from '../../../crud/ListTable.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
+import { NotApplied } from '../../../crud/NotApplied.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import type { VisibleTab } from './tabs.ts';
 
@@ -73,11 +74,12 @@ function Rows({ tab, entity, account }: { tab: VisibleTab; entity: Outline; acco
       aria-label={translate(`accounts.tab.${tab.name}`)}
       aria-busy={isFetching}
     >
+      <NotApplied entity={entity} isLeftOut />
       {error && !data ? (
         <div className="crud-pad">
           <LoadFailure error={error} onRetry={() => void refetch()} />
         </div>
-      ) : !isPending && total === 0 ? (
+      ) : !isPending && total === 0 && meta?.unapplied ? null : !isPending && total === 0 ? (
         <EmptyState title={translate('accounts.none')} text={translate(`accounts.noneText.${tab.name}`)} />
       ) : (
         <>

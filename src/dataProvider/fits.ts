@@ -1,0 +1,73 @@
+import type { FieldOutline, Outline } from '#schema/outline.ts';
+import { readPhone } from '#schema/phone.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const idIn = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  const { uuid, id } = value as { uuid?: unknown; id?: unknown };
+  return uuid ?? id;
+};
+const text = (value: unknown): string => String(idIn(value)).trim().toLowerCase();
+const flags: Readonly<Record<string, string>> = { '1': 'true', '0': 'false' };
+const flag = (value: unknown): string => flags[text(value)] ?? text(value);
+
+/** Phones as E.164, however they are written; what is no phone of Nepal by its digits. */
+const phone = (value: unknown): string => readPhone(String(value)).phone ?? String(value).replace(/\D/g, '');
+
+type Equal = (have: unknown, wanted: unknown) => boolean;
+const same =
+  (read: (value: unknown) => unknown): Equal =>
+  (have, wanted) =>
+    read(have) === read(wanted);
+
+const equals: Partial<Record<FieldOutline['kind'], Equal>> = {
+  boolean: same(flag),
+  phone: same(phone),
+  integer: same(Number),
+  money: same(Number),
+  price: same(Number),
+  datetime: same((value) => Date.parse(String(value))),
+  references: (have, wanted) => Array.isArray(have) && have.some((one) => text(one) === text(wanted)),
+  // Some servers find a text by any part of it.
+  text: (have, wanted) => text(have).includes(text(wanted)),
+};
+
+/** Fields of every record, which no entity names. */
+const kinds: Readonly<Record<string, FieldOutline['kind']>> = { uuid: 'reference', created_at: 'datetime' };
+
+const lists = (wanted: unknown): unknown[] =>
+  Array.isArray(wanted) ? wanted : typeof wanted === 'string' ? wanted.split(',') : [wanted];
+
+const number = (kind: FieldOutline['kind'], value: unknown): number =>
+  ['datetime', 'date', 'text'].includes(kind) ? Date.parse(String(value)) : Number(value);
+
+/**
+ * Whether a record fits one filter (`field`, `field__in`, `field__gte` or `field__lte`), as far as the record shows it:
+ * undefined where it does not have the field, or the filter is another one.
+ */
+export function fitsFilter(entity: Outline, name: string, wanted: unknown, row: Row): boolean | undefined {
+  const [field = '', operator = Array.isArray(wanted) ? 'in' : 'eq'] = name.split('__');
+  const kind = entity.fields[field]?.kind ?? kinds[field];
+  const have = row[field];
+  if (!kind || have === undefined) return undefined;
+  const equal = equals[kind] ?? same(text);
+  const isEqual = (one: unknown) => have !== null && equal(have, one);
+  if (operator === 'eq') return isEqual(wanted);
+  if (operator === 'in') return lists(wanted).some(isEqual);
+  if (operator !== 'gte' && operator !== 'lte') return undefined;
+  const [is, limit] = [number(kind, have), number(kind, wanted)];
+  if (have === null || Number.isNaN(is) || Number.isNaN(limit)) return undefined;
+  return operator === 'gte' ? is >= limit : is <= limit;
+}
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The filters that say something, without the search. */
+export const filtersIn = (filter: Row = {}): [name: string, wanted: unknown][] =>
+  Object.entries(filter).filter(([name, wanted]) => name !== 'q' && !isAbsent(wanted));
+
+/** Whether a record fits all filters, as far as it shows. */
+export const fits = (entity: Outline, filter: Row | undefined, row: Row): boolean =>
+  filtersIn(filter).every(([name, wanted]) => fitsFilter(entity, name, wanted, row) !== false);

@@ -1,0 +1,80 @@
+import type { FieldOutline, Outline } from '#schema/outline.ts';
+import type { ListQuery } from '../core/paths.ts';
+import { filtersIn, fitsFilter, type Row } from './fits.ts';
+
+/** What a server was asked for and did not do, as its rows show. */
+export interface Unapplied {
+  /** Names of the fields that it did not filter by. */
+  filters: string[];
+  search: boolean;
+  order: boolean;
+}
+
+/** Fewer rows than these may fit by what they do not show, or be in an order by chance. */
+const ENOUGH = 4;
+const QUERIES_KEPT = 50;
+
+const comparable = new Set<FieldOutline['kind']>(['integer', 'money', 'price', 'datetime', 'date']);
+
+/** A value to sort by: numbers and moments; undefined for texts, whose order depends on the server's collation. */
+function place(entity: Outline, field: string, value: unknown): number | undefined {
+  const kind = field === 'created_at' ? 'datetime' : entity.fields[field]?.kind;
+  if (!kind || !comparable.has(kind) || value === null || value === undefined) return undefined;
+  const at = kind === 'datetime' || kind === 'date' ? Date.parse(String(value)) : Number(value);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/**
+ * Whether the rows are plainly in another order than the one asked for: a third of them at least. A few may change places
+ * where two computers write into a list, whose clocks differ.
+ */
+function isOutOfOrder(entity: Outline, { sort }: ListQuery, rows: readonly Row[]): boolean {
+  if (!sort || sort.field === 'id' || rows.length < ENOUGH) return false;
+  const places = rows.map((row) => place(entity, sort.field, row[sort.field]));
+  const known = places.filter((one) => one !== undefined);
+  if (known.length < places.length) return false;
+  const up = sort.order === 'DESC' ? -1 : 1;
+  const wrong = known.filter((one, at) => at > 0 && up * one < up * (known[at - 1] as number));
+  return wrong.length * 3 >= known.length - 1;
+}
+
+/** All that a row shows, as one text to look in. */
+const shown = (row: Row): string => JSON.stringify(Object.values(row)).toLowerCase();
+
+/**
+ * Compares what a server answers with what it was asked for. A search may look in what rows do not show: it was ignored
+ * where the same rows came without it, and some of them do not have the text.
+ */
+export function createComparison() {
+  /** The rows of first pages, by what was asked for but the search. */
+  const unsearched = new Map<string, string>();
+
+  function isSearchIgnored(entity: Outline, query: ListQuery, rows: readonly Row[]): boolean {
+    const { q, ...filter } = query.filter ?? {};
+    const key = JSON.stringify([entity.name, filter, query.sort, query.perPage, query.page]);
+    const ids = rows.map(({ uuid, id }) => uuid ?? id).join();
+    const text = typeof q === 'string' ? q.trim().toLowerCase() : '';
+    if (text === '') {
+      unsearched.delete(key);
+      unsearched.set(key, ids);
+      if (unsearched.size > QUERIES_KEPT) unsearched.delete(unsearched.keys().next().value ?? '');
+      return false;
+    }
+    return (
+      rows.length >= ENOUGH && unsearched.get(key) === ids && rows.some((row) => !shown(row).includes(text))
+    );
+  }
+
+  /** What of a query the rows of its answer show to be ignored; undefined where all of it may have been done. */
+  return (entity: Outline, query: ListQuery, rows: readonly Row[]): Unapplied | undefined => {
+    const ignored = filtersIn(query.filter).flatMap(([name, wanted]) =>
+      rows.some((row) => fitsFilter(entity, name, wanted, row) === false)
+        ? [name.split('__')[0] as string]
+        : [],
+    );
+    const filters = [...new Set(ignored)];
+    const search = isSearchIgnored(entity, query, rows);
+    const order = isOutOfOrder(entity, query, rows);
+    return filters.length > 0 || search || order ? { filters, search, order } : undefined;
+  };
+}
