@@ -96,6 +96,7 @@ describe('daily consumption', () => {
   });
 
   it('asks for the last 30 days until another period is chosen, which the address then says', async () => {
+    answer = () => ({ body: pageOf([day({ day: today() })]) });
     const { router } = open('/wallet/daily-consumption');
     await rows();
     const until = today();
@@ -112,6 +113,11 @@ describe('daily consumption', () => {
   });
 
   it('asks for one operator, and for money instead of messages', async () => {
+    const inAll = [day({ day: '2026-01-03', sent: 5, parts: 5, amount: 500 }, 2), day({})];
+    answer = ({ url }) => {
+      const operator = url.includes('operator=ncell') ? ('ncell' as const) : null;
+      return { body: pageOf(inAll.map((one) => ({ ...one, operator }))) };
+    };
     const { router } = open();
     await rows();
     await choose('Operator', 'ncell');
