@@ -84,6 +84,8 @@ export const sending: Readonly<Record<string, string>> = {
 
   // Sending
   'Required: the cost shown by the check, or max_cost.': 'जाँचमा देखिएको खर्च, वा max_cost चाहिन्छ।',
+  'This path sends. To see what it would cost, use POST %{1} without dry_run. Nothing was sent.':
+    'यो ठेगानाले पठाउँछ। खर्च हेर्न dry_run नलेखी POST %{1} प्रयोग गर्नुहोस्। केही पठाइएको छैन।',
   'This sender ID does not exist.': 'यस्तो प्रेषक नाम छैन।',
   'This sender ID is suspended. Choose another one, or ask your provider.':
     'यो प्रेषक नाम निलम्बनमा छ। अर्को छान्नुहोस्, वा सेवा प्रदायकलाई सोध्नुहोस्।',
