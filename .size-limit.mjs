@@ -56,7 +56,7 @@ export default [
   { name: 'page: compose', path: screen('src/resources/messaging/compose/ComposePage.tsx'), limit: '384 kB' },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
   { name: 'part: start', path: part('start'), limit: '8.4 kB' },
-  { name: 'part: shell', path: part('shell'), limit: '123 kB' },
+  { name: 'part: shell', path: part('shell'), limit: '124 kB' },
   { name: 'part: list', path: part('list'), limit: '24 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '21.5 kB' },
   { name: 'part: texts, English, for staff', path: part('src/i18n/englishStaff.ts'), limit: '12 kB' },

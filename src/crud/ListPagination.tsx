@@ -14,7 +14,14 @@ export interface ListMeta {
   pageSize?: number;
   sizes?: { least: number; most: number };
   /** What the server was asked for and did not do, as its rows show. */
-  unapplied?: { filters: readonly string[]; search: boolean; order: boolean };
+  unapplied?: Unapplied;
+}
+
+export interface Unapplied {
+  /** Names of the fields that it did not filter by. */
+  filters: readonly string[];
+  search: boolean;
+  order: boolean;
 }
 
 const SIZES = [10, 25, 50, 100];

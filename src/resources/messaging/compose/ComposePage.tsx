@@ -1,5 +1,5 @@
 import { useNotify, useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Campaign } from '#schema/campaign.ts';
 import { refreshProfile } from '../../../authProvider/profile.ts';
@@ -8,10 +8,11 @@ import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { type Checked, isWritten, useDraft } from './draft.ts';
 import { Steps } from './Steps.tsx';
-import { UnplannedStep } from './UnplannedStep.tsx';
 import type { Offer } from './useSend.ts';
 import { WriteStep } from './WriteStep.tsx';
 import './compose.css';
+
+const UnplannedStep = lazy(() => import('./UnplannedStep.tsx').then((m) => ({ default: m.UnplannedStep })));
 
 /** Writing a message to many, seeing what it costs, and sending it. The step is in the URL, so Back goes back. */
 export function ComposePage() {
@@ -52,7 +53,9 @@ export function ComposePage() {
         checked.offer.plan ? (
           <CheckStep plan={checked.offer.plan} {...checking(checked)} />
         ) : (
-          <UnplannedStep {...checking(checked)} />
+          <Suspense>
+            <UnplannedStep {...checking(checked)} />
+          </Suspense>
         )
       ) : (
         <WriteStep
