@@ -183,7 +183,9 @@ describe.skipIf(!(await isSuperuser()))('two roles of one database:', () => {
     const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgfoid = 'refuse_change'::regproc
     ORDER BY 1`.execute(owner.db);
-    expect(rows.map(({ name }) => name)).toEqual(['audit_entry', 'invoice', 'kyc_decision', 'wallet_entry']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...['audit_entry', 'invoice', 'kyc_correction', 'kyc_decision', 'wallet_entry'],
+    ]);
     for (const { name } of rows)
       await expect(sql`TRUNCATE ${sql.table(name)} CASCADE`.execute(owner.db)).rejects.toThrow(
         `${name} is append-only`,
