@@ -164,7 +164,9 @@ export function getUser(): User | null {
 export function setUser(user: User | null): void {
   // The same again is no change: nothing that shows the user is drawn anew.
   const text = user && JSON.stringify(user);
-  if (!current || text !== JSON.stringify(current)) current = user ?? undefined;
+  // A balance that could not be read (NaN) is null in storage.
+  if (!current || text !== JSON.stringify(current) || user?.wallet?.balance !== current.wallet?.balance)
+    current = user ?? undefined;
   calendarYears.set(current?.calendar_years);
   keepStaff(user !== null && isStaff(user.role));
   try {

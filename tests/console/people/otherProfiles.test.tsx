@@ -68,6 +68,15 @@ describe('a profile of another API', () => {
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('profile/wallet.balance'));
   });
 
+  test('tells of a balance that is not in minor units after a reload, too', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const user = readProfile({ ...least, wallet: { balance: '50.00' } }) as User;
+    // What storage has kept of it.
+    setUser(JSON.parse(JSON.stringify(user)));
+    setUser(user);
+    expect(money(getUser()?.wallet.balance)).toBe('Unreadable amount');
+  });
+
   test('keeps its pairs when a change is answered in part', () => {
     const user = readProfile(least) as User;
     expect(changedProfile(user, { name: 'Asha' }, { data: { name: 'Asha' } })).toEqual({
