@@ -65,6 +65,10 @@ export const features = {
     ...record('/v1/credit/user-payment-reference/', 'PUT'),
     ...record('/v1/credit/user-payment-reference/smspackages/', 'PUT'),
   ],
+  'payment-corrections': [
+    ...record('/v1/admin/payment-reference/', 'PUT'),
+    ...record('/v1/credit/user-payment-reference/all/', 'PUT'),
+  ],
   'online-payments': [
     'POST /v1/credit/payment/online/{uuid}/check/',
     ...list('/v1/admin/payment-reference/online/'),
@@ -122,6 +126,11 @@ export const features = {
   'account-overview': ['GET /v1/admin/accounts/{uuid}/overview/'],
   'account-packages': list('/v1/admin/account-packages/'),
   'kyc-decisions': ['GET /v1/autho/kyc/{uuid}/decisions/'],
+  'kyc-corrections': [...record('/v1/autho/kyc/', 'PUT'), 'GET /v1/autho/kyc/{uuid}/corrections/'],
+  'sender-standing': [
+    'PUT /v1/sms/sender-identities/{uuid}/approvals/',
+    ...['suspend', 'restore'].map((act) => `POST /v1/sms/sender-identities/{uuid}/${act}/`),
+  ],
   'keyword-details': record('/v1/admin/blocked-sms-keywords/', 'GET', 'PUT', 'DELETE'),
   'keyword-test': ['POST /v1/admin/blocked-sms-keywords/test/'],
   'viber-details': record('/v1/viber/identity/', 'GET'),

@@ -10,7 +10,7 @@ const allowed: readonly RegExp[] = [
   /\b(Excel|OpenDocument|Windows-1252|English|eSewa|Khalti|Fonepay|connectIPS|ConnectIPS)\b/g,
   /\b(Chrome|Firefox|Safari|Edge|Opera|Linux|Windows|macOS|Android|iPhone|iPad)\b/g,
   /\b(SMPP_URL|SIMULATOR=on|SMPP|TLS|IP|PEM|UDH|SAR|smsc\.example\.net)\b/g,
-  /\bhttps:\/\/(example\.com\/webhook)?|\bmax_cost\b|\bdocs\/api\.md|\/docs\b|\bCtrl(\+C| K)\b|\b(HTTP|Node|Python)\b/g,
+  /\bhttps:\/\/(example\.com\/webhook)?|\b(max_cost|dry_run|POST)\b|\bdocs\/api\.md|\/docs\b|\bCtrl(\+C| K)\b|\b(HTTP|Node|Python)\b/g,
 ];
 
 /** The Latin words of a text, without placeholders and what Nepali texts may hold. */

@@ -77,7 +77,7 @@ test('what the configuration says is not asked for', async () => {
 
 test('a profile that came with signing in is completed the same', async () => {
   document = { body: { paths: { '/v1/autho/logout/': { post: {} } } } };
-  takeProfile(profile as never);
+  await takeProfile(profile as never);
   await loadProfile();
   expect(getUser()?.offers).toEqual(['sign-out']);
   expect(api.urls()).toEqual([DOCUMENT]);

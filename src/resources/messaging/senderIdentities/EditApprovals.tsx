@@ -7,6 +7,7 @@ import { approvalStates, approvingOperators } from '#schema/approvingOperators.t
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { may } from '../../../core/access.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { senderQueue } from './queue.ts';
@@ -18,7 +19,7 @@ const REFERENCE_MAX = 100;
 export function EditApprovals({ request }: { request: SenderRequest }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  if (request.status === 'rejected' || !may(senderQueue.decide)) return null;
+  if (request.status === 'rejected' || !may(senderQueue.decide) || !offers('sender-standing')) return null;
   return (
     <>
       <Button size="small" startIcon={<EditOutlined />} onClick={() => setOpen(true)}>

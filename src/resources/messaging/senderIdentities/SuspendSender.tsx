@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { may } from '../../../core/access.ts';
 import { http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
 import { useReason } from '../../../crud/useReason.ts';
@@ -33,7 +34,8 @@ export function SuspendSender({
     close();
     refresh();
   });
-  if ((status !== 'approved' && status !== 'suspended') || !may(senderQueue.decide)) return null;
+  const isOffered = offers('sender-standing') && may(senderQueue.decide);
+  if ((status !== 'approved' && status !== 'suspended') || !isOffered) return null;
 
   const act = acts[status];
   const send = () => {

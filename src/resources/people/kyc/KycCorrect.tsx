@@ -8,6 +8,7 @@ import { type Kyc, type KycInput, kycCorrected } from '#schema/kyc.ts';
 import { may } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { offers } from '../../../core/offers.ts';
 import { FormDialog } from '../../../crud/FormDialog.tsx';
 import { useReason } from '../../../crud/useReason.ts';
 import { useUser } from '../../../layout/useUser.ts';
@@ -27,7 +28,8 @@ export function KycCorrect({ record }: { record: Kyc & { id: string } }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
   const isOwn = user?.account?.uuid === record.account;
-  if (record.status === 'rejected' || isOwn || !may(kycQueue.decide)) return null;
+  if (record.status === 'rejected' || isOwn || !may(kycQueue.decide) || !offers('kyc-corrections'))
+    return null;
   return (
     <>
       <Button variant="outlined" startIcon={<EditOutlined />} onClick={() => setOpen(true)}>

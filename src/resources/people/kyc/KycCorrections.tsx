@@ -4,6 +4,7 @@ import type { Kyc, KycCorrection } from '#schema/kyc.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { offers } from '../../../core/offers.ts';
 import { FieldValue } from '../../../crud/fields.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { When } from '../../../crud/When.tsx';
@@ -16,6 +17,7 @@ export function KycCorrections({ record }: { record: Kyc }) {
   const translate = useTranslate();
   const { uuid, updated_at } = record;
   const { data, error, refetch } = useQuery({
+    enabled: offers('kyc-corrections'),
     queryKey: [kyc.name, 'corrections', uuid, updated_at],
     queryFn: async ({ signal }) =>
       (await http.json<{ data: KycCorrection[] }>(`${kyc.path}${uuid}/corrections/`, { signal })).data,
