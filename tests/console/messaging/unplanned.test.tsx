@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { RetryDialog } from '../../../src/resources/messaging/campaigns/RetryDialog.tsx';
@@ -46,6 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  vi.restoreAllMocks();
   await server.stop();
 });
 
@@ -116,6 +117,7 @@ describe('where the server makes no plan', () => {
 
   it('what may have been sent is not repeated by itself, and asks before it is sent again', async () => {
     sent = { status: 502, body: { detail: 'Bad gateway' } };
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await write();
     await press('Send now');
     await confirm();
