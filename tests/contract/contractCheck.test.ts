@@ -174,4 +174,15 @@ describeWithPeer('an API that is not ours', () => {
     );
     expect(await total()).toBe(before);
   });
+
+  test('ends the command with 1 where the console would break', async () => {
+    const email = peerEmail('customer');
+    const { code, stdout } = await command(
+      ['--url', peer.url, '--email', email, '--write', '--sandbox', email],
+      { CONTRACT_PASSWORD: PEER_PASSWORD, CONTRACT_SANDBOX_PASSWORD: PEER_PASSWORD },
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^BREAKS +PUT \/v1\/core\/sms\/blacklist-numbers\/\{uuid\}\/$/m);
+    expect(stdout).toContain('The console would break: 1 fault.');
+  });
 });
