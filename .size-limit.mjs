@@ -40,7 +40,7 @@ export default [
   {
     name: 'page: a list (contacts)',
     path: screen('src/resources/contacts/contacts/ContactList.tsx'),
-    limit: '250 kB',
+    limit: '255 kB',
   },
   { name: 'page: dashboard', path: screen('src/resources/dashboard/Dashboard.tsx'), limit: '270 kB' },
   {
@@ -53,14 +53,14 @@ export default [
     path: screen('src/resources/contacts/contacts/ContactForms.tsx'),
     limit: '360 kB',
   },
-  { name: 'page: compose', path: screen('src/resources/messaging/compose/ComposePage.tsx'), limit: '384 kB' },
+  { name: 'page: compose', path: screen('src/resources/messaging/compose/ComposePage.tsx'), limit: '389 kB' },
   { name: 'part: react and the sign-in page', path: part('react'), limit: '62 kB' },
-  { name: 'part: start', path: part('start'), limit: '8.4 kB' },
-  { name: 'part: shell', path: part('shell'), limit: '124 kB' },
-  { name: 'part: list', path: part('list'), limit: '24 kB' },
+  { name: 'part: start', path: part('start'), limit: '8.7 kB' },
+  { name: 'part: shell', path: part('shell'), limit: '125 kB' },
+  { name: 'part: list', path: part('list'), limit: '24.5 kB' },
   { name: 'part: texts, English', path: part('src/i18n/english.ts'), limit: '21.5 kB' },
   { name: 'part: texts, English, for staff', path: part('src/i18n/englishStaff.ts'), limit: '12 kB' },
-  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '39 kB' },
+  { name: 'part: texts, Nepali', path: part('src/i18n/nepali.ts'), limit: '39.5 kB' },
   { name: 'part: texts, Nepali, for staff', path: part('src/i18n/nepaliStaff.ts'), limit: '15 kB' },
   // Workers are built by themselves and are not in the manifest.
   { name: 'worker: sheets', path: 'dist/assets/sheetWorker-*.js', limit: '7 kB' },

@@ -267,7 +267,9 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
 
     create: async (resource, params) => {
       const entity = entityOf(resource);
-      const data = pick(params.data, sentNames(entity, 'create'));
+      const given = pick(params.data, sentNames(entity, 'create'));
+      // Nothing is the same as null to a new record, and some APIs take no null for a text.
+      const data = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
       const { data: made } = await asFormError(rest.create(base(entity), { ...params, data }));
       return { data: written(resource, data, made) };
     },
