@@ -116,6 +116,7 @@ export const senderApprovals = z.strictObject({
         reference: z.string().trim().max(100).nullish(),
       }),
     )
+    .max(approvingOperators.length)
     .refine((all) => new Set(all.map(({ operator }) => operator)).size === all.length, {
       message: 'Name each operator once.',
     }),

@@ -90,6 +90,8 @@ export function openDatabase(
   const newSocket = () => {
     const socket = new Socket();
     pooled.add(socket);
+    // node-postgres listens from when it connects; a client that searches for the primary first does so later (hosts.ts).
+    socket.on('error', () => {});
     socket.once('close', () => pooled.delete(socket));
     return socket;
   };

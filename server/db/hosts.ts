@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 interface Host {
@@ -85,7 +86,13 @@ function searching(Client: ClientClass, hosts: readonly Host[]): ClientClass {
     }
 
     async #connect(): Promise<this> {
-      Object.assign(this, await findPrimary(this.#config, hosts));
+      try {
+        Object.assign(this, await findPrimary(this.#config, hosts));
+      } catch (error) {
+        // Its socket was made with it, and is of no use to anybody.
+        (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+        throw error;
+      }
       await super.connect();
       try {
         // It may have been made a standby since.

@@ -30,12 +30,13 @@ export const restClient =
 interface Forbidden {
   status: 403;
   message: string;
-  body: { errors?: object };
+  body: { errors?: object; code?: unknown };
 }
-/** A refusal of the whole form, for its `Forbidden`. */
+/** A refusal of the whole form, for its `Forbidden`. One that asks for a proof says by itself what to do. */
 const isForbidden = (error: unknown): error is Forbidden => {
   const { status, body } = error as Partial<Forbidden>;
-  return error instanceof Error && status === 403 && typeof body === 'object' && !body.errors;
+  if (!(error instanceof Error) || status !== 403 || typeof body !== 'object') return false;
+  return !body.errors && body.code !== 'proof_required';
 };
 
 interface WithErrors {

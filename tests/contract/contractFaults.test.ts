@@ -93,6 +93,7 @@ const { uuid: __, ...noUuid } = rows[0] as (typeof rows)[0];
 const payment = {
   reference: null,
   receipt: null,
+  note: null,
   package_name: null,
   decided_at: null,
   invoice: null,

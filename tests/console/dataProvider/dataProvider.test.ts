@@ -139,7 +139,7 @@ describe('records', () => {
       {
         method: 'POST',
         url: '/v1/core/sms/blacklist-numbers/',
-        body: { phone: '9841000001', reason: null, source: 'manual' },
+        body: { phone: '9841000001', source: 'manual' },
       },
     ]);
   });

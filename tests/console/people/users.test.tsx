@@ -240,11 +240,9 @@ describe('the form', () => {
     expect(sent('POST')[0]?.body).toEqual({
       name: 'Gita Thapa',
       email: 'gita@himal.test',
-      phone: null,
       account: uuid(80),
       role: 'customer',
       is_active: true,
-      ui_permissions: null,
     });
   });
 

@@ -125,10 +125,12 @@ test('every operation that changes money, prices, users or settings asks, and si
       "admin POST /v1/credit/sms-packages/all/",
       "admin POST /v1/credit/user-wallets/{uuid}/adjust/",
       "admin PUT /v1/admin/accounts/{uuid}/",
+      "admin PUT /v1/admin/payment-reference/{uuid}/",
       "admin PUT /v1/admin/product-pricing/{uuid}/",
       "admin PUT /v1/admin/settings/",
       "admin PUT /v1/autho/users/{uuid}/",
       "admin PUT /v1/credit/sms-packages/all/{uuid}/",
+      "admin PUT /v1/credit/user-payment-reference/all/{uuid}/",
     ]
   `);
 }, 60_000);

@@ -1,7 +1,8 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/database.ts';
-import { readHosts } from '../../../server/db/hosts.ts';
+import { reachable, readHosts } from '../../../server/db/hosts.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { isUnavailable } from '../../../server/db/unavailable.ts';
 import { startQueue } from '../../../server/jobs/queue.ts';
@@ -82,6 +83,16 @@ describe('of several hosts', { shuffle: false }, () => {
     expect(error.message).toBe('No host of DATABASE_URL takes writes: it is read-only');
     expect(isUnavailable(error)).toBe(true);
     await close();
+  });
+
+  test('a client that finds none leaves no socket behind', async () => {
+    const { connectionString, Client } = reachable(
+      `postgresql://postgres@${pair.hosts[0]}/console?target_session_attrs=read-write`,
+    );
+    const socket = new Socket();
+    const client = new Client({ connectionString, stream: () => socket });
+    await expect(client.connect()).rejects.toThrow('it is read-only');
+    expect(socket.destroyed).toBe(true);
   });
 
   test('one that is a standby by the time it is reached is not kept', async () => {

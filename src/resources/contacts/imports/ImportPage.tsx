@@ -130,7 +130,7 @@ function HiddenRows({ record }: { record: Row }) {
   const translate = useTranslate();
   const count = Number(record.hidden_rows);
   if (!(count > 0)) return null;
-  const isSkipped = (record.mapping as SheetChoice).hidden_rows === 'skip';
+  const isSkipped = (record.mapping as SheetChoice | null | undefined)?.hidden_rows === 'skip';
   return (
     <Alert severity="info" variant="outlined">
       {translate('sheets.hidden', { smart_count: count, count: number(count) })}{' '}
