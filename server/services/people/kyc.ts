@@ -38,13 +38,19 @@ export function refuseWrong(input: KycInput, type: AccountType): void {
   });
 }
 
-/** What of the input an account of the type has: nothing that only companies are asked for. */
+/** The input that applies to the account's type: without fields that only companies have. */
 export function fitting(input: KycInput, type: AccountType): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(kyc.create.shape) as (keyof KycInput)[]) values[name] = input[name] || null;
   if (type === 'company') return values;
   return { ...values, company_name: null, company_pan: null, pan_certificate: null };
 }
+
+/** Locks the account of a record, as submitting, correcting and deciding do before they lock the record. */
+export const lockAccountOf = (trx: Db, uuid: string) =>
+  sql`SELECT FROM account WHERE uuid = (SELECT account FROM kyc WHERE uuid = ${uuid}) FOR NO KEY UPDATE`.execute(
+    trx,
+  );
 
 /** What somebody has read of a record, as it says it; null: they do not say. */
 export interface SeenKyc {
@@ -105,17 +111,17 @@ export async function submitKyc(
   }
   const given = { ...values, account, user, type };
   const columns = Object.keys(given).map((name) => sql.ref(name));
-  const { rows } = await sql<{ uuid: string }>`
+  const { rows } = await sql<{ uuid: string; name: string }>`
     INSERT INTO kyc (${sql.join(columns)}) VALUES (${sql.join(Object.values(given))})
     ON CONFLICT (account) DO UPDATE SET
       ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))},
       status = 'pending', reason = NULL, decided_at = NULL, submitted_at = now()
-    RETURNING uuid`.execute(trx);
+    RETURNING uuid, name`.execute(trx);
   await sql`UPDATE account SET kyc_status = 'pending' WHERE uuid = ${account}`.execute(trx);
-  const record = rows[0]?.uuid as string;
-  const title = String(values.company_name ?? values.name);
+  const { uuid: record, name } = rows[0] as (typeof rows)[0];
+  const title = String(values.company_name ?? name);
   // The record itself keeps the submitted data; the log does not repeat personal details.
-  const after = { status: 'pending', type, name: values.name, company_name: values.company_name };
+  const after = { status: 'pending', type, name, company_name: values.company_name };
   const action = isChange ? 'update' : 'submit';
   await audit(trx, caller, { action, entity: kyc.name, record, title, after });
   return record;
@@ -133,6 +139,7 @@ export async function decideKyc(
   { status, reason }: { status: 'approved'; reason?: undefined } | { status: 'rejected'; reason: string },
   { submitted_at = null, updated_at = null }: SeenKyc = {},
 ): Promise<string> {
+  await lockAccountOf(trx, uuid);
   const { rows } = await sql<{ account: string; title: string; was: object; is: object }>`
     WITH decided AS (
       UPDATE kyc SET status = ${status}, reason = ${reason ?? null}, decided_at = now()
@@ -180,7 +187,7 @@ export async function decideKyc(
   throw new Problem('conflict', `This KYC is already ${found[0].status}. Nothing was changed.`);
 }
 
-/** Of a company its registered name and PAN, of a person the name. */
+/** For a company its registered name and PAN, for a person the name. */
 export const PROVED = sql`type = d.type, name = coalesce(d.company_name, d.name), pan = coalesce(d.company_pan, a.pan)`;
 
 /** The decisions on a record, newest first; `withNames` includes who decided. */

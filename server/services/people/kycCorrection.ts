@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
-import { fitting, isAt, PROVED, refuseWrong } from './kyc.ts';
+import { fitting, isAt, lockAccountOf, PROVED, refuseWrong } from './kyc.ts';
 
 type Found = KycInput & {
   account: string;
@@ -23,9 +23,7 @@ type Found = KycInput & {
 
 /** The record and its account, locked in the order of whoever submits: the account first. */
 async function lockRecord(trx: Db, uuid: string, seen: string | null): Promise<Found> {
-  await sql`SELECT FROM account WHERE uuid = (SELECT account FROM kyc WHERE uuid = ${uuid}) FOR NO KEY UPDATE`.execute(
-    trx,
-  );
+  await lockAccountOf(trx, uuid);
   const { rows } = await sql<Found>`
     SELECT *, ${isAt('updated_at', seen)} AS is_read FROM kyc WHERE uuid = ${uuid} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound();

@@ -139,6 +139,19 @@ describe('submitting', () => {
     expect((await submit({ ...input, ...passport })).status).toBe(201);
   });
 
+  test('of a person is in the audit log under the name of that person', async () => {
+    const input = await kycInput(t);
+    await sql`UPDATE account SET type = 'individual' WHERE uuid = ${t.accounts.customer}`.execute(t.db);
+    const { uuid } = (await submit(input)).body.data;
+    const { rows } = await sql`SELECT title, after FROM audit_entry WHERE record = ${uuid}`.execute(t.db);
+    expect(rows).toEqual([
+      {
+        title: 'Sita Kumari Sharma',
+        after: { status: 'pending', type: 'individual', name: 'Sita Kumari Sharma', company_name: null },
+      },
+    ]);
+  });
+
   test('twice, and of two at once one: the other is a conflict and changes nothing', async () => {
     const input = await kycInput(t);
     const answers = await Promise.all([submit(input), submit({ ...input, first_name: 'Gita' })]);

@@ -4,6 +4,7 @@ import type { Failure } from '#schema/entity.ts';
 import { type Kyc, type KycCorrection, kyc, kycCorrected } from '#schema/kyc.ts';
 import { createTestApp, type TestApp, type User } from '../../support/app.ts';
 import { emptyKyc, kycInput, submitKyc } from '../../support/kyc.ts';
+import { waitForLocks } from '../../support/locks.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -119,6 +120,19 @@ describe('staff correct a record', () => {
     const own = await submitted('admin');
     expect([(await correct(own, { last_name: 'X' })).status]).toEqual([403]);
   });
+});
+
+test('a decision waits for a correction that has begun, and neither fails', async () => {
+  const { uuid } = await submitted();
+  const deciding = await t.db.transaction().execute(async (trx) => {
+    // As far as a correction or a submission comes before it locks the record.
+    await sql`SELECT FROM account WHERE uuid = ${t.accounts.customer} FOR NO KEY UPDATE`.execute(trx);
+    const answer = decide('approve', { uuid });
+    await waitForLocks(t.db);
+    await sql`SELECT FROM kyc WHERE uuid = ${uuid} FOR UPDATE NOWAIT`.execute(trx);
+    return { answer };
+  });
+  expect((await deciding.answer).status).toBe(200);
 });
 
 describe('who read a record before its correction', () => {
