@@ -10,7 +10,7 @@ import { isSuspended } from './approvedSender.ts';
 import { AUDITED, refuse } from './senderIdentities.ts';
 
 /** What a campaign that was stopped says to its reader. */
-const STOPPED = 'Its sender ID is suspended.';
+const STOPPED = 'Its sender ID was suspended.';
 
 interface Sender {
   name: string;

@@ -115,7 +115,7 @@ test('its customer sees the approvals, and that it is suspended', async () => {
 
 test('a paused campaign says so and cannot be resumed', async () => {
   campaign = aCampaign({
-    ...{ status: 'paused', sender: 'HIMAL', sender_suspended: true, error: 'Its sender ID is suspended.' },
+    ...{ status: 'paused', sender: 'HIMAL', sender_suspended: true, error: 'Its sender ID was suspended.' },
   });
   signInCustomer();
   renderConsole([{ name: 'sms', show: <CampaignShow /> }], `/sms/${String(campaign.uuid)}/show`, server.base);

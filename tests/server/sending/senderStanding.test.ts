@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Campaign } from '#schema/campaign.ts';
-import { planPath } from '#schema/compose.ts';
+import type { Plan } from '#schema/compose.ts';
 import type { Failure } from '#schema/entity.ts';
 import type { SenderRequest } from '#schema/senderIdentity.ts';
 import { type Database, openDatabase } from '../../../server/db/database.ts';
@@ -52,8 +52,8 @@ const request = (change: object = {}) => ({
 const compose = (change: object = {}) =>
   world.call<{ data: Campaign } & Failure>('customer', 'POST', COMPOSE, request(change));
 const plan = () => {
-  const { max_cost: _, ...body } = request();
-  return world.call<Failure>('customer', 'POST', planPath(COMPOSE), body);
+  const { max_cost: _, ...asked } = request();
+  return world.call<{ data: Plan } & Failure>('customer', 'POST', `${COMPOSE}plan/`, asked);
 };
 const show = async (uuid: string) =>
   (await world.call<{ data: Campaign }>('customer', 'GET', `${COMPOSE}${uuid}/`)).body.data;
@@ -125,7 +125,7 @@ describe('a suspended sender ID', () => {
       expect(await show(uuid)).toMatchObject({ status: 'paused', sender_suspended: true });
       expect(operator.unanswered).toBe(0);
     }, patience);
-    expect(await show(uuid)).toMatchObject({ error: 'Its sender ID is suspended.', held: false });
+    expect(await show(uuid)).toMatchObject({ error: 'Its sender ID was suspended.', held: false });
     expect((await lines(world.sender)).at(-1)).toMatchObject({ after: { campaigns_paused: 1 } });
     const refused = await steer(uuid, 'resume');
     expect([refused.status, refused.body.detail]).toEqual([
@@ -150,7 +150,7 @@ describe('a suspended sender ID', () => {
     const before = operator.submits.length;
     await sql`UPDATE campaign SET scheduled_at = now() WHERE uuid = ${uuid}`.execute(world.db);
     await vi.waitFor(async () => expect((await show(uuid)).status).toBe('paused'), patience);
-    expect(await show(uuid)).toMatchObject({ error: 'Its sender ID is suspended.', queued: 20 });
+    expect(await show(uuid)).toMatchObject({ error: 'Its sender ID was suspended.', queued: 20 });
 
     // What begins a moment before the tick is not claimed either.
     await worker.stop();

@@ -91,7 +91,7 @@ export const sending: Readonly<Record<string, string>> = {
     'यो प्रेषक नाम निलम्बनमा छ। अर्को छान्नुहोस्, वा सेवा प्रदायकलाई सोध्नुहोस्।',
   'The sender ID of this campaign is suspended. The campaign can be resumed when your provider has restored it.':
     'यस अभियानको प्रेषक नाम निलम्बनमा छ। सेवा प्रदायकले फुकुवा गरेपछि अभियान सुचारु गर्न सकिन्छ।',
-  'Its sender ID is suspended.': 'यसको प्रेषक नाम निलम्बनमा छ।',
+  'Its sender ID was suspended.': 'यसको प्रेषक नाम निलम्बन गरिएको थियो।',
   'This sender ID is not approved.': 'यो प्रेषक नाम स्वीकृत भएको छैन।',
   'The messages of this campaign were removed because of their age, so the failed ones are no longer known.':
     'यो अभियानका सन्देश पुराना भएकाले हटाइए: कसलाई पुगेन, अब थाहा छैन।',
