@@ -1,4 +1,5 @@
 import { type Plan, planPath } from '#schema/compose.ts';
+import { dataOf } from '../../../core/dataOf.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 
@@ -26,8 +27,7 @@ function isPlan(data: unknown): data is Plan {
 export async function askPlan(path: string, body: object): Promise<Plan | null> {
   if (!offers('plans')) return null;
   try {
-    const answer = await http.json<{ data?: unknown } | undefined>(planPath(path), { body });
-    const data = answer?.data ?? answer;
+    const data = dataOf(await http.json<unknown>(planPath(path), { body }));
     if (!isPlan(data)) throw new HttpError('compose.planUnreadable');
     return data;
   } catch (error) {

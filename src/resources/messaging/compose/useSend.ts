@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { type Plan, plan as planSchema } from '#schema/compose.ts';
+import { dataOf } from '../../../core/dataOf.ts';
 import { HttpError, http } from '../../../core/http.ts';
 
 /** Where messages are sent. */
@@ -35,10 +36,8 @@ function planIn(error: unknown): Plan | undefined {
 }
 
 /** The campaign that an answer has in it or is; nothing of it where the server answers without. */
-const campaignIn = (answer: unknown): Partial<Campaign> => {
-  const { data = answer } = (answer ?? {}) as { data?: unknown };
-  return (data ?? {}) as Partial<Campaign>;
-};
+const campaignIn = (answer: unknown): Partial<Campaign> =>
+  dataOf<Partial<Campaign> | undefined>(answer) ?? {};
 
 export type FailureKind =
   | 'price'
