@@ -51,7 +51,7 @@ export const campaign = defineEntity({
     held: field('boolean', z.boolean(), { write: 'never', list: false }),
     /** Its sender ID is suspended: nothing of it is sent until staff restore that. A server of before does not say so. */
     sender_suspended: field('boolean', z.boolean().optional(), { write: 'never', list: false }),
-    /** Operators whose messages wait because no link to them works: there is none, it is paused, or it is down. */
+    /** Operators whose messages wait because no link to them works: there is none, or all are paused or down. */
     unreachable: field('text', z.array(z.enum(operators)), { write: 'never', list: false }),
     /** Sent to the operator simulator, so no phone received it. Optional for servers. */
     test: field('boolean', z.boolean(), { write: 'never', filter: 'equals' }),

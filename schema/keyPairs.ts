@@ -27,6 +27,6 @@ const staffs: readonly Pair[] = [
   ...(['account-list', 'kyc-list', 'setting-list'] as const).map(post),
 ];
 
-/** Of the pairs that somebody of a role holds, those that they may give to an API key. */
+/** The pairs that a user of a role may give to an API key, out of those that the user holds. */
 export const grantable = (held: readonly Pair[], role: string): Pair[] =>
   held.filter((pair) => !allows(peoples, pair) && !(isStaff(role) && allows(staffs, pair)));

@@ -178,7 +178,7 @@ export const kycCorrection = z.object({
 });
 export type KycCorrection = z.infer<typeof kycCorrection>;
 
-/** A decision that was taken of a record, the latest first in GET {path}{uuid}/decisions/ (ours). */
+/** A decision on a record; GET {path}{uuid}/decisions/ (ours) lists them, newest first. */
 export const kycDecision = z.object({
   uuid: z.uuid(),
   status: z.enum(['approved', 'rejected']),

@@ -81,7 +81,7 @@ export const tableOfScreens = (): Plugin => {
  */
 export const nameEarly = (): Plugin => {
   let root = '';
-  // In the order in which they are needed: what asks the server for something comes before what draws it.
+  // In the order of use: data requests come before rendering code.
   const modules = ['main.ts', 'start/firstList.ts', 'start/root.ts', 'App.tsx', 'start/firstScreen.ts'];
   return {
     name: 'name-early',
@@ -177,7 +177,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   react: /\/src\/(start\/root\.ts|public\/SignIn\.tsx|core\/textDigits\.ts)$/,
   // zod, which registering needs as well.
   checks: /\/schema\/signup\.ts$/,
-  // What the first requests need, which do not wait for the shell, and what the texts of both languages share.
+  // What the first requests need, which do not wait for the shell, and what both languages share.
   requests: /\/src\/(start\/(firstList|firstScreen)|i18n\/(merge|en\/crud)|core\/readProfile)\.ts$/,
   shell: /\/src\/App\.tsx$/,
   list: /\/src\/(crud\/(EntityList|DeleteButton|FamilyTabs)|resources\/contacts\/imports\/ImportsList)\.tsx$/,

@@ -167,7 +167,7 @@ export const table: Readonly<Record<string, Row>> = {
     imports: [...contract, 'src/core/**', 'src/public/**'],
     packages: ['ra-core', 'react', 'react-dom', 'react-router-dom'],
   },
-  // Providers are without an interface.
+  // Providers have no interface.
   'src/authProvider/**': {
     imports: [...contract, 'src/core/**', 'src/i18n'],
     packages: ['@simplewebauthn/browser', 'ra-core'],

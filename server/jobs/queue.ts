@@ -63,7 +63,7 @@ export async function startQueue({
     // Together with the heartbeat, these decide how long a dead worker goes unnoticed.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    // Of the driver: a connection that has gone without a word is given up.
+    // A driver option: connections that have gone silent are given up.
     ...{ query_timeout: 60_000, keepAlive: true, Client },
   });
   boss.on('error', (error) => log.error({ err: error }, 'the queue has a problem'));

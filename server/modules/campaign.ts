@@ -43,7 +43,7 @@ const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
 /** What is sent or planned: a message of the caller's, or a retry of theirs. */
 type Asked = Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'> & { source(): Source };
 
-/** Composing, sending and steering campaigns. */
+/** Composing, sending and controlling campaigns. */
 export const campaign: Module = (app, { db, files, memory }) => {
   const { find } = crud(app, { db }, entity, {
     table: 'campaign',

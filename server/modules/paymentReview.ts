@@ -20,7 +20,7 @@ export const paymentReview: Module = (app, { db }) => {
     first_at: of(sql`p.first_at`),
     note: of(sql`p.note`),
   };
-  // A view has no counter of its rows: with a condition the list counts them.
+  // A view has no row counter; with a condition the list counts them.
   const { find } = crud(app, { db }, entity, {
     table: 'payment_review',
     only: () => sql`true`,

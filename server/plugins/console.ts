@@ -116,7 +116,7 @@ export async function consolePages(
       immutable: true,
       maxAge: '365d',
       preCompressed: true,
-      // The build's own list of its files, and other forms of the same files, are nothing to ask for.
+      // The build's manifest and compressed copies are not served by name.
       globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**', 'config.json'],
       setHeaders: (reply) => {
         if (NAMED.test(reply.request.url)) reply.header('cache-control', 'public, max-age=3600');

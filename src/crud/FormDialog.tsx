@@ -13,7 +13,7 @@ interface Props {
   submit: string;
   /** For more than a few fields. */
   wide?: boolean;
-  /** While it is sent nothing closes the dialog, and a second press does nothing. */
+  /** While sending, the dialog cannot be closed and a second click is ignored. */
   busy?: boolean;
   /** Why it failed. */
   failure?: ReactNode;
@@ -22,7 +22,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A short form in a dialog, open as long as it is drawn. What is wrong in a field is said there, not by the browser. */
+/** A short form in a dialog that is open while mounted. Errors are shown at the fields, not by the browser. */
 export function FormDialog({
   title,
   submit,

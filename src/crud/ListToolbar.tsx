@@ -44,7 +44,7 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
   const chosen = Object.entries(others).filter(([, value]) => value !== '' && value !== undefined);
   // A filter that the server did not apply is none.
   const active = chosen.filter(([name]) => !isIgnored(name)).length;
-  // What a list opens with is no choice of the reader's: its inputs would only push the rows down.
+  // The initial filter is not the user's choice; showing its inputs would only push the rows down.
   const isDefault = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});
   const [isOpen, setOpen] = useState(chosen.length > 0 && !isDefault);
   const hasSearch = Object.values(entity.fields).some((field) => field.search);

@@ -49,7 +49,7 @@ export const toaster = {
   dismiss: (id?: string): void => store.dismiss(id),
 };
 
-/** Shows react-admin's notifications as toasts; an undoable one commits when it leaves without Undo. */
+/** Shows react-admin's notifications as toasts; an undoable one commits when it closes without Undo. */
 function useBridge(): void {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();

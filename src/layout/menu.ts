@@ -108,7 +108,7 @@ export const menu: readonly (Entry | Group)[] = [
 export const entriesOf = (items: readonly (Entry | Group)[] = menu): Entry[] =>
   items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
 
-/** Whether a route is another or lies under it. */
+/** Whether a route equals another or is below it. */
 export const isUnder = (path: string, route: string): boolean =>
   path === route || path.startsWith(`${route}/`);
 

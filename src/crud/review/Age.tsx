@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something has waited since an ISO time: minutes, from one hour on hours, from two days on days. */
+/** How long something has waited since an ISO time: in minutes, after an hour in hours, after two days in days. */
 export function useAge(): (iso: unknown) => string {
   const translate = useTranslate();
   return (iso) => {
@@ -18,7 +18,7 @@ export function useAge(): (iso: unknown) => string {
   };
 }
 
-/** The same, told apart where it has been long; `inWords` where no heading says what it is. */
+/** The age, highlighted when long; `inWords` for places without a heading. */
 export function Age({ since, inWords = false }: { since: unknown; inWords?: boolean }) {
   const translate = useTranslate();
   const age = useAge();

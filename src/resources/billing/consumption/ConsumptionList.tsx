@@ -15,7 +15,7 @@ export function ConsumptionList() {
     name: 'source',
     render: ({ source, test, amount }: Readonly<Record<string, unknown>>) => (
       <span className="tested-status">
-        {/* Nothing paid for a test that was free. */}
+        {/* Free tests show no payment. */}
         {!(test === true && amount === 0) && labels.choice('source', source)}
         {test === true && <TestChip />}
       </span>

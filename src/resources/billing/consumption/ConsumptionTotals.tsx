@@ -26,7 +26,7 @@ export function ConsumptionTotals() {
     enabled: isOffered && Boolean(total),
   });
   if (!isOffered) return null;
-  // Its place is kept from the start, so that the list does not move when it comes.
+  // Reserves its space from the start, so that the list does not move later.
   if (isListPending || (total && isPending))
     return <Skeleton variant="rounded" className="consumption-totals-soon" />;
   if (!data || !total) return null;

@@ -44,7 +44,7 @@ export function CancelPayment({
       const data = dataOf<Partial<PaymentReference> | undefined>(
         await http.json(path, { method: 'POST', body: {} }),
       );
-      // An online service is asked first, and may say that the money has come.
+      // An online service is asked first, and may report that the money has come.
       const done = data?.status === 'confirmed' ? `payments.news.${kind}.confirmed` : 'payments.cancel.done';
       return [done, { amount, name: payment.package_name }];
     });

@@ -23,7 +23,7 @@ export const noPayment: PaymentValues = { method: '', reference: '', receipt: nu
 
 export const isManual = (method: string): boolean => manualMethods.some((manual) => manual === method);
 
-/** The part of a request that says how it is paid: what the method does not use is left out. */
+/** The payment part of a request, without what the method does not use. */
 export const paymentBody = ({ method, reference, receipt, note = '' }: PaymentValues) => ({
   method,
   ...(isManual(method) && {

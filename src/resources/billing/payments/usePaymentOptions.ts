@@ -9,7 +9,7 @@ export type PaymentOptions = z.infer<typeof paymentOptions>;
 /** Of a server that cannot say it: a payment from outside, named by its reference. Its people know where it goes. */
 const PLAIN: PaymentOptions = { methods: ['bank', 'cash', 'cheque'], instructions: '' };
 
-/** What this server takes, and where transfers go. */
+/** The accepted payment methods, and where to transfer money. */
 export const usePaymentOptions = () => {
   const isOffered = offers('payment-methods');
   return useQuery({

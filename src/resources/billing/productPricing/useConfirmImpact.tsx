@@ -36,7 +36,7 @@ export function useConfirmImpact(): { confirm(values: Values): Promise<boolean>;
   const last = useRef<Question>(undefined);
   const confirm = async (values: Values): Promise<boolean> => {
     if (values.account) return true;
-    // Not every server can tell; saving without a question would be worse than a question without numbers.
+    // Not every server supports this; a question without numbers is better than none.
     const impact = offers('pricing-impact') ? await impactOf(values).catch(() => null) : null;
     if (impact && impact.accounts <= 1) return true;
     return new Promise((answer) => {

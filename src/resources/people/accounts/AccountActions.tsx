@@ -45,7 +45,7 @@ function Activity({ account, onDone }: { account: Account; onDone(): void }) {
   );
   const { uuid, name, users } = account;
   const is_active = account.is_active !== false;
-  // What was asked stays asked, whatever the page learns meanwhile.
+  // An open question stays the same, whatever the page loads meanwhile.
   const [action, setAction] = useState<'deactivate' | 'activate'>('deactivate');
   const ask = () => {
     setAction(is_active ? 'deactivate' : 'activate');

@@ -88,7 +88,7 @@ function Section({
   );
 }
 
-/** The places of a record by their names in the reader's language; undefined for what is no place. */
+/** The record's places by name in the user's language; undefined if unknown. */
 export function usePlaceText(values: Shown): (name: string) => ReactNode {
   const provinces = useProvinces();
   const districts = useDistricts();
@@ -102,7 +102,7 @@ export function usePlaceText(values: Shown): (name: string) => ReactNode {
   return (name) => {
     const places = of[name];
     if (!places || !values[name]) return name === 'ward' ? digits(shown(values.ward)) : undefined;
-    // Without the names a number is better than nothing; until they are there, it would only flicker.
+    // If the names cannot be loaded, show the number; while they load, it would only flicker.
     return places.nameOf(values[name]) ?? (places.error ? digits(String(values[name])) : '…');
   };
 }

@@ -104,7 +104,7 @@ function partsOf(name: string): Values {
   return { first_name: first, middle_name: others.join(' ') || null, last_name: last };
 }
 
-/** What the form starts with: the record that is corrected, else what is known of the user. */
+/** The form's initial values: the record being corrected, otherwise what is known about the user. */
 export function initialValues(record: Kyc | undefined, user: User | null): Values {
   const nothing = Object.fromEntries(names.map((name) => [name, null]));
   if (record) return Object.fromEntries(names.map((name) => [name, record[name] ?? null]));

@@ -12,7 +12,7 @@ export const kycQueue: Queue = {
   decide: ['kyc-list', 'post'],
 };
 
-/** Whether the signed-in user submits the verification of their own account. */
+/** Whether the signed-in user submits their own account's verification. */
 export const maySubmitKyc = (): boolean => mayFill(['kyc-submit', 'post'], true);
 
 /** Whether a record includes the submitted data: without the pair to read, there is only its state. */

@@ -8,7 +8,7 @@ import { changedProfile } from '../../../core/readProfile.ts';
 import { setUser, type User } from '../../../core/session.ts';
 import { type Proof, SelfProofForm } from '../../../layout/SelfProofForm.tsx';
 
-/** Asks for another e-mail address of one's own, which has to confirm it. */
+/** Requests a change of one's own e-mail address, which must be confirmed. */
 export function AddressDialog({ user, onClose }: { user: User; onClose(): void }) {
   const translate = useTranslate();
   const notify = useNotify();

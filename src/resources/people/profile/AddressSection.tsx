@@ -12,7 +12,7 @@ const PATHS = { resend: `${PATH}resend/`, cancel: `${PATH}cancel/` };
 
 const AddressDialog = lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog })));
 
-/** Below one's own data: changing the e-mail address, or the change that waits for confirmation. */
+/** Below one's own data: changes the e-mail address, or shows a pending change. */
 export function AddressSection({ user }: { user: User }) {
   const translate = useTranslate();
   const [isAsked, setAsked] = useState(false);

@@ -8,7 +8,7 @@ import { setUser, type User } from '../../../core/session.ts';
 import { AddressSection } from './AddressSection.tsx';
 import { EditCard, type OnDirty } from './EditCard.tsx';
 
-/** The signed-in person's own data; a new name shows in the shell at once. */
+/** The user's own data; a new name appears in the shell immediately. */
 export function OwnDataCard({ user, onDirty }: { user: User; onDirty: OnDirty }) {
   const translate = useTranslate();
   const mayChange = ownUser.write !== null && may(ownUser.write);

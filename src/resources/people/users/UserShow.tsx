@@ -66,7 +66,7 @@ export function UserShow() {
   );
 }
 
-/** To what this user did, as the audit log has it. */
+/** Links to this user's actions in the audit log. */
 function Done({ user }: { user: User }) {
   const translate = useTranslate();
   if (!mayDo('admin/audit-log')) return null;
