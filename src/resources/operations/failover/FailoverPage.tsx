@@ -3,15 +3,16 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Failover } from '#schema/failover.ts';
 import { failoverPath } from '../../../core/entityTable.ts';
 import { dateTime, number } from '../../../core/format.ts';
-import { HttpError, http } from '../../../core/http.ts';
+import { http } from '../../../core/http.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
+import { useAct } from '../../../crud/useAct.ts';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
 import { PageSkeleton } from '../../../layout/PageSkeleton.tsx';
 import { LostCampaigns } from './LostCampaigns.tsx';
@@ -84,23 +85,16 @@ function Report({ failover }: { failover: Failover }) {
 
 function Resume({ onDone }: { onDone(): void }) {
   const translate = useTranslate();
-  const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const resume = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useAct(() => {
+    setOpen(false);
+    onDone();
+  });
+  const resume = () =>
+    run(async () => {
       await http.json(`${failoverPath}resume/`, { method: 'POST', body: {} });
-      notify('failover.done', { type: 'success' });
-    } catch (error) {
-      const message = error instanceof HttpError ? error.message : String(error);
-      notify(message, { type: 'error', messageArgs: { _: message } });
-    } finally {
-      setBusy(false);
-      setOpen(false);
-      onDone();
-    }
-  };
+      return ['failover.done'];
+    });
   return (
     <>
       <Button variant="contained" startIcon={<PlayArrowRounded />} onClick={() => setOpen(true)}>
@@ -108,7 +102,7 @@ function Resume({ onDone }: { onDone(): void }) {
       </Button>
       <ConfirmDialog
         open={isOpen}
-        busy={busy}
+        busy={isBusy}
         title={translate('failover.resumeTitle')}
         confirm={translate('failover.resume')}
         onConfirm={() => void resume()}
