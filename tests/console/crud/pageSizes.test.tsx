@@ -74,6 +74,7 @@ test('so it is at an address that asks for another size', async () => {
   const { router } = open('/contact/groups?page=1&perPage=25&sort=name&order=ASC');
   await screen.findByText('Group 1');
   await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('perPage')).toBe('10'));
+  await waitFor(() => expect(range()).toBe('1–10 of 63'));
   await press('Last page');
   await screen.findByText('Group 63');
   expect(range()).toBe('61–63 of 63');
