@@ -32,7 +32,7 @@ interface Forbidden {
   message: string;
   body: { errors?: object; code?: unknown };
 }
-/** A refusal of the whole form, for its `Forbidden`. One that asks for a proof says by itself what to do. */
+/** A refusal of the whole form, for its `Forbidden`. Who has not shown that it is them may save it once they have. */
 const isForbidden = (error: unknown): error is Forbidden => {
   const { status, body } = error as Partial<Forbidden>;
   if (!(error instanceof Error) || status !== 403 || typeof body !== 'object') return false;

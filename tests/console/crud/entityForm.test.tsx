@@ -112,6 +112,23 @@ describe('a form', () => {
     },
   );
 
+  it('who has not shown that it is them is told that, and may save it again', async () => {
+    const detail = 'Confirm that it is you before you change this.';
+    answer = ({ method }) =>
+      method === 'GET'
+        ? { body: { data: record } }
+        : { status: 403, body: { detail, code: 'proof_required' } };
+    open(`/contact/${A}`);
+    const user = userEvent.setup();
+    const phone = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Phone' });
+    await user.clear(phone);
+    await user.type(phone, '9841000002');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.queryByText(/does not let you save/)).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+  });
+
   it('sends once however often it is pressed, then shows the record', async () => {
     answer = ({ method }) => ({ status: method === 'POST' ? 201 : 200, body: { data: record } });
     const { router } = open('/contact/create');
