@@ -10,7 +10,7 @@ import { checkOrigin } from './origin.ts';
 import { compareAnswer, compareRecords, idOf, isMinorUnits, isObject } from './shape.ts';
 import { checkWrites } from './writes.ts';
 
-/** Somebody to sign in as: a password, or a token where signing in asks for more. */
+/** A person to sign in as: by password, or by token if signing in needs more than a password. */
 export interface Person {
   email: string;
   password?: string | undefined;
@@ -21,11 +21,11 @@ export interface Options {
   /** The API's address, without /v1/. */
   url: string;
   customer: Person;
-  /** One of the provider's people, for the operations that customers have no pair for. */
+  /** A member of staff, for the operations that customers have no permission for. */
   staff?: Person | undefined;
-  /** An account whose records may be made, changed and removed. Without it nothing is written. */
+  /** An account whose records may be created, changed and deleted. Without it nothing is written. */
   sandbox?: Person | undefined;
-  /** The console's own address, where that is another than the API's. */
+  /** The console's own address, if it differs from the API's. */
   origin?: string | undefined;
 }
 
@@ -41,7 +41,10 @@ interface Caller {
   pairs: readonly Pair[];
 }
 
-/** Signs somebody in, reads their profile, and takes down what is wrong with either. Throws NotChecked where it fails. */
+/**
+ * Signs a person in and reads their profile; records what is wrong with either. Throws NotChecked if that
+ * fails.
+ */
 async function enter(client: Client, findings: Findings, person: Person, path: string): Promise<Caller> {
   const { email, password } = person;
   let { token } = person;
@@ -81,7 +84,7 @@ async function enter(client: Client, findings: Findings, person: Person, path: s
   return { token, pairs: pairs.data ?? [] };
 }
 
-/** The first of the people whom an operation is open to, as the console decides it. */
+/** The first person who may call an operation, by the console's own rules. */
 const callerOf = ({ callers }: Operation, people: readonly Caller[]): Caller | undefined =>
   typeof callers === 'string'
     ? people[0]
@@ -89,7 +92,7 @@ const callerOf = ({ callers }: Operation, people: readonly Caller[]): Caller | u
 
 const NO_PAIR = 'None of the users signed in has permission for it.';
 
-/** A server that refuses what nobody has the pair for answers 403, which says so and signs nobody out. */
+/** A server may answer 403 for an operation that nobody has the permission for. It signs nobody out. */
 async function checkForbidden(client: Client, notes: Notes, { method, path }: Operation, { token }: Caller) {
   if (method !== 'GET' || path.includes('{')) return notes.add('there', 'skipped', NO_PAIR);
   const reply = await client.ask('GET', path, { token });
@@ -99,7 +102,7 @@ async function checkForbidden(client: Client, notes: Notes, { method, path }: Op
   notes.add('there', 'skipped', NO_PAIR);
 }
 
-/** What a detail answers for the record that its list had, and for none. */
+/** Checks the answers for the first record of a list and for a record that does not exist. */
 async function checkDetail(
   client: Client,
   notes: Notes,
@@ -129,15 +132,16 @@ async function checkExport(client: Client, notes: Notes, path: string, token: st
 }
 
 /**
- * Goes through the specification's catalogue as the console calls it, and says what the console cannot work with. Reads
- * only, unless there is a sandbox. Throws NotChecked where the server is not reached or signs nobody in.
+ * Calls the specification's catalogue as the console does, and reports what the console cannot work with.
+ * Only reads, unless there is a sandbox. Throws NotChecked if the server cannot be reached or signs nobody
+ * in.
  */
 export async function checkContract({ url, customer, staff, sandbox, origin }: Options): Promise<Report> {
   const client = createClient(url);
   const findings = createFindings();
   const people = [await enter(client, findings, customer, '/v1/login/')];
   if (staff) people.push(await enter(client, findings, staff, '/v1/login/admin/'));
-  /** The first record of each list that has one. */
+  /** The first record of each list that is not empty. */
   const known = new Map<string, string>();
 
   for (const operation of operations) {

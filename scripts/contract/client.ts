@@ -1,14 +1,14 @@
 import { one } from '#schema/entity.ts';
 import { signedIn } from '#schema/user.ts';
 
-/** How long one answer may take, in milliseconds. */
+/** Time limit for one answer, in milliseconds. */
 const PATIENCE = 30_000;
 
 export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; undefined where it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   json: unknown;
 }
 
@@ -18,11 +18,13 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** The check could not be made: the server is not reached, or does not sign this person in. */
+/** The check could not run: the server cannot be reached, or does not sign this person in. */
 export class NotChecked extends Error {}
 
 export interface Client {
-  /** One request, and its answer whatever its status. Throws NotChecked where none comes. */
+  /**
+   * Sends one request and returns its answer, whatever the status. Throws NotChecked if there is no answer.
+   */
   ask(method: string, path: string, sent?: Sent): Promise<Reply>;
 }
 
@@ -66,11 +68,11 @@ export function createClient(url: string): Client {
   };
 }
 
-/** What an answer holds, with or without `{"data": ...}` around it. */
+/** The content of an answer, with or without `{"data": ...}` around it. */
 export const unwrapped = (json: unknown): unknown =>
   typeof json === 'object' && json !== null && 'data' in json ? json.data : json;
 
-/** The token of a sign-in's answer, if it has one. */
+/** The token in a sign-in's answer, if there is one. */
 export function tokenOf(json: unknown): string | undefined {
   const answer = signedIn.pick({ token: true });
   return one(answer).safeParse(json).data?.data.token ?? answer.safeParse(json).data?.token;

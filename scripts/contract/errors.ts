@@ -3,13 +3,13 @@ import type { Client, Reply } from './client.ts';
 import type { Notes } from './findings.ts';
 import { isObject } from './shape.ts';
 
-/** A token that no server has given. */
+/** A token that no server has issued. */
 const WRONG_TOKEN = 'no-such-token';
 
 const isTexts = (value: unknown): boolean =>
   typeof value === 'string' || (Array.isArray(value) && value.every((text) => typeof text === 'string'));
 
-/** Whether the console can tell people what a refusal says. */
+/** Whether the console can show a message from this error. */
 function isTold({ json }: Reply): boolean {
   if (failure.safeParse(json).success || isTexts(json)) return true;
   if (!isObject(json)) return false;
@@ -18,10 +18,10 @@ function isTold({ json }: Reply): boolean {
   return values.length > 0 && values.every(isTexts);
 }
 
-/** Looks at a refusal: the status that it should have, and a body that can be told. */
+/** Checks an error answer: its status, and that its body has a message the console can show. */
 export function checkRefusal(notes: Notes, reply: Reply, status: number, what: string): void {
   if (reply.status !== status) {
-    // 401 signs the reader out, and nothing else does.
+    // The console signs users out on 401 and on no other status.
     const isDecisive = status === 401 || reply.status === 401;
     notes.add('errors', isDecisive ? 'break' : 'note', `${what}: ${reply.status} instead of ${status}.`);
     return;
@@ -31,7 +31,7 @@ export function checkRefusal(notes: Notes, reply: Reply, status: number, what: s
     notes.add('errors', 'note', `${what}: the body of the ${status} is no JSON that can be told to people.`);
 }
 
-/** Whether wrong input is refused with a 400 that names its fields. */
+/** Checks that wrong input gets a 400 that names the fields. */
 export function checkInvalid(notes: Notes, reply: Reply, what: string): void {
   checkRefusal(notes, reply, 400, what);
   if (reply.status !== 400 || !isTold(reply)) return;
@@ -41,15 +41,15 @@ export function checkInvalid(notes: Notes, reply: Reply, what: string): void {
     notes.add('errors', 'note', `${what}: no field is named, so forms show it at their top.`);
 }
 
-/** A request without a token, and one with a wrong one: both are 401. */
+/** A request without a token and one with a wrong token must both get 401. */
 export async function checkSignedOut(client: Client, notes: Notes, path: string): Promise<void> {
   checkRefusal(notes, await client.ask('GET', path), 401, 'Without a token');
   checkRefusal(notes, await client.ask('GET', path, { token: WRONG_TOKEN }), 401, 'With a wrong token');
 }
 
 /**
- * Whether a method other than GET is there, without doing anything: by the `Allow` of an OPTIONS request, else by an
- * empty request without a token, which every server has to refuse.
+ * Checks that a method other than GET exists, without changing anything: by the `Allow` header of an OPTIONS
+ * request, otherwise by an empty request without a token, which every server must refuse.
  */
 export async function checkMethod(
   client: Client,

@@ -1,19 +1,19 @@
-/** `break`: the console cannot work with it. `note`: it can, with less. `skipped`: it was not looked at. */
+/** `break`: the console cannot work with it. `note`: it works, with less. `skipped`: not checked. */
 export type Level = 'ok' | 'skipped' | 'note' | 'break';
 
-/** What of an operation was looked at. */
+/** The part of an operation that was checked. */
 type Check = 'there' | 'shape' | 'paging' | 'ordering' | 'filters' | 'errors' | 'write' | 'origin';
 
 export interface Finding {
-  /** `GET /v1/core/contacts/`, as the catalogue has it. */
+  /** `GET /v1/core/contacts/`, as the catalogue writes it. */
   operation: string;
   check: Check;
   level: Level;
-  /** A sentence for people; empty where all is well. */
+  /** A sentence for people; empty if nothing is wrong. */
   text: string;
 }
 
-/** Takes down what is found of one operation. */
+/** Records what is found about one operation. */
 export interface Notes {
   operation: string;
   add(check: Check, level: Level, text?: string): void;
@@ -24,7 +24,7 @@ export interface Findings {
   of(operation: string): Notes;
 }
 
-/** Findings in the order in which they were made, each text once per operation. */
+/** Findings in order, each text once per operation. */
 export function createFindings(): Findings {
   const list: Finding[] = [];
   return {

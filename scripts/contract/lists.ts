@@ -8,9 +8,9 @@ import { unwrapped } from './client.ts';
 import type { Notes } from './findings.ts';
 import { compareRecords, idOf, isObject } from './shape.ts';
 
-/** Rows that a list is asked for. */
+/** Page size that lists are asked for. */
 const ROWS = 10;
-/** Nobody's: a filter by it finds nothing. */
+/** A uuid that no record has: filtering by it must find nothing. */
 const NOBODY = { uuid: '00000000-0000-4000-8000-000000000000', phone: '+9779800000000', word: 'zqxjkvwy' };
 
 interface List {
@@ -19,7 +19,7 @@ interface List {
   next: unknown;
 }
 
-/** A list's envelope, read as the console reads it; undefined for anything else. */
+/** A list's envelope, parsed as the console parses it; undefined for anything else. */
 function readList({ json }: Reply): List | undefined {
   const body = unwrapped(json);
   if (Array.isArray(body)) return { rows: body.filter(isObject), count: body.length, next: null };
@@ -32,7 +32,7 @@ interface Asked {
   client: Client;
   notes: Notes;
   entity: Entity;
-  /** Where it is asked: the entity's path, or another spelling of it. */
+  /** The path to request: the entity's own, or another spelling of it. */
   path: string;
   token: string;
 }
@@ -41,7 +41,7 @@ async function ask({ client, entity, path, token }: Asked, query: ListQuery): Pr
   return client.ask('GET', listPath({ ...entity, path }, query), { token });
 }
 
-/** The list of a query that should work; a finding where it does not. */
+/** The list that a query returns; records a finding if it should work and does not. */
 async function rowsOf(asked: Asked, query: ListQuery, what: string): Promise<List | undefined> {
   const reply = await ask(asked, query);
   const list = reply.status === 200 ? readList(reply) : undefined;
@@ -58,8 +58,8 @@ const without = (order: string): string => order.replace(/^-/, '');
 const isSame = (a: unknown, b: unknown): boolean => String(a) === String(b);
 
 /**
- * Asks for a list as the console does, and looks at its envelope, its records, its pages, its order and its filters.
- * Answers the rows of the first page; undefined where there is no list.
+ * Requests a list as the console does, and checks its envelope, records, pages, order and filters. Returns
+ * the rows of the first page; undefined if there is no list.
  */
 export async function checkList(asked: Asked): Promise<Record<string, unknown>[] | undefined> {
   const { notes, entity } = asked;
@@ -91,7 +91,10 @@ export async function checkList(asked: Asked): Promise<Record<string, unknown>[]
   return first.rows;
 }
 
-/** The second page has other records than the first, by the size that the server really gives. */
+/**
+ * Checks that the second page has other records than the first, using the page size that the server really
+ * gives.
+ */
 async function checkPages(asked: Asked, { rows, count = rows.length }: List): Promise<void> {
   const { notes } = asked;
   if (count < 3) return notes.add('paging', 'skipped', 'There are too few records for a second page.');
@@ -111,7 +114,7 @@ async function checkPages(asked: Asked, { rows, count = rows.length }: List): Pr
   if (!small.next) notes.add('paging', 'note', 'Page 1 has no `next`, though others follow.');
 }
 
-/** Ascending and descending begin with different records. */
+/** Checks that ascending and descending order start with different records. */
 async function checkOrder(asked: Asked, { rows }: List): Promise<void> {
   const { notes, entity } = asked;
   const names = Object.entries(entity.fields).flatMap(([name, { sort }]) => (sort ? [name] : []));
@@ -131,7 +134,7 @@ async function checkOrder(asked: Asked, { rows }: List): Promise<void> {
   else notes.add('ordering', 'ok');
 }
 
-/** A value that no record has, or that at least those on the page do not have; undefined where there is none. */
+/** A value that no record has, or at least none on the page; undefined if there is none. */
 function otherValue(
   name: string,
   { kind, choices }: Field,
@@ -153,10 +156,10 @@ const FUTURE: Partial<Record<string, string>> = {
   money: '2000000000',
 };
 
-/** Entities that other records refer to: the console asks for their names by `uuid__in`. */
+/** Entities that other records refer to: the console looks up their names by `uuid__in`. */
 const referred = new Set(entities.flatMap(({ fields }) => Object.values(fields).map(({ of }) => of)));
 
-/** The queries that should find none of the rows, each with the parameter that it tries. */
+/** Queries that should find none of the rows, each with the parameter that it tests. */
 function vainQueries(
   entity: Entity,
   rows: readonly Record<string, unknown>[],
@@ -175,7 +178,7 @@ function vainQueries(
   return queries;
 }
 
-/** Filters and the search find less where there is nothing to find; one that changes nothing is told. */
+/** Checks that filters and the search return less when nothing matches; reports those that change nothing. */
 async function checkFilters(asked: Asked, { rows, count }: List): Promise<void> {
   const { notes, entity } = asked;
   if (rows.length === 0) return notes.add('filters', 'skipped', 'There is no record to filter.');

@@ -1,7 +1,7 @@
 /**
- * `npm run contract -- --url https://api.example --email customer@example.com`: whether the console can work with an API
- * (docs/contract-check.md). Reads only, unless `--write` and `--sandbox` are given. Ends with 1 where the console would
- * break, with 2 where the check could not be made.
+ * `npm run contract -- --url https://api.example --email customer@example.com`: checks whether the console
+ * can work with an API (docs/contract-check.md). Only reads, unless `--write` and `--sandbox` are given.
+ * Exits with 1 if the console would break, with 2 if the check could not run.
  */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -48,7 +48,7 @@ function argumentsOf() {
   }
 }
 
-/** Asks for a password without showing it. */
+/** Asks for a password without echoing it. */
 async function prompted(email: string, variable: string): Promise<string> {
   if (!process.stdin.isTTY) fail(`${variable} has to hold the password of ${email}.`);
   process.stderr.write(`Password of ${email}: `);

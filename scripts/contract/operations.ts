@@ -9,20 +9,20 @@ import { activePrices } from '#schema/productPricing.ts';
 import { smsConfig } from '#schema/smsConfig.ts';
 import { profile } from '#schema/user.ts';
 
-/** Who calls an operation: anybody, everyone signed in, or who holds one of these pairs. */
+/** Who calls an operation: anybody, every signed-in user, or users with one of these pairs. */
 type Callers = 'public' | 'signed-in' | readonly Pair[];
 
 export interface Operation {
-  /** `GET /v1/core/contacts/{uuid}/`, as the catalogue has it. */
+  /** `GET /v1/core/contacts/{uuid}/`, as the catalogue writes it. */
   name: string;
   method: string;
   path: string;
   callers: Callers;
-  /** The entity whose list or record it is. */
+  /** The entity whose list or record the operation returns. */
   entity?: Entity;
-  /** What it answers, where that is no record of an entity. */
+  /** What the operation returns, if it is not an entity's record. */
   answer?: z.ZodType;
-  /** Another spelling, which the console does not use. */
+  /** Another spelling that the console does not use. */
   isAlias?: boolean;
 }
 
@@ -35,7 +35,7 @@ const writer = (name: string): Special => ({ callers: [[name, 'post']] });
 const everyone: Special = { callers: 'signed-in' };
 const open: Special = { callers: 'public' };
 
-/** The operations of the catalogue that no entity's list, record or form makes. */
+/** The catalogue's operations that no list, record or form of an entity calls. */
 const specials: Readonly<Record<string, Special>> = {
   'POST /v1/login/': open,
   'POST /v1/login/admin/': open,
@@ -71,7 +71,7 @@ const specials: Readonly<Record<string, Special>> = {
       ['topup-list', 'get'],
     ],
   },
-  // Their entities write by forms of their own, and these by a button.
+  // These entities are written by forms of their own, and these by a button.
   'DELETE /v1/admin/product-pricing/{uuid}/': writer('product-pricing-list'),
   'DELETE /v1/sms/identities/{uuid}/': writer('profile-my'),
   'POST /v1/credit/payment/credit_payment_confirm/': writer('payment-reference-list'),
@@ -83,10 +83,10 @@ const byPath = (path: string): Entity | undefined =>
 
 const writes = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
 
-/** Who reads an entity's records. */
+/** Who may read an entity's records. */
 const readers = ({ read, alsoRead }: Entity): Callers => (read === true ? 'signed-in' : [read, ...alsoRead]);
 
-/** An operation of the catalogue as the console calls it; undefined where it calls no such one. */
+/** A catalogue operation as the console calls it; undefined if the console does not call it. */
 function known(name: string): Operation | undefined {
   const [method = '', path = ''] = name.split(' ');
   const special = specials[name];
@@ -96,7 +96,7 @@ function known(name: string): Operation | undefined {
   const operation = { name, method, path, entity, isAlias: !path.startsWith(entity.path) };
   if (method === 'GET') return { ...operation, callers: readers(entity) };
   if (!entity.write || !entity.writes.includes(writes[method as keyof typeof writes])) return undefined;
-  // Of a server that knows no pair for writing, whoever reads writes, and the server decides.
+  // If a server has no write pairs, everyone who can read gets the form, and the server decides.
   return {
     ...operation,
     callers: [entity.write, ...(entity.tenancy === 'own' ? [entity.read as Pair] : [])],

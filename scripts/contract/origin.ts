@@ -1,9 +1,9 @@
 import type { Client } from './client.ts';
 import type { Notes } from './findings.ts';
 
-/** Headers that the console sends beside those that every origin may. */
+/** Request headers that the console sends beyond those that CORS always allows. */
 const SENT = ['authorization', 'content-type', 'idempotency-key'];
-/** Headers of answers that it reads. */
+/** Response headers that the console reads. */
 const READ = ['content-disposition', 'retry-after'];
 
 const words = (header: string | null): string[] =>
@@ -12,7 +12,9 @@ const words = (header: string | null): string[] =>
     .split(/[\s,]+/)
     .filter(Boolean);
 
-/** Whether a console at another origin may call the API: what a browser asks before it lets it. */
+/**
+ * Checks whether a console at another origin may call the API, with the preflight that a browser would send.
+ */
 export async function checkOrigin(client: Client, notes: Notes, origin: string): Promise<void> {
   const path = '/v1/core/contacts/';
   const { headers } = await client.ask('OPTIONS', path, {

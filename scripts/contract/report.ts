@@ -4,7 +4,7 @@ import type { Finding, Level } from './findings.ts';
 const WORDS: Record<Level, string> = { break: 'BREAKS', note: 'note', skipped: 'not tried', ok: 'ok' };
 const RANK: readonly Level[] = ['break', 'note', 'skipped', 'ok'];
 
-/** The worst of an operation's levels; what was looked at counts more than what was not. */
+/** The worst level of an operation; a check that ran counts more than one that was skipped. */
 function worst(findings: readonly Finding[]): Level {
   const levels = new Set(findings.map(({ level }) => level));
   if (levels.has('break')) return 'break';
@@ -17,7 +17,7 @@ const ofOperation = (findings: readonly Finding[]): Map<string, Finding[]> =>
 
 const INDENT = ' '.repeat(11);
 
-/** The report as a table: a line an operation, and below it a line for each thing that is not as it should be. */
+/** The report as a table: one line per operation, followed by a line for each finding. */
 export function asTable({ url, findings, breaks, notes }: Report): string {
   const lines = [...ofOperation(findings)].flatMap(([operation, own]) => {
     const level = worst(own);
@@ -37,7 +37,7 @@ export function asTable({ url, findings, breaks, notes }: Report): string {
   return [...lines, '', `${sum} ${places(notes, 'note')} on what it works around.`].join('\n');
 }
 
-/** The report for a program: what the table has, an entry an operation. */
+/** The report for programs: the table's content, one entry per operation. */
 export function asJson({ url, findings, breaks, notes }: Report): string {
   const operations = [...ofOperation(findings)].map(([operation, own]) => ({
     operation,

@@ -10,20 +10,26 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 };
 
-/** Whether a value is money as the contract has it: whole minor units; text of digits is read too. */
+/** Whether a value is money as the contract defines it: whole minor units. Text of digits is accepted too. */
 export const isMinorUnits = (value: unknown): boolean => /^-?\d+$/.test(String(value));
 
-/** How bad a value is that the schema refuses: wrong money would be shown a hundred times wrong; the rest is left out. */
+/**
+ * How bad a value is that the schema refuses. Wrong money would be shown a hundred times too large or small;
+ * other fields are left out.
+ */
 function levelOf(entity: Entity | undefined, name: string, value: unknown): Level {
   const isMoney = entity?.fields[name]?.kind === 'money';
   return isMoney && !isMinorUnits(value) ? 'break' : 'note';
 }
 
-/** Moments with an offset are as good as those in UTC. */
+/** Times with an offset are as valid as times in UTC. */
 const isMoment = ({ code, format }: { code: string; format?: string }, value: unknown): boolean =>
   code === 'invalid_format' && format === 'datetime' && !Number.isNaN(Date.parse(String(value)));
 
-/** Compares values with their schema; what is missing is told in one sentence, anything else once a field. */
+/**
+ * Compares values with their schema. Missing fields are reported in one sentence, anything else once per
+ * field.
+ */
 function compare(notes: Notes, schema: z.ZodType, values: readonly unknown[], entity?: Entity): void {
   const missing = new Set<string>();
   const told = new Set<string>();
@@ -50,14 +56,14 @@ function compare(notes: Notes, schema: z.ZodType, values: readonly unknown[], en
   notes.add('shape', 'ok');
 }
 
-/** Compares an answer that is no record. */
+/** Compares an answer that is not a record with its schema. */
 export function compareAnswer(notes: Notes, schema: z.ZodType, raw: unknown): void {
   if (raw === undefined || raw === null || typeof raw !== 'object')
     notes.add('shape', 'break', `The answer is ${shown(raw)}, not an object or a list.`);
   else compare(notes, schema, [raw]);
 }
 
-/** Compares records with their entity. */
+/** Compares records with their entity's schema. */
 export function compareRecords(notes: Notes, entity: Entity, records: readonly unknown[]): void {
   const odd = records.find((record) => !isObject(record));
   if (odd !== undefined) notes.add('shape', 'break', `A record is ${shown(odd)}, not an object.`);

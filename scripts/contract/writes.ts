@@ -15,7 +15,7 @@ interface Sample {
   changed: Record<string, unknown>;
 }
 
-/** A number that is no real one's: 98 and the clock. */
+/** A phone number that nobody has: 98 followed by digits from the clock. */
 const phone = (): string => `+97798${String(Date.now()).slice(-8)}`;
 
 const samples = (): Sample[] => [
@@ -38,7 +38,7 @@ const samples = (): Sample[] => [
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Makes, reads, changes and removes one record, with what the console sends. */
+/** Creates, reads, changes and deletes one record, sending what the console sends. */
 async function checkRecord(
   client: Client,
   findings: Findings,
@@ -82,7 +82,7 @@ async function checkRecord(
   checkRefusal(removing, await client.ask('GET', one, { token }), 404, 'The removed record');
 }
 
-/** Uploads a sheet of one line. */
+/** Uploads a file with one line. */
 async function checkUpload(client: Client, findings: Findings, token: string): Promise<void> {
   const notes = findings.of('POST /v1/core/upload/file/public/');
   const body = new FormData();
@@ -95,7 +95,7 @@ async function checkUpload(client: Client, findings: Findings, token: string): P
   else notes.add('write', 'ok');
 }
 
-/** Asks for the smallest top-up, and takes it back. */
+/** Requests the smallest top-up and cancels it. */
 async function checkTopup(client: Client, findings: Findings, token: string): Promise<void> {
   const asking = findings.of('POST /v1/credit/payment/credit_payment_initiate/');
   const path = '/v1/credit/payment/credit_payment_initiate/';
@@ -131,8 +131,9 @@ async function checkTopup(client: Client, findings: Findings, token: string): Pr
 }
 
 /**
- * Writes as the customer of a sandbox: makes, changes and removes a template, a contact and a blacklisted number, uploads
- * a file, asks for a top-up and takes it back. Nothing is sent or paid: a campaign and a purchase are only refused.
+ * Writes as the customer of a sandbox: creates, changes and deletes a template, a contact and a blacklisted
+ * number, uploads a file, requests a top-up and cancels it. Nothing is sent or paid: a campaign and a
+ * purchase are only tried in a way that the server must refuse.
  */
 export async function checkWrites(client: Client, findings: Findings, token: string): Promise<void> {
   for (const sample of samples()) await checkRecord(client, findings, token, sample);
