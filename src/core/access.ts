@@ -7,7 +7,7 @@ import { offersAction } from './offersAction.ts';
 import { getUser, isStaffHere } from './session.ts';
 import { opensForm } from './writing.ts';
 
-/** What the routes that are no entity need; true is open to every signed-in user. */
+/** What routes without an entity need; true means open to every signed-in user. */
 const pages: Record<string, Pair | boolean> = {
   '': true,
   'sms/bulk-sms': ['bulk-sms', 'post'],
@@ -17,13 +17,13 @@ const pages: Record<string, Pair | boolean> = {
   'admin/failover': settingsPair,
 };
 
-/** Pages that write, and the pair for it. */
+/** Pages that write, with the pair that they need. */
 const writingPages: Record<string, Pair> = { 'wallet/topup-history/create': ['topup-list', 'post'] };
 
 /** Pages that any of several pairs opens. */
 const openedByAny: Record<string, readonly Pair[]> = { 'admin/search': searchPairs };
 
-/** What the pages need that not every server offers. */
+/** Features that the pages need and that not every server offers. */
 const pageFeatures: Record<string, Feature> = {
   'wallet/online': 'online-payments',
   'admin/settings': 'settings',
@@ -32,26 +32,26 @@ const pageFeatures: Record<string, Feature> = {
 };
 
 /**
- * Whether the server offers what a screen is made of. Where it does not, there is no such page. A record that cannot be
- * asked for by itself is looked for in its list (dataProvider.ts).
+ * Whether the server offers what a screen needs. If it does not, the page does not exist. A record that
+ * cannot be requested alone is looked up in its list (dataProvider.ts).
  */
 export const isServed = (route: string, action?: string): boolean => {
   const feature = pageFeatures[route];
   return feature ? offers(feature) : offersAction(route, action === 'show' ? 'list' : action);
 };
 
-/** Whether a route is of a page that is no entity. */
+/** Whether a route belongs to a page without an entity. */
 export const isPage = (route: string): boolean =>
   [pages, writingPages, openedByAny].some((known) => Object.hasOwn(known, route));
 
 const needed = { create: 'create', edit: 'update', delete: 'delete' } as const;
 
-/** Whether the signed-in user may: answered from memory, without a call. */
+/** Whether the signed-in user has access: answered from memory, without a call. */
 export const may = (asked: Pair | boolean): boolean => allows(getUser()?.ui_permissions, asked);
 
 /**
- * Whether a form that writes with this pair is there for the signed-in user (writing.ts). A server whose profile says what
- * it offers has all our pairs: who lacks one may not.
+ * Whether the signed-in user gets a form that writes with this pair (writing.ts). A server whose profile has
+ * `offers` knows all our pairs, so a user without the pair has no access.
  */
 export function mayFill(write: Pair, read?: Pair | true): boolean {
   const user = getUser();
@@ -59,10 +59,13 @@ export function mayFill(write: Pair, read?: Pair | true): boolean {
   return isOurs ? may(write) : opensForm(user?.ui_permissions, write, read);
 }
 
-/** Whether the signed-in user reads the KYC records of all accounts; everybody else has their own account's. */
+/**
+ * Whether the signed-in user can read the KYC records of all accounts; others can read only their own
+ * account's.
+ */
 export const reviewsKyc = (): boolean => isStaffHere() && may(['kyc-list', 'get']);
 
-/** Whether the server offers an action on a route's records, and the signed-in user may. */
+/** Whether the server offers an action on a route's records and the signed-in user may do it. */
 export function mayDo(route: string, action = 'list'): boolean {
   if (!isServed(route, action)) return false;
   const entity = entityNamed(route);
@@ -75,7 +78,7 @@ export function mayDo(route: string, action = 'list'): boolean {
   return entity.write !== null && entity.writes.includes(write) && mayFill(entity.write);
 }
 
-/** What an account is used by: buying, sending, and paying in. */
+/** The actions of using an account: buying, sending and paying in. */
 const usedBy: readonly Pair[] = [
   ['package-list', 'post'],
   ['bulk-sms', 'post'],
@@ -83,15 +86,19 @@ const usedBy: readonly Pair[] = [
 ];
 
 /**
- * Whether the signed-in user uses the account that they belong to. Support holds pairs that read packages, money and templates
- * for its sessions as a customer; in its own session they would show the provider's account, which it can do nothing with.
+ * Whether the signed-in user uses the account that they belong to. Support has pairs that read packages,
+ * money and templates for its sessions as a customer; in its own session they would show the provider's
+ * account, which support cannot act on.
  */
 export const usesOwnAccount = (): boolean => !isStaffHere() || usedBy.some(may);
 
-/** Whether a screen is of the own account's records; packages for sale are everybody's, to buy for that account. */
+/**
+ * Whether a screen shows the own account's records. Packages for sale are visible to everybody, but are
+ * bought for that account.
+ */
 const isOfOwnAccount = (route: string): boolean =>
   route === 'packages/sms' || entityNamed(route)?.tenancy === 'own';
 
-/** Whether menu, palette and shortcuts offer a screen: its route may be open to users who do not need it. */
+/** Whether menu, palette and shortcuts offer a screen: a route can be open to users who do not need it. */
 export const isOffered = (route: string): boolean =>
   mayDo(route) && (!isOfOwnAccount(route) || usesOwnAccount() || mayDo(route, 'create'));

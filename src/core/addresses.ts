@@ -2,16 +2,16 @@ import { isPage } from './access.ts';
 import { entityNamed } from './entities.ts';
 import { routeOf } from './route.ts';
 
-/** A uuid, or the number by which an API without uuids names a record. */
+/** A uuid, or the number that an API without uuids uses as a record's id. */
 const ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d{0,18})$/i;
 
-/** Whether a part of an address can name a record. */
+/** Whether a part of an address can be a record's id. */
 export const isRecordId = (part: string): boolean => ID.test(part);
 
-/** Pages of one record whose address is none of react-admin's: `/kyc/{uuid}`. */
+/** Pages of one record with an address that react-admin does not use: `/kyc/{uuid}`. */
 const ofOneRecord = new Set(['kyc', 'wallet/online', 'wallet/invoices']);
 
-/** Whether the console has a page at a path. Whether a record is there, and who may see it, is not asked. */
+/** Whether the console has a page at a path. Does not check that a record exists or who may see it. */
 export function isAddress(path: string): boolean {
   const route = routeOf(path);
   if (isPage(route) || entityNamed(route)) return true;

@@ -5,7 +5,7 @@ let years: readonly AddedYear[] = [];
 const isYear = (value: AddedYear | null): boolean =>
   Number.isInteger(value?.year) && Array.isArray(value?.months) && value.months.every(Number.isInteger);
 
-/** The years of Bikram Sambat that the server's administrators added, as the profile says. Other APIs have none. */
+/** The Bikram Sambat years that the server's administrators added, from the profile. Other APIs have none. */
 export const calendarYears = {
   get: (): readonly AddedYear[] => years,
   set(added: readonly AddedYear[] | null | undefined): void {

@@ -1,4 +1,4 @@
-/** JSON that the page carries in `<script type="application/json" id="...">`; undefined where there is none. */
+/** JSON from the page's `<script type="application/json" id="...">`; undefined if there is none. */
 export function pageData(id: string): unknown {
   const text = document.getElementById(id)?.textContent;
   if (!text?.trim()) return undefined;
@@ -13,13 +13,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 interface Config {
-  /** Where the API is, without a last slash; '' is this page's own origin. */
+  /** The API's address without a trailing slash; '' is this page's own origin. */
   apiUrl: string;
-  /** What the product is called, instead of its own name; '' says nothing. */
+  /** The product name to show; '' keeps the default name. */
   brand: string;
   /** The features that the server offers (schema/features.ts), or all of them. */
   offers: readonly string[] | 'all' | undefined;
-  /** Whether an API of another origin gets its cookies: it must allow credentials. */
+  /** Whether requests to an API of another origin carry its cookies: the API must allow credentials. */
   cookies: boolean;
 }
 
@@ -37,12 +37,12 @@ let known: Config | undefined;
 let source: unknown;
 let fetched: unknown;
 
-// The build draws the sign-in page where there is no document.
+// The build draws the sign-in page without a document.
 const inPage = (): string | undefined => globalThis.document?.getElementById('config')?.textContent?.trim();
 
 /**
- * Fetches the configuration that lies beside the page, unless the server wrote one into the page. The page asks for the
- * file before it asks for scripts (index.html), so that it is there when they run. Never rejects.
+ * Loads the configuration file next to the page, unless the server wrote the configuration into the page. The
+ * page requests the file before its scripts (index.html), so that it is there when they run. Never rejects.
  */
 export async function loadConfig(): Promise<void> {
   if (inPage()) return;
@@ -50,12 +50,12 @@ export async function loadConfig(): Promise<void> {
     const answer = await fetch('/config.json');
     if (answer.ok) fetched = await answer.json();
   } catch (error) {
-    // The console goes on as if the file were not there.
+    // The console continues as if the file did not exist.
     console.error('config.json', error);
   }
 }
 
-/** The configuration, as far as it can be read: what stands in the page, else the file beside it. */
+/** The configuration, as far as it can be parsed: from the page, otherwise from the file next to it. */
 export function config(): Config {
   const text = inPage();
   const from = text || fetched;
@@ -64,5 +64,8 @@ export function config(): Config {
   return known;
 }
 
-/** Where the API is, without a last slash; '' is this page's own origin. Set at run time, not at build time. */
+/**
+ * The API's address without a trailing slash; '' is this page's own origin. Set at run time, not at build
+ * time.
+ */
 export const apiUrl = (): string => config().apiUrl;

@@ -9,8 +9,8 @@ const keyOf = (key: string): string => DRAFT + key;
 const owner = (): string => getUser()?.uuid ?? '';
 
 /**
- * Drafts of forms, kept in this tab through a 401 and signing in again. A draft is given back only to
- * the user who wrote it, and signing out removes it.
+ * Drafts of forms, kept in this tab through a 401 and the next sign-in. A draft is restored only for the user
+ * who wrote it, and signing out removes it.
  */
 export const drafts = {
   read<T>(key: string): T | undefined {
@@ -25,7 +25,7 @@ export const drafts = {
     try {
       sessionStorage.setItem(keyOf(key), JSON.stringify({ owner: owner(), value } satisfies Kept));
     } catch {
-      // A full storage loses the draft, not the form.
+      // If the storage is full, the draft is lost but the form still works.
     }
   },
   drop(key: string): void {

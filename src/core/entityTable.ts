@@ -9,8 +9,8 @@ import { settings } from '#schema/providerSettings.ts';
 import { searchPairs as pairs } from '#schema/search.ts';
 
 /*
- * What the console knows of the schema before it needs to check anything. The build precomputes these values
- * (scripts/consoleBuild.ts), so that neither zod nor the schema is fetched and run for a list.
+ * The parts of the schema that the console needs before it validates anything. The build precomputes these
+ * values (scripts/consoleBuild.ts), so that a list loads and runs neither zod nor the schema.
  */
 
 export const entities: readonly Outline[] = defined.map(({ record, create, update, fields, ...outline }) => ({
@@ -26,7 +26,7 @@ export const failoverPath = FAILOVER;
 export const dashboardDays = DASHBOARD_DAYS;
 export const dashboardSummary = DASHBOARD_SUMMARY;
 
-/** The operation of each action on an entity's records, by the path of the collection. */
+/** The operation of each action on an entity's records, by the collection's path. */
 const operations = {
   list: (path: string) => `GET ${path}`,
   show: (path: string) => `GET ${path}{uuid}/`,
@@ -41,8 +41,8 @@ const operations = {
 type Needs = { readonly [action in keyof typeof operations]?: Feature };
 
 /**
- * The feature that a server must offer for an action on an entity's records, where the catalogue does not have it; by
- * entity, one feature where all of it needs that.
+ * The feature that a server must offer for an action on an entity's records if it is not in the catalogue; by
+ * entity, or one feature if the whole entity needs it.
  */
 export const needs: Readonly<Record<string, Needs | Feature>> = Object.fromEntries(
   defined.flatMap(({ name, path }): [string, Needs | Feature][] => {

@@ -1,14 +1,17 @@
 import type { fetchUtils } from 'ra-core';
 import { dataOf } from './dataOf.ts';
 
-/** What the data provider needs of `src/core/http.ts`: JSON in, the whole parsed body out, undefined for 204. */
+/**
+ * What the data provider needs from `src/core/http.ts`: JSON in, the whole parsed body out, undefined for
+ * 204.
+ */
 export interface RestClient {
   json<T>(path: string, options?: { method?: string; body?: unknown; signal?: AbortSignal }): Promise<T>;
 }
 
 /**
- * ra-data-simple-rest's httpClient over ours: adds the API's trailing slash and takes the record out of
- * `{"data": ...}`, where it is in it; a 204 has no record.
+ * ra-data-simple-rest's httpClient on top of ours: adds the API's trailing slash and unwraps the record if it
+ * is in `{"data": ...}`; a 204 has no record.
  */
 export const restClient =
   (http: RestClient): typeof fetchUtils.fetchJson =>
@@ -32,7 +35,7 @@ interface Forbidden {
   message: string;
   body: { errors?: object; code?: unknown };
 }
-/** A refusal of the whole form, for its `Forbidden`. Who has not shown that it is them may save it once they have. */
+/** The error of the whole form, for its `Forbidden`. */
 const isForbidden = (error: unknown): error is Forbidden => {
   const { status, body } = error as Partial<Forbidden>;
   if (!(error instanceof Error) || status !== 403 || typeof body !== 'object') return false;
@@ -51,8 +54,8 @@ const withErrors = (error: unknown): error is WithErrors =>
 const text = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(' ') : String(value));
 
 /**
- * Turns the API's `{field: ["a", "b"]}` into the `{field: "a b"}` that react-admin's forms show, and a 403 into an error of
- * the form as a whole, `{root: {forbidden: "detail"}}`.
+ * Turns the API's `{field: ["a", "b"]}` into the `{field: "a b"}` that react-admin's forms show, and a 403
+ * into an error of the whole form, `{root: {forbidden: "detail"}}`.
  */
 export async function asFormError<T>(work: Promise<T>): Promise<T> {
   try {

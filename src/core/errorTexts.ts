@@ -1,14 +1,14 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The texts of an error: one, several, or those of the parts of a nested value; undefined where there is none. */
+/** The texts of an error: one, several, or those inside a nested value; undefined if there are none. */
 export function texts(value: unknown): string[] | undefined {
   if (typeof value === 'string') return [value];
   const parts = typeof value === 'object' && value !== null ? Object.values(value).map(texts) : [];
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts.flat() : undefined;
 }
 
-/** Field errors of our envelope, or of Django REST Framework's bare `{field: [...]}`. */
+/** Field errors in our envelope, or in Django REST Framework's bare `{field: [...]}`. */
 export function fieldErrors(json: Record<string, unknown>): Record<string, string[]> | undefined {
   const bare = !('detail' in json || 'message' in json || 'error' in json);
   const source = isObject(json.errors) ? json.errors : bare ? json : {};
@@ -17,9 +17,9 @@ export function fieldErrors(json: Record<string, unknown>): Record<string, strin
   return found.length > 0 && found.length === entries.length ? Object.fromEntries(found) : undefined;
 }
 
-/** What is said of an answer that is none of the contract. */
+/** The message for an answer that does not follow the contract. */
 export const unreadable = (status = 200): string =>
   `The server’s answer could not be read (status ${status}). Please contact support.`;
 
-/** The body of an answer that is not JSON, for people: nobody can read a page of markup. */
+/** A readable message for a body that is not JSON, because nobody can read a page of markup. */
 export const asText = (raw: string, status: number): string => (/^\s*</.test(raw) ? unreadable(status) : raw);

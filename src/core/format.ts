@@ -13,18 +13,21 @@ export const adMonths = {
 
 /** Kathmandu's offset in minutes: fixed since 1986, so that no browser's zone data is needed. */
 const NEPAL_OFFSET = 345;
-/** The zone as it stands after every time, and in full for tooltips and form help. */
+/** The zone, as shown after every time, and in full for tooltips and form help. */
 const ZONE = 'NPT';
 export const ZONE_IN_FULL = 'NPT, UTC+05:45';
 
-/** Latin digits as the reader prefers them: Devanagari only in Nepali and only when chosen. */
+/** Latin digits converted to the reader's choice: Devanagari only in Nepali, and only if chosen. */
 export function digits(text: string): string {
   const { language, digits: chosen } = preferences.get();
   if (language !== 'ne' || chosen !== 'devanagari') return text;
   return text.replace(/\d/g, (digit) => String.fromCharCode(0x0966 + Number(digit)));
 }
 
-/** 1234567 as 12,34,567: the last three digits, then twos. Browsers' own ne-NP data disagree. */
+/**
+ * 1234567 as 12,34,567: the last three digits, then groups of two. Browsers' own ne-NP data disagree with
+ * each other.
+ */
 const group = (whole: string): string =>
   whole.length <= 3 ? whole : `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}`;
 
@@ -39,32 +42,38 @@ function decimal(value: number, least: number, most: number): string {
 /** A count: 1234567 -> 12,34,567. */
 export const number = (value: number | null | undefined): string => decimal(value ?? Number.NaN, 0, 0);
 
-/** Stands for an amount that the server gave in another unit than the contract's, and for what is reckoned with it. */
+/**
+ * Shown instead of an amount that the server gave in a different unit from the contract's, and instead of
+ * sums with it.
+ */
 const unreadable = { en: 'Unreadable amount', ne: 'रकम पढ्न सकिएन' };
 
-/** Money in minor units (paisa): 123456700 -> 12,34,567.00; of an amount that could not be read (NaN) that it was not. */
+/**
+ * Money in minor units (paisa): 123456700 -> 12,34,567.00. For an amount that could not be read (NaN) it says
+ * so.
+ */
 export const money = (minor: number | null | undefined): string =>
   Number.isNaN(minor) ? unreadable[preferences.get().language] : decimal((minor ?? Number.NaN) / 100, 2, 2);
 
 /**
- * A price in minor units that may be fractional: 135.6 -> 1.356; never fewer than two decimals, and at most
- * `most`: six are all that a price of the contract can have.
+ * A price in minor units that may be fractional: 135.6 -> 1.356. At least two decimals and at most `most`;
+ * prices of the contract have up to six.
  */
 export const price = (minor: number | null | undefined, most = 4): string =>
   decimal((minor ?? Number.NaN) / 100, 2, most);
 
-/** A fraction of one as whole percent; 100 only when all are there. */
+/** A fraction as whole percent; 100 only when it is complete. */
 export const percent = (fraction: number): string =>
   Number.isNaN(fraction)
     ? '–'
     : `${digits(String(fraction >= 1 ? 100 : Math.min(99, Math.round(fraction * 100))))}%`;
 
 const two = (value: number): string => String(value).padStart(2, '0');
-/** A date as records have it, maybe absent: `new Date(null)` would be one of 1970. */
+/** A record's date, which may be missing: `new Date(null)` would be a day in 1970. */
 type Iso = string | null | undefined;
 const inNepal = (iso: Iso): Date => new Date(new Date(iso ?? '').getTime() + NEPAL_OFFSET * 60_000);
 
-/** The calendar day of an ISO day, or of an ISO time in Kathmandu, as midnight UTC. */
+/** Midnight UTC of a calendar day: an ISO day, or an ISO time's day in Kathmandu. */
 const dayOf = (iso: Iso): Date =>
   /^\d{4}-\d\d-\d\d$/.test(iso ?? '') ? new Date(`${iso}T00:00:00Z`) : inNepal(iso);
 
@@ -73,41 +82,44 @@ function adDay(at: Date): string {
   return `${digits(String(at.getUTCDate()))} ${month} ${digits(String(at.getUTCFullYear()))}`;
 }
 
-/** `6 Mangsir 2083`, in Nepali `२०८३ मंसिर ६`: the order in which each language writes it. */
+/** `6 Mangsir 2083`, in Nepali `२०८३ मंसिर ६`: each language has its own order. */
 export function bsDay({ year, month, day }: BsDay): string {
   const { language } = preferences.get();
   const name = monthNames[language][month - 1];
   return digits(language === 'ne' ? `${year} ${name} ${day}` : `${day} ${name} ${year}`);
 }
 
-/** The day in Bikram Sambat of an ISO day, or of an ISO time in Kathmandu; undefined where it is not known. */
+/** The Bikram Sambat day of an ISO day, or of an ISO time in Kathmandu; undefined if it is not known. */
 export function bsDayOf(iso: Iso): BsDay | undefined {
   const at = dayOf(iso);
   return Number.isNaN(at.getTime()) ? undefined : bikramSambat().toBs(at.toISOString().slice(0, 10));
 }
 
 /**
- * A day in Bikram Sambat whatever calendar the reader chose, for papers that carry both: an ISO day as it
- * is, an ISO time as its day in Kathmandu. null where the calendar does not have the day (schema/bikramSambat.ts).
+ * A Bikram Sambat day whatever calendar the reader chose, for papers that show both: an ISO day unchanged, an
+ * ISO time as its day in Kathmandu. null if the calendar does not have the day (schema/bikramSambat.ts).
  */
 export function bsDate(iso: Iso): string | null {
   const found = bsDayOf(iso);
   return found ? bsDay(found) : null;
 }
 
-/** A day in the Gregorian calendar whatever calendar the reader chose. `2 Jan 2026`. */
+/** A Gregorian day whatever calendar the reader chose: `2 Jan 2026`. */
 export function adDate(iso: Iso): string {
   const at = dayOf(iso);
   return Number.isNaN(at.getTime()) ? '–' : adDay(at);
 }
 
-/** A date as the reader's calendar has it, and the other calendar's where both are wanted, or why it is not there. */
+/**
+ * A date in the reader's calendar; also in the other calendar if both are wanted, or the reason why it is
+ * missing.
+ */
 export interface CalendarDate {
   main: string;
   beside: string | null;
 }
 
-/** A calendar day: an ISO day as it is, an ISO time as its day in Kathmandu. */
+/** A calendar day: an ISO day unchanged, an ISO time as its day in Kathmandu. */
 export function dateParts(iso: Iso): CalendarDate {
   const { calendar, language } = preferences.get();
   const ad = adDate(iso);
@@ -149,21 +161,23 @@ export function dayAndMonth(iso: Iso): string {
 /** An ISO time in Kathmandu as text, with the zone's name. `2 Jan 2026, 14:05 NPT`. */
 export const dateTime = (iso: Iso): string => inOne(dateTimeParts(iso));
 
-/** Today in Nepal as an ISO day. */
+/** Today's date in Nepal as an ISO day. */
 export const today = (now = Date.now()): string =>
   inNepal(new Date(now).toISOString()).toISOString().slice(0, 10);
 
-/** An ISO time as `<input type="datetime-local">` wants it, in Kathmandu; '' for none. */
+/** An ISO time as the value of `<input type="datetime-local">`, in Kathmandu; '' if there is none. */
 export const toLocalInput = (iso: Iso): string => {
   const at = inNepal(iso);
   return Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 16);
 };
 
-/** What `<input type="datetime-local">` holds, read as Kathmandu's time, as ISO in UTC; null for none. */
+/**
+ * The value of `<input type="datetime-local">`, read as Kathmandu time, as ISO in UTC; null if there is none.
+ */
 export const fromLocalInput = (local: string): string | null =>
   local ? new Date(new Date(`${local}:00Z`).getTime() - NEPAL_OFFSET * 60_000).toISOString() : null;
 
-/** First letters of the first and last words of a name, for an avatar without a picture. */
+/** First letters of a name's first and last words, for an avatar without a picture. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;

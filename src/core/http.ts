@@ -12,9 +12,9 @@ export interface FailureBody {
 }
 
 /**
- * A failed call. `status` is the HTTP status, 500 when no answer came; `message` follows the
- * specification's section 8; `code` is the server's, or `network_error` or `timeout`, or ''.
- * react-admin reads `status`, `body` and `message` of it.
+ * A failed call. `status` is the HTTP status, or 500 if no answer came; `message` follows section 8 of the
+ * specification; `code` is the server's code, `network_error`, `timeout` or ''. react-admin reads `status`,
+ * `body` and `message`.
  */
 export class HttpError extends Error {
   readonly status: number;
@@ -29,7 +29,7 @@ export class HttpError extends Error {
   }
 }
 
-/** English text and translation key of what the browser says when no answer came. */
+/** English text and translation key of the browser's message when no answer came. */
 export const NO_ANSWER = 'The server could not be reached. Check your connection and try again.';
 const TOO_LONG = 'The server took too long to answer. Try again in a few minutes.';
 const DOWNLOAD_TIMEOUT = 300_000;
@@ -42,7 +42,7 @@ function parsed(raw: string): unknown {
   }
 }
 
-/** Makes the error of an answer that is not 2xx from its status and raw body. */
+/** Builds the error for an answer that is not 2xx from its status and raw body. */
 export function failureOf(status: number, statusText: string, raw: string): HttpError {
   const json = parsed(raw);
   if (!isObject(json)) {
@@ -62,7 +62,7 @@ export function failureOf(status: number, statusText: string, raw: string): Http
 
 let lastFailure: HttpError | undefined;
 
-/** The id of the request that the server just failed with this message, for toasts, which get no more than that. */
+/** The id of the request that just failed with this message, for toasts, which receive only the message. */
 export const failedRequest = (message: unknown): string | undefined =>
   lastFailure?.message === message ? lastFailure?.body.request_id : undefined;
 
@@ -72,7 +72,7 @@ export function fileNameOf(disposition: string | null): string | undefined {
   try {
     if (encoded) return decodeURIComponent(encoded.trim());
   } catch {
-    // A broken encoding falls back to the plain name.
+    // Falls back to the plain name if the encoding is broken.
   }
   const plain = disposition?.match(/filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i);
   return plain?.[1]?.replace(/\\(.)/g, '$1') || plain?.[2]?.trim() || undefined;
@@ -86,13 +86,16 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Asks the person to show that it is them; answers whether they did. None as long as no shell is drawn. */
+/** Asks the user to confirm their identity; returns whether they did. Undefined until a shell is drawn. */
 let askForProof: (() => Promise<boolean>) | undefined;
 let proving: Promise<boolean> | undefined;
-/** How often it was shown: what was sent before the last time needs no other. */
+/** Number of confirmations so far: a request that was sent before the last one needs no other. */
 let proofs = 0;
 
-/** Has `ask` called when the server wants a fresh proof before it does something; answers what takes that back. */
+/**
+ * Registers `ask`, which is called when the server wants a fresh confirmation of identity. Returns a function
+ * that unregisters it.
+ */
 export function answerProof(ask: () => Promise<boolean>): () => void {
   askForProof = ask;
   return () => {
@@ -100,7 +103,9 @@ export function answerProof(ask: () => Promise<boolean>): () => void {
   };
 }
 
-/** Requests that are refused at the same time wait for one answer. `before`: `proofs` when the request was sent. */
+/**
+ * Requests that are refused at the same time share one prompt. `before`: `proofs` when the request was sent.
+ */
 function prove(before: number): Promise<boolean> {
   if (before < proofs) return Promise.resolve(true);
   proving ??= (askForProof?.() ?? Promise.resolve(false))
@@ -119,40 +124,44 @@ export interface JsonOptions {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** For signing in: sends no token, and a 401 is an answer like any other. */
+  /** For signing in: sends no token, and treats a 401 like any other error. */
   anonymous?: boolean;
-  /** Instead of the token that this browser has now. */
+  /** Used instead of the token that this browser has now. */
   token?: string;
 }
 
 interface Settings {
-  /** The API's base URL without a last slash; '' is the page's own origin. */
+  /** The API's base URL without a trailing slash; '' is the page's own origin. */
   base?: string;
-  /** What a 401 on a normal call does. */
+  /** Handles a 401 on a normal call. */
   onUnauthorized?: () => void;
 }
 
 function signInAgain(): void {
   const login = loginPath();
   const own = `${ownPath()}?ended`;
-  // The customer, or the hour, has ended what staff saw as the customer: their own session goes on.
+  // The customer ended the session as a customer, or its hour is over: the staff member's own session
+  // continues.
   const isBack = stopActing();
   if (!isBack) endSession({ keepDrafts: true });
   leaveTo(isBack ? own : login);
 }
 
-/** The API's origin where it is another than the page's; else ''. */
+/** The API's origin if it differs from the page's; otherwise ''. */
 export function originElsewhere(base = apiUrl()): string {
   const { origin } = new URL(base, location.origin);
   return origin === location.origin ? '' : origin;
 }
 
-/** The console's only caller of the network. Paths start with `/v1/`; failures reject with HttpError. */
+/**
+ * The only code in the console that uses the network. Paths start with `/v1/`; failures reject with
+ * HttpError.
+ */
 export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}) {
   const url = (path: string) => (base ?? apiUrl()) + path;
   const elsewhere = () => originElsewhere(base);
 
-  /** Of an API elsewhere: browsers do not tell whether it was reached, and refuses this page. */
+  /** For an API on another origin, browsers do not say whether it was unreachable or refused this page. */
   const noAnswer = (): HttpError => {
     const api = elsewhere();
     const message = api
@@ -162,7 +171,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
   };
 
   const headers = (token: string | undefined): Record<string, string> => {
-    // The page's cookie is no other server's.
+    // The cookie belongs to the page's own origin; other servers cannot check it.
     const xsrf = !elsewhere() && Cookies.get('XSRF-TOKEN');
     return {
       Accept: 'application/json',
@@ -171,9 +180,9 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     };
   };
 
-  /** `sent`: the token of the call; null for one that carries none on purpose. */
+  /** `sent`: the token of the call; null for a call without one. */
   const refuse = (error: HttpError, sent: string | undefined | null): HttpError => {
-    // An answer to who this browser was signed in as before, in this tab or another, ends nothing of who it is now.
+    // An answer to the token of an earlier session, of this tab or another, must not end the current session.
     const isPast = sent !== undefined && getToken() !== undefined && getToken() !== sent;
     if (error.status === 401 && sent !== null && !isPast) onUnauthorized();
     return error;
@@ -196,14 +205,14 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     }
     if (answer.ok) return answer;
     const failure = failureOf(answer.status, answer.statusText, await answer.text());
-    // Nothing was done: once the person has shown that it is them, the very same request is sent again.
+    // Nothing was done yet: after the user has confirmed their identity, the same request is sent again.
     if (failure.code === 'proof_required' && !isAgain && (await prove(before)))
       return call(path, init, sent, true);
     throw refuse(failure, sent);
   }
 
   return {
-    /** Answers the whole parsed body, envelope included; undefined for 204. */
+    /** Returns the whole parsed body, envelope included; undefined for 204. */
     async json<T>(path: string, options: JsonOptions = {}): Promise<T> {
       const { body, signal, idempotencyKey, anonymous } = options;
       const token = anonymous ? undefined : (options.token ?? getToken());
@@ -229,7 +238,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       return json as T;
     },
 
-    /** Sends one file as the multipart field `file`; `onProgress` hears the fraction sent. */
+    /** Sends one file as the multipart field `file`; `onProgress` receives the fraction sent. */
     upload<T>(
       path: string,
       file: File,
@@ -259,7 +268,7 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
       });
     },
 
-    /** The file that the path answers, to be shown: its name and type are the server's word for it. */
+    /** The file at the path, for display; name and type are taken from the server. */
     async file(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<File> {
       const token = getToken();
       const answer = await call(path, { headers: { ...headers(token), Accept: '*/*' }, signal }, token);
@@ -269,8 +278,8 @@ export function createHttp({ base, onUnauthorized = signInAgain }: Settings = {}
     },
 
     /**
-     * Saves what the path answers under the name that the server gives, else `name`. Rejects when it
-     * fails; `onFailure` is called first unless the answer was JSON with a detail.
+     * Saves the answer under the server's file name, otherwise under `name`. Rejects on failure; `onFailure`
+     * is called first unless the answer was JSON with a detail.
      */
     async download(
       path: string,

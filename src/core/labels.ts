@@ -3,7 +3,7 @@ import type { Outline } from '#schema/outline.ts';
 
 const base = new Set(['created_at', 'updated_at']);
 
-/** A name as it stands within a sentence; abbreviations such as API stay as they are. */
+/** A name in lower case for use within a sentence; abbreviations such as API stay as they are. */
 export const lower = (text: string): string =>
   text.replace(/\S+/g, (word) => (/[A-Z]{2}/.test(word) ? word : word.toLocaleLowerCase()));
 
@@ -12,17 +12,17 @@ export function useLabels(entity: Outline) {
   const translate = useTranslate();
   const at = `resources.${entity.name}`;
   return {
-    /** The entity's name: one of them, or many. */
+    /** The entity's name, singular or plural. */
     name: (count: 1 | 2): string => translate(`${at}.name`, { smart_count: count, _: entity.name }),
-    /** The same within a sentence. */
+    /** The same for use within a sentence. */
     inline: (count: 1 | 2): string => lower(translate(`${at}.name`, { smart_count: count, _: entity.name })),
     field: (name: string): string =>
       translate(`${at}.fields.${name}`, { _: base.has(name) ? translate(`crud.fields.${name}`) : name }),
-    /** Help below an input; '' where there is none. */
+    /** Help text below an input; '' if there is none. */
     help: (name: string): string => translate(`${at}.help.${name}`, { _: '' }),
     /**
-     * A value's name: a text of its own, one that entities share, or of a value that is a resource that one's name; the value
-     * itself where the contract does not know it, and a dash where there is none.
+     * A value's name: its own text, a text that entities share, or a resource's name. Values that the
+     * contract does not know are shown as they are; a missing value is a dash.
      */
     choice: (name: string, value: unknown): string => {
       if (!value) return '–';
@@ -34,11 +34,11 @@ export function useLabels(entity: Outline) {
   };
 }
 
-/** A value of a record as text, and a dash where there is none. */
+/** A record's value as text; a dash if it is missing. */
 export const shown = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '–' : String(value);
 
-/** The field that names a record: its entity's title, or the one in its place where that is empty. */
+/** The field that names a record: its entity's title field, or the fallback if that is empty. */
 export function titleField(
   { title, titleWithout }: Outline,
   record: Readonly<Record<string, unknown>>,
@@ -46,7 +46,9 @@ export function titleField(
   return titleWithout !== undefined && !record[title] ? titleWithout : title;
 }
 
-/** What names a record in titles and messages: its title field where it is text, else its id's start. */
+/**
+ * A record's name for titles and messages: its title field if that is text, otherwise the start of its id.
+ */
 export function recordTitle(entity: Outline, record: Readonly<Record<string, unknown>>): string {
   const name = titleField(entity, record);
   const value = record[name];

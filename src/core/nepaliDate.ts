@@ -9,13 +9,16 @@ export const monthNames = {
   ne: [...['वैशाख', 'जेठ', 'असार', 'साउन', 'भदौ', 'असोज'], ...['कात्तिक', 'मंसिर', 'पुस', 'माघ', 'फागुन', 'चैत']],
 };
 
-/** Stands beside the Gregorian day where the calendar does not have it. */
+/** Shown next to the Gregorian day if the calendar does not have it. */
 export const noBsDate = { en: 'BS date not known', ne: 'वि.सं. मिति थाहा छैन' };
 
 let years = calendarYears.get();
 let calendar = new BikramSambat(years);
 
-/** Bikram Sambat as it is known now: the table, and the years that the server's administrators added. */
+/**
+ * The current Bikram Sambat calendar: the built-in table and the years that the server's administrators
+ * added.
+ */
 export function bikramSambat(): BikramSambat {
   if (years !== calendarYears.get()) {
     years = calendarYears.get();

@@ -3,8 +3,8 @@ import { config } from './config.ts';
 import { getUser } from './session.ts';
 
 /**
- * Whether the server offers what the specification's catalogue does not have. What the configuration says counts; where
- * it says nothing, what the profile says. Where nobody says it, nothing is offered, and nothing of it is asked for.
+ * Whether the server offers a feature beyond the specification's catalogue. The configuration decides;
+ * without it, the profile. If neither says anything, nothing is offered and nothing is requested.
  */
 export function offers(feature: Feature): boolean {
   const offered = config().offers ?? getUser()?.offers ?? [];

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 
-/** The names of operators for people; of none, that all are meant. */
+/** The operators' display names; an empty list means all operators. */
 export function useOperatorNames() {
   const translate = useTranslate();
   const name = (operator: string): string => translate(`crud.choices.${operator}`, { _: operator });

@@ -1,5 +1,5 @@
 import type { Outline } from '#schema/outline.ts';
-/** What a list is asked for, in react-admin's words. `filter.q` is the search. */
+/** The parameters of a list request, as react-admin has them. `filter.q` is the search. */
 export interface ListQuery {
   page?: number;
   perPage?: number;
@@ -11,8 +11,8 @@ const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * The filters as the API's parameters: `q` becomes `search`, a list `field__in`, `field__gte` and
- * `field__lte` stay; empty values are left out. Sorted by name, so that equal filters give equal text.
+ * The filters as API parameters: `q` becomes `search`, a list becomes `field__in`, `field__gte` and
+ * `field__lte` stay, empty values are left out. Sorted by name, so that equal filters give equal text.
  */
 export function filterParams(filter: Readonly<Record<string, unknown>> = {}): URLSearchParams {
   const params = new URLSearchParams();
@@ -25,7 +25,7 @@ export function filterParams(filter: Readonly<Record<string, unknown>> = {}): UR
   return params;
 }
 
-/** `-created_at` for react-admin's sort; undefined for its default (`id`), which leaves the server's order. */
+/** `-created_at` for react-admin's sort; undefined for its default (`id`), which keeps the server's order. */
 const ordering = (sort: ListQuery['sort']): string | undefined =>
   !sort || sort.field === 'id' ? undefined : `${sort.order === 'DESC' ? '-' : ''}${sort.field}`;
 

@@ -2,25 +2,25 @@ import Cookies from 'js-cookie';
 
 export type Language = 'en' | 'ne';
 export type Mode = 'light' | 'dark';
-/** `system` follows the device, as it changes too. */
+/** `system` follows the device, also when that changes. */
 type Theme = Mode | 'system';
 type Digits = 'latin' | 'devanagari';
-/** Which calendar dates are shown in: Gregorian, Bikram Sambat, or this with the other beside it. */
+/** The calendar for dates: Gregorian, Bikram Sambat, or Bikram Sambat with the Gregorian date next to it. */
 export type Calendar = 'ad' | 'bs' | 'both';
 
 export interface Preferences {
   language: Language;
-  /** The theme as it was chosen. */
+  /** The theme setting, which may be `system`. */
   theme: Theme;
-  /** The theme to draw with. */
+  /** The theme that is drawn: light or dark. */
   mode: Mode;
-  /** Digits in Nepali; English always has Latin ones. */
+  /** Digits in Nepali; English always uses Latin digits. */
   digits: Digits;
-  /** Until somebody chooses: both in Nepali, Gregorian in English. */
+  /** Defaults until somebody chooses: both calendars in Nepali, Gregorian in English. */
   calendar: Calendar;
 }
 
-/** What was chosen; the calendar follows the language as long as it was not. */
+/** The chosen calendar; follows the language until one is chosen. */
 type Chosen = Omit<Preferences, 'calendar' | 'mode'> & { calendar?: Calendar };
 
 const KEY = 'preferences';
@@ -31,7 +31,7 @@ const calendars: readonly unknown[] = ['ad', 'bs', 'both'] satisfies Calendar[];
 function read(): Chosen {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
-    // Before there was a third theme the choice was kept as `mode`.
+    // Before there was a third theme, the choice was stored as `mode`.
     const theme = stored.theme ?? stored.mode;
     return {
       language: stored.language === 'ne' ? 'ne' : defaults.language,
@@ -44,7 +44,7 @@ function read(): Chosen {
   }
 }
 
-/** Nothing where no screen is, as in the build. */
+/** Does nothing without a screen, as in the build. */
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 const modeOf = (theme: Theme): Mode => (theme !== 'system' ? theme : systemDark?.matches ? 'dark' : 'light');
@@ -55,7 +55,7 @@ const effective = (chosen: Chosen): Preferences => ({
   calendar: chosen.calendar ?? (chosen.language === 'ne' ? 'both' : 'ad'),
 });
 
-/** So that the server links the files of the language in its answer, before any script runs. */
+/** Lets the server add links to the language's files to its answer, before any script runs. */
 const tellServer = () =>
   Cookies.set('language', chosen.language, { expires: 365, path: '/', sameSite: 'Lax' });
 
@@ -71,7 +71,7 @@ systemDark?.addEventListener('change', () => {
   tell();
 });
 
-/** What this browser remembers of language, theme, digits and calendar; it outlives signing out. */
+/** This browser's settings for language, theme, digits and calendar; they outlive signing out. */
 export const preferences = {
   get: (): Preferences => current,
   set(change: Partial<Chosen>): void {
@@ -80,7 +80,7 @@ export const preferences = {
     try {
       localStorage.setItem(KEY, JSON.stringify(chosen));
     } catch {
-      // A full or forbidden storage only forgets the choice at the next visit.
+      // If storage is full or blocked, the choice is only lost at the next visit.
     }
     tellServer();
     tell();

@@ -3,16 +3,16 @@ import { dataOf } from './dataOf.ts';
 import { isObject } from './errorTexts.ts';
 
 /*
- * The border: what an API answers is read here, leniently, by the outline of its entity. Whatever it leaves out stays
- * out, numbers may be text, ids integers, references whole records; choices that the contract does not know stay as
- * they are. What cannot be read becomes null, which the browser's console is told once for each field.
+ * Parses an API's answers leniently, by the outline of their entity. Missing fields stay missing; numbers may
+ * be text, ids may be integers, references may be whole records; unknown choices stay as they are. Values
+ * that cannot be parsed become null, and the browser's console gets a warning once per field.
  */
 
 type Values = Record<string, unknown>;
 
 const told = new Set<string>();
 
-/** Tells the browser's console, once for each field, what the contract does not allow. */
+/** Warns in the browser's console, once per field, about values that the contract does not allow. */
 function tell(entity: string, field: string, value: unknown, problem: string): void {
   const at = `${entity}.${field}`;
   if (told.has(at)) return;
@@ -31,8 +31,8 @@ const asNumber = (value: unknown): number | undefined =>
       : undefined;
 
 /**
- * Money is in whole minor units. With a decimal point it is in rupees, as far as anybody can tell: NaN, which `money`
- * shows in words, and which is never more or less than any price.
+ * Money is in whole minor units. A decimal point probably means rupees: the value becomes NaN, which `money`
+ * shows in words and which is never more or less than any price.
  */
 const asMoney = (value: unknown): number | undefined => {
   const amount = asNumber(value);
@@ -52,7 +52,7 @@ const asId = (value: unknown): string | undefined =>
 const asIds = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.map(asId).filter((id) => id !== undefined) : undefined;
 
-/** The id in an answer: the `uuid` or `id` of its record, or the id by itself; undefined where it has none. */
+/** The id in an answer: its record's `uuid` or `id`, or the bare id; undefined if there is none. */
 export const idOf = (answer: unknown): string | undefined => asId(dataOf(answer)) || undefined;
 
 const readers: Partial<Record<Kind, (value: unknown) => unknown>> = {
@@ -67,7 +67,7 @@ const readers: Partial<Record<Kind, (value: unknown) => unknown>> = {
   attributes: (value) => (isObject(value) ? value : undefined),
 };
 
-/** The parts of a list: texts of a text's, what they are of free values. */
+/** The items of a list: texts for a list of texts, anything for free values. */
 const asParts = (kind: Kind, value: unknown): unknown[] | undefined =>
   kind === 'attributes'
     ? Array.isArray(value)
@@ -96,7 +96,10 @@ const moment: FieldOutline = {
 };
 const moments = { created_at: moment, updated_at: moment };
 
-/** A record of the API as react-admin wants it: with `id`, which is its `uuid`, else its own `id`, else ''. */
+/**
+ * An API's record as react-admin needs it: with `id`, which is its `uuid`, otherwise its own `id`, otherwise
+ * ''.
+ */
 export function readRecord<R>(entity: Pick<Outline, 'name' | 'fields'>, raw: Values): R {
   const id = asText(raw.uuid ?? raw.id) ?? '';
   const record: Values = { ...raw, id };
@@ -108,21 +111,22 @@ export function readRecord<R>(entity: Pick<Outline, 'name' | 'fields'>, raw: Val
       const isThere = value !== undefined && value !== null;
       const read = isThere ? readField(entity.name, name, field, value) : value;
       if (isThere) record[name] = read;
-      // Reckoned with, null would be 0, which is an amount.
+      // In a calculation null would count as 0, which is an amount.
       if (read === null && numbers.has(field.kind) && !field.nullable) delete record[name];
-      // What is only shown has nothing to show; what is also written stays out, so that it is not sent back as empty.
+      // A field that is only shown becomes empty. A field that is also written is left out, so that it is not
+      // sent back as empty.
       if ((read === undefined || read === null) && field.many && field.write === 'never') record[name] = [];
     }
   }
   return record as R;
 }
 
-/** One page of a list, as an API gives it. */
+/** One page of a list, as an API returns it. */
 export interface Page {
-  /** Records that match; undefined where the server does not count them. */
+  /** Number of matching records; undefined if the server does not count them. */
   count: number | undefined;
   countIsMinimum: boolean;
-  /** null on the last page; undefined where the server has no links. */
+  /** null on the last page; undefined if the server has no links. */
   next: string | null | undefined;
   previous: string | null;
   results: Values[];
@@ -130,7 +134,7 @@ export interface Page {
 
 const asLink = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The envelope of a list, or a bare list; undefined for anything else. */
+/** A list in its envelope, or a bare list; undefined for anything else. */
 export function readPage(body: unknown): Page | undefined {
   const page = dataOf(body);
   if (Array.isArray(page)) return readPage({ results: page, next: null, count: page.length });

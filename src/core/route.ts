@@ -1,5 +1,5 @@
-/** `/contact/` as `contact`: a path as routes and resources are named. */
+/** `/contact/` as `contact`: a path in the form of routes and resource names. */
 export const routeOf = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
-/** Under which react-admin's store keeps how far a resource's list was scrolled. */
+/** The key of react-admin's store for a list's scroll position. */
 export const scrollKey = (resource: string): string => `${resource}.list.scrollPosition`;

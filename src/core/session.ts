@@ -4,20 +4,23 @@ import { calendarYears } from './calendarYears.ts';
 import { pageData } from './config.ts';
 import type { User } from './readProfile.ts';
 
-/** Life of the cookie in seconds. Typed as the contract's constant, whose module would bring zod along. */
+/**
+ * Lifetime of the cookie in seconds. Typed as the contract's constant, because importing it would also load
+ * zod.
+ */
 const TOKEN_SECONDS: typeof import('#schema/user.ts').TOKEN_SECONDS = 72_000;
 const USER = 'user';
 /**
- * The cookie that keeps the own token of a member of staff who is signed in as a customer. A cookie with the
- * attributes of the other one: it is there in every tab, as that one is, and gone as soon, whether they return or
- * sign out; sessionStorage would leave a second tab without a way back, and localStorage would never expire.
+ * The cookie that keeps the token of a staff member who is signed in as a customer. It has the attributes of
+ * the session cookie: every tab has it, and it ends at the same time, on returning or signing out.
+ * sessionStorage would leave a second tab without a way back, and localStorage would never expire.
  */
 const OWN = 'own_token';
-/** Says before the profile is known that staff are signed in: their texts are fetched with the page. */
+/** Known before the profile: staff are signed in, so their texts are loaded with the page. */
 const STAFF = 'staff';
-/** Written when this browser changes who it is signed in as: its other tabs hear of it. */
+/** Written when this browser changes its user, so that its other tabs notice. */
 const SWITCHED = 'switched';
-/** What the keys of kept drafts start with. */
+/** Prefix of the keys of stored drafts. */
 export const DRAFT = 'draft:';
 
 export type { User };
@@ -29,22 +32,22 @@ const keepStaff = (staff: boolean): void => {
   else Cookies.remove(STAFF, { path: '/' });
 };
 
-/** Whether staff are signed in here: known by the user, before there is one by what the last page left. */
+/** Whether staff are signed in here: by the user, or before there is one by what the last page stored. */
 export const isStaffHere = (): boolean => {
   const user = getUser();
   return user ? isStaff(user.role) : Cookies.get(STAFF) !== undefined;
 };
 
 /**
- * Whether the texts of staff's pages are read here: by staff, and by whom their pair opens the one of those pages that the
- * specification gives to any role.
+ * Whether texts of staff's pages are needed: for staff, and for users whose pair opens the one such page that
+ * the specification gives to any role.
  */
 export const readsStaffTexts = (user = getUser()): boolean =>
   user
     ? isStaff(user.role) || user.ui_permissions.some(([name]) => name === 'user-list')
     : Cookies.get(STAFF) !== undefined;
 
-/** Starts a session: the former user's profile goes, the token is kept for 20 hours. */
+/** Starts a session: removes the former user's profile and keeps the token for 20 hours. */
 export function startSession(token: string): void {
   setUser(null);
   Cookies.remove(OWN, { path: '/' });
@@ -60,15 +63,15 @@ const keepToken = (name: string, token: string): void => {
   });
 };
 
-/** Where staff go on who return from a session as a customer: the customer's own page. */
+/** The page that staff return to from a session as a customer: the customer's own page. */
 export const ownPath = (): string => {
   const customer = getUser()?.uuid;
   return customer ? `/users/${customer}/show` : '/users';
 };
 
 /**
- * Goes on as a customer, with the own token kept for the way back. Load a whole page after it: nothing that one
- * of the two has seen or typed may be left for the other.
+ * Switches to a customer's session and keeps the own token for the way back. Load a whole page afterwards:
+ * nothing that one user saw or typed may remain for the other.
  */
 export function startActing(token: string): void {
   const own = getToken();
@@ -79,14 +82,14 @@ export function startActing(token: string): void {
   tellTabs();
 }
 
-/** Takes the own token back. Load a whole page after it. Answers false when there was none. */
+/** Restores the own token. Load a whole page afterwards. Returns false if there was none. */
 export function stopActing(): boolean {
   const own = Cookies.get(OWN);
   if (!own) return false;
   Cookies.remove(OWN, { path: '/' });
   const customer = getUser()?.uuid;
   forgetIdentity();
-  // react-admin keeps columns and page sizes for each user: those of the customer are not staff's to keep.
+  // react-admin stores columns and page sizes per user: the customer's must not become the staff member's.
   const isTheirs = (key: string) => customer !== undefined && key.startsWith(`RaStore${customer}`);
   for (const key of Object.keys(localStorage)) if (isTheirs(key)) localStorage.removeItem(key);
   keepStaff(true);
@@ -95,7 +98,7 @@ export function stopActing(): boolean {
   return true;
 }
 
-/** The user in memory stays until the page is left, as forms and pages would else close before it. */
+/** The user stays in memory until the page is left; otherwise forms and pages would close first. */
 function forgetIdentity(): void {
   localStorage.removeItem(USER);
   dropDrafts();
@@ -105,11 +108,11 @@ function tellTabs(): void {
   try {
     localStorage.setItem(SWITCHED, String(Date.now()));
   } catch {
-    // Without storage there is no way to tell them.
+    // Without storage other tabs cannot be told.
   }
 }
 
-// Another tab of a signed-in browser would go on as the one, with the other's name at the top.
+// Otherwise another tab would continue as one user and show the other's name at the top.
 window.addEventListener('storage', ({ key }) => {
   if (key !== SWITCHED || !current) return;
   leaveFreely();
@@ -117,8 +120,8 @@ window.addEventListener('storage', ({ key }) => {
 });
 
 /**
- * Ends the session in this browser. For a session that broke, drafts stay, and so does the user in memory
- * until the page is left: forms that closed now would take their drafts along.
+ * Ends the session in this browser. If the session broke, drafts stay, and the user stays in memory until the
+ * page is left: forms that close now would delete their drafts.
  */
 export function endSession({ keepDrafts = false } = {}): void {
   Cookies.remove('token', { path: '/' });
@@ -151,7 +154,7 @@ function stored(): User | null {
 let current: User | null | undefined;
 const listeners = new Set<() => void>();
 
-/** The signed-in user: the stored one, or when that is empty the one that the server put into the page. */
+/** The signed-in user: the stored one, otherwise the one that the server wrote into the page. */
 export function getUser(): User | null {
   if (current === undefined) {
     current = stored() ?? asUser(pageData('user'));
@@ -160,11 +163,11 @@ export function getUser(): User | null {
   return current;
 }
 
-/** Replaces the stored user and tells the subscribers; null empties it. */
+/** Replaces the stored user and tells the subscribers; null removes it. */
 export function setUser(user: User | null): void {
-  // The same again is no change: nothing that shows the user is drawn anew.
+  // An equal user is no change, so nothing that shows the user is drawn again.
   const text = user && JSON.stringify(user);
-  // A balance that could not be read (NaN) is null in storage.
+  // A balance that could not be read (NaN) is stored as null.
   if (!current || text !== JSON.stringify(current) || user?.wallet?.balance !== current.wallet?.balance)
     current = user ?? undefined;
   calendarYears.set(current?.calendar_years);
@@ -173,7 +176,7 @@ export function setUser(user: User | null): void {
     if (text) localStorage.setItem(USER, text);
     else localStorage.removeItem(USER);
   } catch {
-    // Without storage the user lives in memory alone.
+    // Without storage the user is only kept in memory.
   }
   for (const listener of listeners) listener();
 }
@@ -183,10 +186,10 @@ export function onUser(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Pages for who is not signed in: nobody is led back to one. */
+/** Pages for people who are not signed in; signing in never leads back to one. */
 const PUBLIC = /^\/(login|register|forgot-password|reset-password|not-me|confirm-address)(\/|$)/;
 
-/** Same-origin paths only: an address from a link must not lead to another site. */
+/** Same-origin paths only: an address in a link must not lead to another site. */
 export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith('/')) return '/';
   try {
@@ -198,7 +201,7 @@ export function safeNext(next: string | null | undefined): string {
   }
 }
 
-/** The sign-in page's address that leads back to where the browser is now. */
+/** The address of the sign-in page that leads back to the current address. */
 export function loginPath(): string {
   const here = safeNext(location.pathname + location.search);
   return here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`;
@@ -206,22 +209,22 @@ export function loginPath(): string {
 
 let leaving = false;
 let destination: string | undefined;
-// A page that comes back from the browser's cache goes on where it was.
+// A page that returns from the browser's cache continues where it was.
 window.addEventListener('pageshow', () => {
   leaving = false;
   destination = undefined;
 });
-// Browsers ask the window's listeners in the order they came: this one has to be the first.
+// Browsers call the window's listeners in the order they were added, so this one must be the first.
 window.addEventListener('beforeunload', (event) => {
   if (leaving) event.stopImmediatePropagation();
 });
 
-/** Says that the page is about to be left on purpose: forms must not hold it up, their drafts are kept. */
+/** Marks that the page is left on purpose: forms must not block it, and their drafts are kept. */
 export function leaveFreely(): void {
   leaving = true;
 }
 
-/** Goes to another address by a whole page load, begun once however often it is asked for; forms do not hold it up. */
+/** Opens another address with a whole page load, only once even if called again; forms do not block it. */
 export function leaveTo(path: string): void {
   leaveFreely();
   if (path === destination) return;

@@ -5,11 +5,11 @@ interface Messages {
 }
 
 /**
- * A placeholder, a word with Latin letters or signs (UTF-8, .xlsx, +977, 203.0.113.0/24, %20), or a number. Only numbers
- * are written in the reader's digits.
+ * A placeholder, a word with Latin letters or signs (UTF-8, .xlsx, +977, 203.0.113.0/24, %20), or a number.
+ * Only numbers get the reader's digits.
  */
 const TOKEN = /%\{\w+\}|[\w.+/#%-]*(?:[A-Za-z+/#%]|:(?=[\w/]))[\w.+/:#%-]*|\d+(?:[.,]\d+)*/g;
-/** What people copy (phone numbers, IP addresses), and the sample that shows Latin digits. */
+/** Things that people copy (phone numbers, IP addresses), and the sample that shows Latin digits. */
 const KEPT = /^\d{10,}$|^\d+(\.\d+){3}$|^123$/;
 
 const inDevanagari = (text: string): string =>
@@ -29,7 +29,7 @@ const converted = (texts: Messages): Messages =>
 
 const wantsDevanagari = (): boolean => preferences.get().digits === 'devanagari';
 
-/** A Nepali text, which is kept with Latin digits, in the digits that the reader has chosen. Placeholders stay. */
+/** A Nepali text, stored with Latin digits, in the digits that the reader chose. Placeholders stay. */
 export const textDigits = (text: string): string => (wantsDevanagari() ? inDevanagari(text) : text);
 
 /** The same for a tree of Nepali texts. */

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for `delay` milliseconds: one search for a word, not one a letter. */
+/**
+ * The value after it has not changed for `delay` milliseconds: one search per word instead of one per letter.
+ */
 export function useSettled<T>(value: T, delay = 250): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { allows, type Pair } from '#schema/permissions.ts';
 
 const get = (...names: string[]): Pair[] => names.map((name) => [name, 'get']);
 
-/** The pairs that the specification has (section 6). Most of what can be written has none among them. */
+/** The pairs of the specification (section 6). For most forms it has no write pair. */
 export const SPECIFIED: readonly Pair[] = [
   ...get(
     'package-list',
@@ -20,15 +20,16 @@ export const SPECIFIED: readonly Pair[] = [
 
 type Held = Parameters<typeof allows>[0];
 
-/** Whether the list is of a server that knows the specification's pairs, and none of ours for writing. */
+/** Whether the list comes from a server that knows the specification's pairs but none of our write pairs. */
 const isOfSpecification = (held: Held): held is readonly (readonly string[])[] =>
   Array.isArray(held) &&
   held.length > 0 &&
   held.every(([name, verb]) => allows(SPECIFIED, [name, verb] as unknown as Pair));
 
 /**
- * Whether a form that writes with the pair `write` is there for who holds these pairs. A server of the specification has
- * no such pair to give: whoever reads (`read`; the pair of the same name otherwise) gets the form, and the server decides.
+ * Whether somebody with these pairs gets a form that needs the pair `write`. A server of the specification
+ * cannot grant that pair: everyone with `read` (by default the pair of the same name) gets the form, and the
+ * server decides.
  */
 export function opensForm(held: Held, write: Pair, read: Pair | true = [write[0], 'get']): boolean {
   if (allows(held, write)) return true;
