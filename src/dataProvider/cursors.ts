@@ -1,8 +1,8 @@
 const QUERIES_KEPT = 50;
 
 /**
- * Remembers, per query, the `next` and `previous` links that its pages gave, so that walking from page to
- * page costs the server the same on each. A page that was never next to a visited one has none.
+ * Remembers, per query, the `next` and `previous` links of its pages, so that each further page costs the
+ * server the same. Only neighbours of visited pages have one.
  */
 export function createCursors() {
   const queries = new Map<string, Map<number, string>>();
@@ -17,7 +17,10 @@ export function createCursors() {
   };
 
   return {
-    /** The path to ask for this page: with its cursor if one is known, else as it is. Page 1 needs none. */
+    /**
+     * The path to request for this page: with its cursor if one is known, otherwise unchanged. Page 1 needs
+     * none.
+     */
     resolve(path: string, page: number): string {
       const cursor = page > 1 ? pagesOf(path).get(page) : undefined;
       return cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path;

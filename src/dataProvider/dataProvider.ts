@@ -20,24 +20,26 @@ import { fits } from './fits.ts';
 import { createPageSizes, type PageSizes, realSize } from './pageSizes.ts';
 import { createComparison, type Unapplied } from './unapplied.ts';
 
-/** Answers to requests that were started before anybody wanted them, each once. */
+/** Answers to requests that were started early, each used once. */
 interface Early {
   takeList<T>(resource: string, path: string): Promise<T> | undefined;
   takePage<T>(resource: string, path: string): T | undefined;
 }
 
 export interface ConsoleDataProvider extends DataProvider {
-  /** What `getList` would answer, if that is known without asking: a list that begins with it is drawn at once. */
+  /**
+   * The result of `getList` if it is known without a request: a list that starts with it is drawn at once.
+   */
   listAtHand(resource: string, params: GetListParams): GetListResult | undefined;
 }
 
-/** Pages that one call asks for at most, of a server whose pages are smaller than what the call wants. */
+/** Maximum number of pages that one call requests from a server whose pages are smaller than needed. */
 const PAGES_MAX = 40;
 
-/** Milliseconds for which the page of a list that goes on with another page size is not asked for again. */
+/** Milliseconds for which a list that changed its page size does not request the page again. */
 const SPARE = 2000;
 
-/** Ids per request: a URL of 200 uuids stays well under every server's limit. */
+/** Ids per request: a URL with 200 uuids is well below every server's limit. */
 const IDS_MAX = 200;
 
 const chunks = <T>(items: readonly T[]): T[][] =>
@@ -45,10 +47,10 @@ const chunks = <T>(items: readonly T[]): T[][] =>
     items.slice(index * IDS_MAX, (index + 1) * IDS_MAX),
   );
 
-/** Records that are asked for one by one, where a server does not give those that are asked for together. */
+/** Records requested one by one if a server does not support requesting them together. */
 const SINGLY_MAX = 25;
 
-/** What `getList` answers beside the records. */
+/** What `getList` returns besides the records. */
 interface Meta {
   count: number;
   countIsMinimum: boolean;
@@ -75,30 +77,33 @@ const pick = (values: Record<string, unknown>, names: readonly string[]): Record
  * | method | request |
  * |---|---|
  * | getList | GET {path}?page=1&page_size=25&ordering=-created_at&search=ram&status=sent&created_at__gte=... |
- * | getOne | GET {path}{uuid}/; where that is not offered, the list by `uuid__in`, then its pages |
+ * | getOne | GET {path}{uuid}/; if that is not offered, the list by `uuid__in`, then its pages |
  * | getMany | GET {path}?page=1&page_size=2&uuid__in=a,b |
  * | getManyReference | GET {path}?page=1&page_size=25&{target}={uuid} |
  * | create | POST {path} with the entity's create fields |
  * | update | PUT {path}{uuid}/ with all its update fields |
- * | updateMany | GET {path}?uuid__in=a,b where fields are missing, then PUT {path}{uuid}/ each |
+ * | updateMany | GET {path}?uuid__in=a,b if fields are missing, then PUT {path}{uuid}/ each |
  * | delete | DELETE {path}{uuid}/ |
- * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters}; where that is not offered, |
- * |            | DELETE {path}{uuid}/ one after the other; `meta.onProgress` hears how many are gone |
+ * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters}; if that is not offered, |
+ * |            | DELETE {path}{uuid}/ one after the other; `meta.onProgress` receives the number deleted |
  *
- * A server may ignore what it is asked for. Records that do not fit the filters, as far as they show, are left out of lists:
- * nobody is told of another's record, nor deletes it. A page that says itself what was not applied (`meta.unapplied`) asks for
- * all of them with `meta.showsUnapplied`. Of `getMany` the ids are compared.
- * A list's `meta.countIsMinimum` says that there are more than the server counted; `total` is then the
- * least that is known. Of a server with a page size of its own, `meta.pageSize` is what a page has, and `meta.sizes` what
- * may be asked for. Lists that go from page to page say so (`meta.paged`); others are filled up by further pages. A page next to one already seen is asked for by its cursor, never by OFFSET.
- * Field errors arrive at forms as `error.body.errors = {field: "text"}`.
+ * A server may ignore a filter. Records that visibly do not match the filters are left out of lists, so that
+ * nobody sees or deletes another user's record. A page that shows what was not applied (`meta.unapplied`)
+ * requests all rows with `meta.showsUnapplied`. `getMany` compares the ids.
+ *
+ * `meta.countIsMinimum` of a list says that there are more records than the server counted; `total` is then
+ * the lowest possible number. If a server has its own page size, `meta.pageSize` is that size and `meta.sizes`
+ * are the sizes that can be requested. Lists with page navigation set `meta.paged`; others are filled from
+ * further pages. A page next to a visited one is requested by its cursor, never by OFFSET.
+ *
+ * Forms receive field errors as `error.body.errors = {field: "text"}`.
  * `early` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
  */
 export function createDataProvider(http: RestClient, early?: Early): ConsoleDataProvider {
   const rest = simpleRest('', restClient(http));
   const cursors = createCursors();
   const sizes = createPageSizes();
-  /** A page that was asked for in another size than it has, for who asks for it in its own. */
+  /** A page whose real size differs from the requested one, kept for the request that asks for the real size. */
   let spare: { path: string; answer: Page; at: number } | undefined;
   const unappliedOf = createComparison();
   const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');
@@ -108,7 +113,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     return readRecord<R>(entityOf(resource), raw);
   };
 
-  /** What was written, as the server has it now; of a server that answers without the record, as it was sent. */
+  /** The written record as the server has it now; if the server returns none, the record as sent. */
   const written = <R extends RaRecord>(resource: string, sent: object, raw: unknown): R =>
     recordOf(resource, { ...sent, ...(isObject(raw) && raw) });
 
@@ -134,8 +139,8 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     };
     return {
       data: answer.results.map((record) => readRecord<R>(entity, record)),
-      // Beyond a capped count the page itself proves that there are more; without this, react-admin
-      // would take page 401 of "10,000+" for one that does not exist.
+      // Beyond a capped count, the page itself proves that there are more; without this, react-admin would
+      // treat page 401 of "10,000+" as missing.
       total: countIsMinimum ? Math.max(count, shown + (hasNextPage ? 1 : 0)) : count,
       pageInfo: { hasNextPage, hasPreviousPage: previous !== null },
       meta,
@@ -161,7 +166,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     return read<R>(resource, answer, path, query);
   }
 
-  /** As many records as are asked for, by as many requests as a server with smaller pages needs. */
+  /** As many records as requested, with as many requests as a server with smaller pages needs. */
   async function first<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
     const wanted = query.perPage ?? 25;
     const answer = await list<R>(resource, query, signal);
@@ -177,7 +182,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     return { ...answer, data: data.slice(0, wanted) };
   }
 
-  /** The same without the records that do not fit. */
+  /** The same page without the records that do not match the filters. */
   function fitting<R extends RaRecord>(resource: string, query: ListQuery, answer: Listed<R>): Listed<R> {
     const data = answer.data.filter((record) => fits(entityOf(resource), query.filter, record));
     if (data.length === answer.data.length) return answer;
@@ -199,13 +204,13 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     const asked = new Set(ids.map(String));
     const found = given.filter(({ id }) => asked.has(String(id)));
     if (found.length === given.length) return found;
-    // The server has not compared the ids: it may well have the others.
+    // The server ignored the ids, so it may well have the other records.
     const has = new Set(found.map(({ id }) => String(id)));
     const missing = ids.filter((id) => !has.has(String(id))).slice(0, SINGLY_MAX);
     return [...found, ...(await singly<R>(resource, missing))];
   }
 
-  /** Records one by one, without those that cannot be had. */
+  /** Loads records one by one, without those that cannot be loaded. */
   async function singly<R extends RaRecord>(resource: string, ids: readonly Identifier[]): Promise<R[]> {
     const answers = await Promise.allSettled(ids.map((id) => rest.getOne(base(entityOf(resource)), { id })));
     return answers.flatMap((answer) =>
@@ -213,7 +218,10 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     );
   }
 
-  /** A record of an API that gives none by itself: it need not know `uuid__in`, so what it answers is compared. */
+  /**
+   * A record from an API that cannot return one alone. The API may ignore `uuid__in`, so the ids are
+   * compared.
+   */
   async function fromList<R extends RaRecord>(
     resource: string,
     id: Identifier,
@@ -268,7 +276,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     create: async (resource, params) => {
       const entity = entityOf(resource);
       const given = pick(params.data, sentNames(entity, 'create'));
-      // Nothing is the same as null to a new record, and some APIs take no null for a text.
+      // For a new record a missing field equals null, and some APIs refuse null for a text.
       const data = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
       const { data: made } = await asFormError(rest.create(base(entity), { ...params, data }));
       return { data: written(resource, data, made) };
@@ -328,7 +336,10 @@ interface ProgressMeta {
   onProgress?(done: number): void;
 }
 
-/** Does it to each, one after the other. What is gone already is done; another failure ends it. */
+/**
+ * Deletes records one after the other. Records that are already gone count as deleted; any other failure
+ * stops it.
+ */
 async function oneByOne(
   ids: readonly Identifier[],
   remove: (id: Identifier) => Promise<unknown>,

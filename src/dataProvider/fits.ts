@@ -11,7 +11,10 @@ const text = (value: unknown): string => String(idIn(value)).trim().toLowerCase(
 const flags: Readonly<Record<string, string>> = { '1': 'true', '0': 'false' };
 const flag = (value: unknown): string => flags[text(value)] ?? text(value);
 
-/** Phones by the ten digits that a number has in Nepal. To read them any better takes code that lists do without. */
+/**
+ * Phones are compared by their last ten digits, as in Nepal. Parsing them properly needs code that lists do
+ * not load.
+ */
 const phone = (value: unknown): string => String(value).replace(/\D/g, '').slice(-10);
 
 type Equal = (have: unknown, wanted: unknown) => boolean;
@@ -32,7 +35,7 @@ const equals: Partial<Record<FieldOutline['kind'], Equal>> = {
   text: (have, wanted) => text(have).includes(text(wanted)),
 };
 
-/** Fields of every record, which no entity names. */
+/** Fields of every record, which no entity lists. */
 const kinds: Readonly<Record<string, FieldOutline['kind']>> = { uuid: 'reference', created_at: 'datetime' };
 
 const lists = (wanted: unknown): unknown[] =>
@@ -42,8 +45,8 @@ const number = (kind: FieldOutline['kind'], value: unknown): number =>
   ['datetime', 'date', 'text'].includes(kind) ? Date.parse(String(value)) : Number(value);
 
 /**
- * Whether a record fits one filter (`field`, `field__in`, `field__gte` or `field__lte`), as far as the record shows it:
- * undefined where it does not have the field, or the filter is another one.
+ * Whether a record matches one filter (`field`, `field__in`, `field__gte` or `field__lte`), as far as the
+ * record shows it; undefined if it does not have the field or the filter is of another kind.
  */
 export function fitsFilter(entity: Outline, name: string, wanted: unknown, row: Row): boolean | undefined {
   const [field = '', operator = Array.isArray(wanted) ? 'in' : 'eq'] = name.split('__');
@@ -63,10 +66,10 @@ export function fitsFilter(entity: Outline, name: string, wanted: unknown, row: 
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The filters that say something, without the search. */
+/** The filters that are set, without the search. */
 export const filtersIn = (filter: Row = {}): [name: string, wanted: unknown][] =>
   Object.entries(filter).filter(([name, wanted]) => name !== 'q' && !isAbsent(wanted));
 
-/** Whether a record fits all filters, as far as it shows. */
+/** Whether a record matches all filters, as far as it shows. */
 export const fits = (entity: Outline, filter: Row | undefined, row: Row): boolean =>
   filtersIn(filter).every(([name, wanted]) => fitsFilter(entity, name, wanted, row) !== false);

@@ -1,14 +1,14 @@
 import type { Page } from '../core/records.ts';
 
-/** What a server takes as the size of a page: it may have a largest one, or one alone. */
+/** The page sizes that a server accepts: it may have a maximum, or a single size. */
 export interface PageSizes {
   least: number;
   most: number;
 }
 
 /**
- * How many rows a full page really has, as one page tells: more than were asked for, or fewer though others follow.
- * `perPage` where it does not tell.
+ * The real size of a full page, derived from one page: more rows than requested, or fewer although others
+ * follow. `perPage` if the page does not show it.
  */
 export function realSize({ results, count, next }: Page, page: number, perPage: number): number {
   const got = results.length;
@@ -16,13 +16,14 @@ export function realSize({ results, count, next }: Page, page: number, perPage: 
   if (got === 0 || got === perPage) return perPage;
   if (typeof next === 'string') return got;
   if (count === undefined) return perPage;
-  // Without links the first page tells by the count, and with links the last one by what came before it.
+  // Without links the first page shows it by the count; with links the last page shows it by the pages before
+  // it.
   if (page === 1) return next === undefined && count > got ? got : perPage;
   const before = (count - got) / (page - 1);
   return Number.isInteger(before) && before >= got ? before : perPage;
 }
 
-/** Remembers of each resource what its server takes as the size of a page. */
+/** Remembers the page size that the server uses for each resource. */
 export function createPageSizes() {
   const known = new Map<string, PageSizes>();
   return {

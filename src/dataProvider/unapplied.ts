@@ -2,7 +2,7 @@ import type { FieldOutline, Outline } from '#schema/outline.ts';
 import type { ListQuery } from '../core/paths.ts';
 import { filtersIn, fitsFilter, type Row } from './fits.ts';
 
-/** What a server was asked for and did not do, as its rows show. */
+/** Parts of a request that the server ignored, as its rows show. */
 export interface Unapplied {
   /** Names of the fields that it did not filter by. */
   filters: string[];
@@ -10,13 +10,15 @@ export interface Unapplied {
   order: boolean;
 }
 
-/** Fewer rows than these may fit by what they do not show, or be in an order by chance. */
+/** With fewer rows than this, a match or an order may be chance. */
 const ENOUGH = 4;
 const QUERIES_KEPT = 50;
 
 const comparable = new Set<FieldOutline['kind']>(['integer', 'money', 'price', 'datetime', 'date']);
 
-/** A value to sort by: numbers and moments; undefined for texts, whose order depends on the server's collation. */
+/**
+ * A value to sort by: numbers and times; undefined for texts, whose order depends on the server's collation.
+ */
 function place(entity: Outline, field: string, value: unknown): number | undefined {
   const kind = field === 'created_at' ? 'datetime' : entity.fields[field]?.kind;
   if (!kind || !comparable.has(kind) || value === null || value === undefined) return undefined;
@@ -25,8 +27,8 @@ function place(entity: Outline, field: string, value: unknown): number | undefin
 }
 
 /**
- * Whether the rows are plainly in another order than the one asked for: a third of them at least. A few may change places
- * where two computers write into a list, whose clocks differ.
+ * Whether the rows are clearly in another order than requested: at least a third of them. A few may be
+ * swapped if two computers with different clocks write to a list.
  */
 function isOutOfOrder(entity: Outline, { sort }: ListQuery, rows: readonly Row[]): boolean {
   if (!sort || sort.field === 'id' || rows.length < ENOUGH) return false;
@@ -38,15 +40,15 @@ function isOutOfOrder(entity: Outline, { sort }: ListQuery, rows: readonly Row[]
   return wrong.length * 3 >= known.length - 1;
 }
 
-/** All that a row shows, as one text to look in. */
+/** Everything that a row shows, as one text for searching. */
 const shown = (row: Row): string => JSON.stringify(Object.values(row)).toLowerCase();
 
 /**
- * Compares what a server answers with what it was asked for. A search may look in what rows do not show: it was ignored
- * where the same rows came without it, and some of them do not have the text.
+ * Compares a server's answer with the request. A search may cover fields that rows do not show, so it counts
+ * as ignored only if the same rows came without it and some of them do not contain the text.
  */
 export function createComparison() {
-  /** The rows of first pages, by what was asked for but the search. */
+  /** The rows of first pages, by their query without the search. */
   const unsearched = new Map<string, string>();
 
   function isSearchIgnored(entity: Outline, query: ListQuery, rows: readonly Row[]): boolean {
@@ -65,7 +67,9 @@ export function createComparison() {
     );
   }
 
-  /** What of a query the rows of its answer show to be ignored; undefined where all of it may have been done. */
+  /**
+   * The parts of a query that the server ignored, judging by the rows of its answer; undefined if none was.
+   */
   return (entity: Outline, query: ListQuery, rows: readonly Row[]): Unapplied | undefined => {
     const ignored = filtersIn(query.filter).flatMap(([name, wanted]) =>
       rows.some((row) => fitsFilter(entity, name, wanted, row) === false)
