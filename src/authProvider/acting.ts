@@ -4,8 +4,8 @@ import { offers } from '../core/offers.ts';
 import { getToken, leaveTo, ownPath, startActing, stopActing } from '../core/session.ts';
 
 /**
- * Goes on as a customer, read only, at their dashboard. The reason is kept in the audit log. Rejects with
- * HttpError.
+ * Starts a read-only session as a customer and opens their dashboard. The reason is kept in the audit log.
+ * Rejects with HttpError.
  */
 export async function signInAs(uuid: string, reason: string): Promise<void> {
   const { data } = await http.json<{ data: SignedInAs }>(`/v1/autho/users/${uuid}/sign-in-as/`, {
@@ -16,19 +16,20 @@ export async function signInAs(uuid: string, reason: string): Promise<void> {
 }
 
 /**
- * Goes on as oneself, and ends the session as a customer on the server too if that can be reached. The own token
- * comes back first: then no tab of this browser takes the end of the other for its own.
+ * Returns to the staff member's own session, and ends the session as a customer on the server too if it can
+ * be reached. The own token is restored first, so that no other tab of this browser signs out when the
+ * customer's token ends.
  */
 export async function returnToOwn(): Promise<void> {
   const token = getToken();
   const path = ownPath();
-  // Another tab may have returned a moment ago: then the token is the own one already.
+  // Another tab may have returned already; then the token is the staff member's own.
   if (stopActing()) {
     try {
       if (offers('sign-out'))
         await http.json('/v1/autho/logout/', { method: 'POST', token, signal: AbortSignal.timeout(5_000) });
     } catch {
-      // It ends by itself within the hour.
+      // The session ends by itself within the hour.
     }
   }
   leaveTo(path);

@@ -6,8 +6,8 @@ import { endSession, getToken, getUser, loginPath } from '../core/session.ts';
 import { login, signOut } from './login.ts';
 
 /**
- * react-admin's view of the session. http.ts has already left for /login when a call answers 401,
- * so checkError only keeps react-admin from notifying as well; a 403 never signs out.
+ * react-admin's view of the session. http.ts has already left for /login when a call gets a 401, so
+ * checkError only stops react-admin from notifying as well; a 403 never signs out.
  */
 export const authProvider: AuthProvider = {
   login,

@@ -15,13 +15,16 @@ export interface Credentials {
   email: string;
   password: string;
   staff?: boolean;
-  /** Of the authenticator app, or a recovery code; the server asks for it with `two_factor_required`. */
+  /** From the authenticator app, or a recovery code; the server asks for it with `two_factor_required`. */
   code?: string;
-  /** In place of a code. */
+  /** Instead of a code. */
   passkey?: PasskeyAnswer;
 }
 
-/** Signs a customer, or staff, in; rejects with HttpError, whose message says one thing for any wrong pair. */
+/**
+ * Signs in a customer, or staff. Rejects with HttpError, whose message is the same whether the address or the
+ * password is wrong.
+ */
 export async function login({ email, password, staff, code, passkey }: Credentials): Promise<void> {
   const path = staff ? '/v1/login/admin/' : '/v1/login/';
   const body = { email: email.trim(), password, ...(code && { code }), ...(passkey && { passkey }) };
@@ -29,19 +32,22 @@ export async function login({ email, password, staff, code, passkey }: Credentia
   const { token, user } = typeof answer === 'object' ? { ...answer } : { token: answer };
   if (typeof token !== 'string' || token === '') throw new HttpError(unreadable());
   startSession(token);
-  // Without it they are asked for.
+  // If the answer has no user, the first `loadProfile` requests it.
   if (user) await takeProfile(user);
 }
 
-/** Ends the token on the server, then the session here whatever the server said, and goes to /login. */
+/**
+ * Ends the token on the server, then the session in this browser whatever the server answered, and opens
+ * /login.
+ */
 export async function signOut(): Promise<void> {
-  // With the own session ends what was started from it, the one as a customer.
+  // A session as a customer that was started from this session ends with it.
   stopActing();
   try {
     if (offers('sign-out'))
       await http.json('/v1/autho/logout/', { method: 'POST', signal: AbortSignal.timeout(5_000) });
   } catch {
-    // Without the server the token still leaves this browser.
+    // The token leaves this browser even if the server cannot be reached.
   }
   endSession();
   leaveTo('/login');

@@ -2,16 +2,16 @@ import type { NewPasskey, PasskeyOptions } from '#schema/passkey.ts';
 import type { PasskeyAnswer } from '#schema/twoFactor.ts';
 import { HttpError } from '../core/http.ts';
 
-/** Whether this browser knows passkeys at all: it does so on https and on localhost alone. */
+/** Whether this browser supports passkeys: only on https and on localhost. */
 export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
-/** Of an authenticator that did nothing: nobody touched it in time, or the person has changed their mind. */
+/** The error of an authenticator that did nothing: nobody touched it in time, or the user cancelled. */
 export const PASSKEY_FAILED = 'passkey_failed';
 
-// Fetched when somebody uses a passkey: the sign-in page stays small.
+// Loaded when somebody uses a passkey, so that the sign-in page stays small.
 const library = () => import('@simplewebauthn/browser');
 
-/** `message` is a key of the console's texts. Rejects with an HttpError, as calls of the server do. */
+/** `message` is a key of the console's texts. Rejects with an HttpError, like server calls. */
 async function asked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -22,7 +22,7 @@ async function asked<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Has a passkey sign what the server asks. */
+/** Signs the server's challenge with a passkey. */
 export async function signByPasskey(options: PasskeyOptions): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library();
   const { id, rawId, response } = await asked(startAuthentication({ optionsJSON: options as never }));
@@ -33,7 +33,7 @@ export async function signByPasskey(options: PasskeyOptions): Promise<PasskeyAns
   };
 }
 
-/** Has a passkey made of what the server asks. */
+/** Creates a passkey from the server's options. */
 export async function makePasskey(options: PasskeyOptions): Promise<NewPasskey['answer']> {
   const { startRegistration } = await library();
   const { id, rawId, response } = await asked(startRegistration({ optionsJSON: options as never }));

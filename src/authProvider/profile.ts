@@ -5,18 +5,18 @@ import { preferences } from '../core/preferences.ts';
 import { getToken, readsStaffTexts, setUser, type User } from '../core/session.ts';
 import { loadTexts } from '../i18n/texts.ts';
 
-/** Fetched with what the first requests need, which no sign-in page waits for. */
+/** Loaded with the first requests, which the sign-in page never waits for. */
 const reader = () => import('../core/readProfile.ts');
 
 let running: Promise<User> | undefined;
-/** What the page had or asked for before the shell was there, and with which token. */
+/** What the page contained or requested before the shell existed, and with which token. */
 let early: { token: string | undefined; answer: Promise<User> } | undefined;
 
-/** A profile that does not say what the server offers is completed; the code for that is fetched only then. */
+/** A profile without `offers` is completed; the code for that is loaded only then. */
 const completed = async (user: User): Promise<User> =>
   user.offers || config().offers ? user : (await import('./withOffers.ts')).withOffers(user);
 
-/** Stores the user that a new session began with: the first `loadProfile` does not ask again. */
+/** Stores the user of a new session, so that the first `loadProfile` does not ask again. */
 export async function takeProfile(body: unknown): Promise<void> {
   const { readProfile } = await reader();
   const user = readProfile(body);
@@ -30,15 +30,15 @@ export async function takeProfile(body: unknown): Promise<void> {
 }
 
 /**
- * Asks for the profile before there is a shell to wait for it; the first `loadProfile` takes this answer. Resolves when it
- * is stored, or could not be had.
+ * Requests the profile before there is a shell to wait for it; the first `loadProfile` uses this answer.
+ * Resolves when the profile is stored or could not be loaded.
  */
 export async function startProfile(): Promise<void> {
   if (early?.token !== getToken()) early = { token: getToken(), answer: loadProfile() };
   await early?.answer.catch(() => undefined);
 }
 
-/** Loads the signed-in user into the store. Callers at the same time share one request. */
+/** Loads the signed-in user into the store. Concurrent callers share one request. */
 export function loadProfile(): Promise<User> {
   const token = getToken();
   const asked = early;
@@ -52,7 +52,7 @@ export function loadProfile(): Promise<User> {
       if (!data) throw new HttpError(unreadable());
       // Load the staff texts before a staff user sees any page.
       await loadTexts(preferences.get().language, readsStaffTexts(data));
-      // A session that ended meanwhile must not leave its user behind.
+      // If the session ended meanwhile, its user must not be stored.
       const user = await completed(data);
       if (getToken() === token) setUser(user);
       return user;
@@ -63,11 +63,11 @@ export function loadProfile(): Promise<User> {
   return running;
 }
 
-/** Brings the balance up to date after something that spends; a failure leaves the last one shown. */
+/** Refreshes the balance after a payment or a send; if that fails, the last one stays. */
 export async function refreshProfile(): Promise<void> {
   try {
     await loadProfile();
   } catch {
-    // The next call that matters says what is wrong.
+    // If something is wrong, the next important call reports it.
   }
 }

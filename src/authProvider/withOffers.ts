@@ -7,12 +7,12 @@ interface Document {
 }
 
 /**
- * The features that the server's own document of its API has all operations of; none where it has no such document.
- * Undefined when that could not be found out.
+ * The features whose operations are all in the server's OpenAPI document; none if there is no such document.
+ * Undefined if that could not be found out.
  */
 async function documentedOffers(): Promise<string[] | undefined> {
   try {
-    // Without the token: a document that is not for everybody is none, and must not end the session.
+    // Without the token: a document that is not public counts as missing, and must not end the session.
     const { paths } = await http.json<Document>('/v1/openapi.json', { anonymous: true });
     const documented = new Set(
       Object.entries(paths ?? {}).flatMap(([path, methods]) =>
@@ -25,7 +25,10 @@ async function documentedOffers(): Promise<string[] | undefined> {
   }
 }
 
-/** The profile with what the server offers, by its own document of its API, which is asked for once a session. */
+/**
+ * The profile with the features that the server's OpenAPI document shows. The document is requested once per
+ * session.
+ */
 export async function withOffers(user: User): Promise<User> {
   const known = getUser();
   const offers = (known?.uuid === user.uuid && known.offers) || (await documentedOffers());
