@@ -8,7 +8,7 @@ import { users } from './en/users.ts';
 import { texts as everybodys } from './english.ts';
 import { merge, type Texts } from './merge.ts';
 
-/** All of the console's texts in English: this chunk is fetched beside the other, for staff alone. */
+/** All of the console's texts in English: this chunk is loaded with the other one, for staff only. */
 export const texts: Texts = {
   ...everybodys,
   messages: merge(everybodys.messages, oversight, reviews, catalogue, links, accounts, users, audit),

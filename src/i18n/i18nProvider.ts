@@ -7,7 +7,7 @@ import { messagesOf, serverSentence } from './texts.ts';
 
 type TranslateOptions = Parameters<I18nProvider['translate']>[1];
 
-/** A key has no spaces; the shortest thing that the server says is one word. */
+/** A key has no spaces; the server's shortest messages are single words. */
 const isSentence = (key: string): boolean => key === 'Required' || key.includes(' ');
 
 const locales = [
@@ -16,8 +16,8 @@ const locales = [
 ];
 
 /**
- * react-admin's translations in a language whose texts were loaded (`loadTexts`). What the server says is
- * translated like a key: its English sentence is one, wherever a text goes through translate().
+ * react-admin's translations in a language whose texts were loaded (`loadTexts`). The server's messages are
+ * translated like keys: the English sentence is the key in every text that goes through translate().
  */
 export function createI18nProvider(language: Language): I18nProvider {
   const messages = () => (language === 'ne' ? treeDigits(messagesOf(language)) : messagesOf(language));
@@ -35,7 +35,7 @@ export function createI18nProvider(language: Language): I18nProvider {
   };
 }
 
-/** What a text says of values that a record does not have: a dash, and where it counts them the words for many. */
+/** Shows a dash for values that a record does not have, and uses the plural if the text counts them. */
 function told(options: TranslateOptions | undefined): TranslateOptions | undefined {
   const missing = Object.entries(options ?? {}).filter(
     ([name, value]) =>
@@ -50,7 +50,9 @@ function told(options: TranslateOptions | undefined): TranslateOptions | undefin
       };
 }
 
-/** A key that has no text was made of a value that only the server knows, which is its last part: that is shown. */
+/**
+ * A key without a text was built from a value that only the server knows; its last part, the value, is shown.
+ */
 function unknownValue(key: string): string {
   const value = key.slice(key.lastIndexOf('.') + 1);
   return ['', 'undefined', 'null', 'NaN'].includes(value) ? '–' : value;

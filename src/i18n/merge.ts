@@ -2,14 +2,14 @@ export interface Messages {
   [key: string]: string | Messages;
 }
 
-/** What a language's part of the build holds. */
+/** A language's part of the build. */
 export interface Texts {
   messages: Messages;
-  /** What the server said in English, in this language; undefined for what is none of its sentences. */
+  /** The server's English message in this language; undefined if it is none of its sentences. */
   serverSentence?(text: string): string | undefined;
 }
 
-/** Areas may share a branch (`resources`): their keys are put side by side, later ones win. */
+/** Areas may share a branch (`resources`): their keys are merged, and later ones win. */
 export function merge(...areas: readonly object[]): Messages {
   const all: Messages = {};
   for (const area of areas as readonly Messages[])

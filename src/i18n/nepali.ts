@@ -40,7 +40,7 @@ const messages = merge(
   dashboard,
   developers,
   keyboard,
-  // The browser's own failure has no translation key: its English text is one.
+  // The browser's own failure has no translation key: its English text is the key.
   { [NO_ANSWER]: auth.auth.no_answer },
 );
 

@@ -8,7 +8,7 @@ import { reviews } from './ne/reviews.ts';
 import { users } from './ne/users.ts';
 import { texts as everybodys } from './nepali.ts';
 
-/** All of the console's texts in Nepali: this chunk is fetched beside the other, for staff alone. */
+/** All of the console's texts in Nepali: this chunk is loaded with the other one, for staff only. */
 export const texts: Texts = {
   ...everybodys,
   messages: merge(everybodys.messages, oversight, reviews, catalogue, links, accounts, users, audit),

@@ -12,7 +12,7 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-/** The texts of two equal trees, the one's beside the other's. */
+/** Pairs the texts of two trees with the same shape. */
 function pairs(english: Texts, nepali: Texts): [string, string][] {
   return Object.entries(english).flatMap(([key, text]) => {
     const other = nepali[key];
@@ -21,7 +21,10 @@ function pairs(english: Texts, nepali: Texts): [string, string][] {
   });
 }
 
-/** What the server says of a field is what the console's own forms say: those texts are known by both. */
+/**
+ * The server and the console's own forms use the same messages about fields, and the console has both
+ * languages of those.
+ */
 const sentences = new Map([
   ...pairs(crudEn.crud.error, crudNe.crud.error),
   ...Object.entries(server),
@@ -32,7 +35,7 @@ const sentences = new Map([
 const HOLE = /%\{\w+\}/g;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Sentences with values in them, the longest first: the most particular wins. */
+/** Sentences with values in them, the longest first, so that the most specific one matches. */
 const patterns = [...sentences]
   .filter(([english]) => english.includes('%{'))
   .sort(([a], [b]) => b.length - a.length)
@@ -45,7 +48,7 @@ const patterns = [...sentences]
 /** Words within sentences. */
 const choices: Record<string, string> = { ...crudNe.crud.choices, ...characters };
 
-/** A value within a sentence: a number as people read it, a status by its name, another sentence. */
+/** A value within a sentence: a formatted number, a status by its name, or another sentence. */
 const valueText = (value: string): string =>
   /^U\+[\dA-F]{4,} /.test(value)
     ? value.replace(/ .*/, (name) => ` ${own(choices, name.slice(1)) ?? name.slice(1)}`)
@@ -54,8 +57,8 @@ const valueText = (value: string): string =>
       : (own(choices, value) ?? sentence(value) ?? value);
 
 /**
- * What the server said in English, in Nepali; undefined for what is none of its sentences. Several
- * sentences of one field come joined by spaces.
+ * The server's English message in Nepali; undefined if it is none of its sentences. Several sentences about
+ * one field are joined by spaces.
  */
 export function serverInNepali(text: string): string | undefined {
   const whole = sentence(text);

@@ -1,4 +1,4 @@
-/** Texts of registering and of forgotten passwords; loaded with those pages only. */
+/** Texts of registration and forgotten passwords; loaded with those pages only. */
 export const account = {
   optional: 'optional',
   checking: 'One moment…',

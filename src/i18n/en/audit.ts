@@ -1,4 +1,4 @@
-/** Texts of the audit log. What has no word here shows its raw name. */
+/** Texts of the audit log. Values without a text are shown by their raw name. */
 export const audit = {
   resources: {
     'admin/audit-log': {

@@ -1,4 +1,4 @@
-/** Texts of the blacklist, of imports of every kind, and of a contact's messages. */
+/** Texts of the blacklist, of all kinds of imports, and of a contact's messages. */
 export const blacklist = {
   resources: {
     'settings/blacklist': {

@@ -1,4 +1,6 @@
-/** Texts of what administrators keep: prices, packages for sale, blocked keywords, Viber names, number plan. */
+/**
+ * Texts of what administrators manage: prices, packages for sale, blocked keywords, Viber names, number plan.
+ */
 const status = { future: 'Scheduled', 'in-force': 'In force', past: 'Past' };
 
 export const catalogue = {

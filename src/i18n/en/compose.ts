@@ -135,7 +135,7 @@ export const compose = {
     tryAgain: 'Try again',
     checkAgain: 'Check again',
   },
-  /** Sending by a server that says nothing of it before. */
+  /** Sending with a server that has no plan step. */
   unplanned: {
     review: 'Review and send',
     reviewHelp: 'Nothing is sent yet. You confirm on the next page.',

@@ -1,7 +1,7 @@
-/** Of an API of another origin. */
+/** For an API of another origin. */
 export const elsewhere = {
   elsewhere: {
-    /** Browsers do not tell whether it was reached and refuses this page. */
+    /** Browsers do not say whether it was unreachable or refused this page. */
     noAnswer:
       'No answer from %{api}. Either it cannot be reached, or it does not allow requests from %{origin}.',
   },

@@ -2,7 +2,7 @@ import { messageReasons } from '#schema/messageReasons.ts';
 
 import { compose } from './compose.ts';
 
-/** Texts of campaigns, messages, templates, consumption and wallet; composing has a file of its own. */
+/** Texts of campaigns, messages, templates, consumption and wallet; composing has its own file. */
 export const messaging = {
   ...compose,
   resources: {

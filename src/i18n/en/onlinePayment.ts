@@ -1,4 +1,4 @@
-/** Texts of the page that eSewa and Khalti lead back to. */
+/** Texts of the page that eSewa and Khalti return to. */
 export const onlinePayment = {
   online: {
     title: 'Payment by %{service}',

@@ -7,7 +7,7 @@ const method = {
   khalti: 'Khalti',
 };
 
-/** Texts of the queues of what staff decide: verifications, payments, sender names. */
+/** Texts of the staff's review queues: verifications, payments, sender names. */
 export const reviews = {
   resources: {
     'admin/payment-references': {

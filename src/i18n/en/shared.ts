@@ -1,4 +1,4 @@
-/** What customers read, too, of the things that staff's pages are about (src/i18n/englishStaff.ts). */
+/** Texts about staff's pages that customers read too (src/i18n/englishStaff.ts). */
 export const shared = {
   menu: { search: 'Search' },
   resources: {

@@ -1,4 +1,4 @@
-/** Texts of two-factor sign-in; the sign-in page's own are in auth.ts. */
+/** Texts of two-factor sign-in; those of the sign-in page itself are in auth.ts. */
 export const twoFactor = {
   twoFactor: {
     title: 'Two-factor sign-in',

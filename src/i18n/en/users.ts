@@ -1,4 +1,4 @@
-/** Texts of the users' pages, and of signing in as a customer. */
+/** Texts of the user pages, and of signing in as a customer. */
 export const users = {
   resources: {
     users: {

@@ -133,7 +133,7 @@ export const compose: typeof english = {
     tryAgain: 'फेरि प्रयास गर्नुहोस्',
     checkAgain: 'फेरि जाँच्नुहोस्',
   },
-  /** Sending by a server that says nothing of it before. */
+  /** Sending with a server that has no plan step. */
   unplanned: {
     review: 'हेरेर पठाउनुहोस्',
     reviewHelp: 'अहिले केही पठाइँदैन। अर्को पृष्ठमा पुष्टि गर्नुहुनेछ।',

@@ -5,8 +5,8 @@ import { provider } from './server/provider.ts';
 import { sending } from './server/sending.ts';
 
 /**
- * The server's own sentences in Nepali, keyed by the English; `%{1}` and `%{2}` stand for what the server
- * puts in. tests/console/i18n/serverSentences.test.ts reads the server's source and names what is missing here.
+ * The server's own sentences in Nepali, keyed by the English; `%{1}` and `%{2}` stand for the server's
+ * values. tests/console/i18n/serverSentences.test.ts reads the server's source and lists missing sentences.
  */
 export const server: Readonly<Record<string, string>> = {
   ...everywhere,

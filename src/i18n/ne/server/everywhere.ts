@@ -1,4 +1,4 @@
-/** What is said everywhere. */
+/** Messages used in many places. */
 export const everywhere: Readonly<Record<string, string>> = {
   'The outbox is shown only on the machine that the server runs on.':
     'पठाइएका इमेल सर्भर चलेकै मेसिनमा मात्र देखाइन्छ।',
@@ -9,7 +9,7 @@ export const everywhere: Readonly<Record<string, string>> = {
   'The request took too long to arrive.': 'अनुरोध आइपुग्न धेरै समय लाग्यो।',
   'The address and headers are longer than 16 kB.': 'ठेगाना र हेडर 16 किलोबाइटभन्दा लामा छन्।',
   'This is not an HTTP request.': 'यो HTTP अनुरोध होइन।',
-  // What the console itself says where the server gave no sentence (the specification's section 8)
+  // Messages of the console itself if the server gave none (section 8 of the specification)
   'Something went wrong!': 'केही गडबड भयो!',
   'Error while fetching profile data': 'प्रोफाइल ल्याउँदा त्रुटि भयो',
   'Internal Server Error': 'सर्भरमा त्रुटि भयो',

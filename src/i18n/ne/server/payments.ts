@@ -1,4 +1,4 @@
-/** What is said of money that comes in. */
+/** Messages about incoming money. */
 export const payments: Readonly<Record<string, string>> = {
   // Online payments
   'This payment is already %{1}. Start a new one.': 'यो भुक्तानी %{1} भइसकेको छ। नयाँ सुरु गर्नुहोस्।',

@@ -1,4 +1,4 @@
-/** What is said of people: signing in, users, accounts, documents, KYC. */
+/** Messages about people: signing in, users, accounts, documents, KYC. */
 export const people: Readonly<Record<string, string>> = {
   // Signing in, registering, passwords
   'Signed out.': 'साइन आउट भयो।',

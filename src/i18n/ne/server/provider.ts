@@ -1,6 +1,6 @@
 import { reviewReasons } from '#schema/reviewReasons.ts';
 
-/** What the provider’s people hear: catalogue, reviews, oversight, accounts, operator links. */
+/** Messages for the provider’s staff: catalogue, reviews, oversight, accounts, operator links. */
 export const provider: Readonly<Record<string, string>> = {
   'Sending is not stopped.': 'पठाउन रोकिएको छैन।',
   // Prices, packages for sale, blocked keywords, Viber names, number plan

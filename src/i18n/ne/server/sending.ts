@@ -1,4 +1,4 @@
-/** What is said of sending and what it needs: files, contacts, campaigns, API keys, webhooks. */
+/** Messages about sending and what it needs: files, contacts, campaigns, API keys, webhooks. */
 export const sending: Readonly<Record<string, string>> = {
   // Files and sheets
   'The file is larger than %{1} MB and was not saved. Split it, or remove columns you do not need.':
