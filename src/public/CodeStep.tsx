@@ -19,7 +19,7 @@ interface Props extends PageProps {
 /** Digits as they may be typed or pasted: Devanagari, with spaces or a dash between. */
 const digitsOf = (typed: string): string => latinDigits(typed).replace(/\D/g, '').slice(0, CODE_DIGITS);
 
-/** The code of the mail, another one, or another address. */
+/** Enter the mailed code, ask for another one, or change the address. */
 export function CodeStep({ pending, onAgain, onChangeAddress, onSignedIn, preload }: Props) {
   const t = useAccountText();
   const { email, ticket } = pending;

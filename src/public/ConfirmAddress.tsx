@@ -3,7 +3,7 @@ import { confirmAddress, newAddress } from './account.ts';
 import { filled, useAccountText } from './accountText.ts';
 import { AskOnce, MailedPage } from './MailedLink.tsx';
 
-/** Where the mail to a new address leads. */
+/** The page that a mail to a new address links to. */
 export function ConfirmAddress() {
   const t = useAccountText();
   return (

@@ -7,13 +7,13 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'na
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong, '' when nothing is. */
+  /** The error; '' if there is none. */
   error: string;
   hint?: string;
   optional?: boolean;
 }
 
-/** A labelled input with its hint before and its error after it was sent. */
+/** A labelled input with a hint, and with an error after the form was sent. */
 export function Field({ label, hint, error, optional, type = 'text', onChange, ...input }: Props) {
   const t = useAccountText();
   const id = useId();
@@ -49,7 +49,7 @@ export function Field({ label, hint, error, optional, type = 'text', onChange, .
   );
 }
 
-/** The button that sends a form: it can be reached and says what it does while it is busy. */
+/** The submit button: it keeps the focus and shows progress while the form is being sent. */
 export function Submit({ busy, label, busyLabel }: { busy: boolean; label: string; busyLabel: string }) {
   return (
     <button type="submit" className="public-submit" aria-disabled={busy} aria-busy={busy}>

@@ -18,7 +18,7 @@ const bodyOf = ({ email }: { email: string }) => ({
   language: preferences.get().language,
 });
 
-/** Asking for a link to a new password. */
+/** Requests a link to set a new password. */
 export function ForgotPassword() {
   const t = useAccountText();
   const [sent, setSent] = useState<Sent>();
@@ -56,7 +56,7 @@ export function ForgotPassword() {
   );
 }
 
-/** After a link was asked for: where it may be, another one, another address. */
+/** After a link was requested: where to find it, ask for another one, or change the address. */
 function LinkSent({ sent, onChange }: { sent: Sent; onChange: () => void }) {
   const t = useAccountText();
   const [seconds, waitUntil] = useWait(nextMail());

@@ -1,4 +1,4 @@
-/** The product's mark. Decorative: the name stands beside it. */
+/** The product's logo. Decorative: the name is next to it. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg className="logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

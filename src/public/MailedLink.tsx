@@ -5,17 +5,19 @@ import { failureText, useAccountText } from './accountText.ts';
 import { Submit } from './Field.tsx';
 import { PublicPage } from './PublicPage.tsx';
 
-/** The last part of a mailed link's address; empty for one that was cut short. */
+/** The last part of a mailed link's address; empty if the link was cut short. */
 const linkHere = (): string => location.pathname.replace(/\/+$/, '').split('/')[2] ?? '';
 
-/** Whether a link was refused for good. */
+/** Whether a link was refused permanently. */
 export const isBroken = (failure: unknown): boolean =>
   failure instanceof HttpError && failure.code === 'broken_link';
 
-/** What is known of a link: `usable` holds what its check answered. */
+/** The state of a link: `usable` contains the answer of its check. */
 type LinkState<T> = 'checking' | 'broken' | 'done' | { usable: T } | { failure: unknown };
 
-/** Asks about the link of this page's address; null says that it cannot be used. `ask` is one function for good. */
+/**
+ * Checks the link in this page's address; null means that it cannot be used. `ask` must keep its identity.
+ */
 export function useMailedLink<T>(ask: (link: string) => Promise<T | null>) {
   const [link] = useState(linkHere);
   const [state, setState] = useState<LinkState<T>>('checking');
@@ -30,7 +32,7 @@ export function useMailedLink<T>(ask: (link: string) => Promise<T | null>) {
   return { link, state, check, onDone: () => setState('done'), onBroken: () => setState('broken') };
 }
 
-/** A page that says one thing and leads on; what it says is read out when it comes. */
+/** A page with one message and one next step; screen readers announce the message. */
 export function Said({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const said = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => said.current?.focus(), []);
@@ -45,17 +47,20 @@ export function Said({ title, text, children }: { title: string; text: string; c
 }
 
 interface MailedPageProps<T> {
-  /** Asks about the link, as `useMailedLink` does. */
+  /** Checks the link, like `useMailedLink`. */
   ask(link: string): Promise<T | null>;
   title: string;
-  /** What is said of a link that cannot be used, and the way on. */
+  /** The message for a link that cannot be used, and the next step. */
   broken: { text: string; href: string; label: string };
   done: { title: string; text: string };
-  /** The page of a link that can be used: what its check answered, the link, and what to call afterwards. */
+  /** The page of a usable link: gets the check's answer, the link, and a function to call afterwards. */
   children(usable: T, link: string, after: Pick<AskProps, 'onDone' | 'onBroken'>): ReactNode;
 }
 
-/** Where a mail leads whose page only asks. Opening it changes nothing, since mail scanners do so; its button does. */
+/**
+ * The page of a mailed link that asks before it acts. Opening it changes nothing, because mail scanners open
+ * links; its button does.
+ */
 export function MailedPage<T>({ ask, title, broken, done, children }: MailedPageProps<T>) {
   const t = useAccountText();
   const { link, state, check, onDone, onBroken } = useMailedLink(ask);
@@ -82,21 +87,24 @@ export function MailedPage<T>({ ask, title, broken, done, children }: MailedPage
 
 interface AskProps {
   title: string;
-  /** What it is about, and what the button does. */
+  /** The subject of the link, and what the button does. */
   lead: ReactNode;
   text: string;
   submit: string;
   busyLabel: string;
   send(): Promise<unknown>;
-  /** What to say of a refusal that is this page's own; undefined for the words that all share. */
+  /** The message for an error that only this page has; undefined to use the shared one. */
   explain?(failure: unknown): string | undefined;
   onDone(): void;
   onBroken(): void;
-  /** The way that leaves everything as it is. */
+  /** The link that leaves everything unchanged. */
   children: ReactNode;
 }
 
-/** A page whose button does what its mailed link is for, once for a double press, and ends this browser's session. */
+/**
+ * A page whose button performs the mailed link's action, once even on a double press, and ends this browser's
+ * session.
+ */
 export function AskOnce({ send, onDone, onBroken, explain, ...words }: AskProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -109,7 +117,7 @@ export function AskOnce({ send, onDone, onBroken, explain, ...words }: AskProps)
     setFailure(undefined);
     try {
       await send();
-      // The server has ended every session, this browser's too.
+      // The server has ended every session, including this browser's.
       endSession();
       return onDone();
     } catch (why) {
@@ -138,7 +146,7 @@ export function AskOnce({ send, onDone, onBroken, explain, ...words }: AskProps)
   );
 }
 
-/** While a link is being looked at. */
+/** Shown while a link is being checked. */
 export function Checking(page: { title: string; lead?: string }) {
   const t = useAccountText();
   return (
@@ -150,7 +158,7 @@ export function Checking(page: { title: string; lead?: string }) {
   );
 }
 
-/** When nobody could say whether a link can be used. */
+/** Shown if the link could not be checked. */
 export function Unchecked({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const t = useAccountText();
   return (

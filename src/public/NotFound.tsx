@@ -3,7 +3,7 @@ import { preferences } from '../core/preferences.ts';
 import { Said } from './MailedLink.tsx';
 import { text } from './text.ts';
 
-/** The catch-all page for who is not signed in. */
+/** The catch-all page for people who are not signed in. */
 export function NotFound() {
   useSyncExternalStore(preferences.subscribe, preferences.get);
   const t = text();

@@ -3,7 +3,7 @@ import { sayNotMe, whatHappened } from './account.ts';
 import { useAccountText } from './accountText.ts';
 import { AskOnce, MailedPage } from './MailedLink.tsx';
 
-/** What the page says that happened. */
+/** The page's message about what happened. */
 const words = {
   'password-changed': 'password',
   'address-changed': 'address',
@@ -13,7 +13,7 @@ const words = {
   'passkey-removed': 'passkey_removed',
 } as const satisfies Record<AlertKind, string>;
 
-/** Where the link "This was not me" of a mail leads. */
+/** The page of the link "This was not me" in a mail. */
 export function NotMe() {
   const t = useAccountText();
   return (

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { text } from './text.ts';
 
-/** An input for a password, which can be shown. */
+/** A password input with a button that shows the password. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const t = text();

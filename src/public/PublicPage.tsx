@@ -4,15 +4,15 @@ import { Switches } from './Switches.tsx';
 import { text } from './text.ts';
 import './public.css';
 
-/** What a page outside the console may do with it. */
+/** What a page outside the console can ask of it. */
 export interface PageProps {
-  /** Opens the console in the same document; rejects when its code cannot be loaded. */
+  /** Opens the console in the same document; rejects if its code cannot be loaded. */
   onSignedIn: () => Promise<void>;
-  /** Starts to load the console's code, so that it is there when it is needed. */
+  /** Starts loading the console's code, so that it is there when it is needed. */
   preload: () => void;
 }
 
-/** The frame of a page outside the console. Who draws it subscribes to the preferences. */
+/** The frame of a page outside the console. Its caller subscribes to the preferences. */
 export function PublicPage({
   title,
   lead,

@@ -12,7 +12,7 @@ import { useForm } from './useForm.ts';
 const empty = { type: 'individual', account_name: '', name: '', email: '', phone: '', password: '' };
 type Values = typeof empty;
 
-/** What is sent of what was typed: what is hidden or left empty is not. */
+/** The values to send: fields that are hidden or empty are left out. */
 const bodyOf = ({ type, account_name, phone, email, ...values }: Values) => ({
   ...values,
   type,
@@ -22,7 +22,7 @@ const bodyOf = ({ type, account_name, phone, email, ...values }: Values) => ({
   language: preferences.get().language,
 });
 
-/** Registering: who and what for, then the code that was mailed. */
+/** Registration: the form first, then the mailed code. */
 export function Register({ onSignedIn, preload }: PageProps) {
   const t = useAccountText();
   const [pending, setPending] = useState(pendingSignup.read);

@@ -8,7 +8,7 @@ import { Checking, isBroken, Said, Unchecked, useMailedLink } from './MailedLink
 import { PublicPage } from './PublicPage.tsx';
 import { useForm } from './useForm.ts';
 
-/** Where a mailed link leads: a new password, or why the link cannot be used. */
+/** The page of a mailed link: a new password, or the reason why the link cannot be used. */
 export function ResetPassword() {
   const t = useAccountText();
   const { link, state, check, onDone, onBroken } = useMailedLink(checkLink);
@@ -58,7 +58,7 @@ function NewPassword({ uuid, keys, onDone, onBroken }: NewPasswordProps) {
         if (isBroken(failure)) return onBroken();
         throw failure;
       }
-      // The server has ended every session, this browser's too.
+      // The server has ended every session, including this browser's.
       endSession();
       onDone();
     },

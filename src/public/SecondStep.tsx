@@ -9,11 +9,11 @@ import type { Refusal } from './refusalText.ts';
 import { text } from './text.ts';
 
 interface Props extends Pick<PageProps, 'onSignedIn'> {
-  /** The pair that was right. */
+  /** The address and password that were accepted. */
   credentials: Credentials;
-  /** The answer that asked for this step: of who has passkeys with what one of them signs. */
+  /** The answer that asked for this step; for users with passkeys it contains the challenge to sign. */
   failure: HttpError;
-  /** Back to e-mail and password; with a reason, when they are right no more. */
+  /** Back to e-mail and password; with a reason if they are no longer accepted. */
   onBack(why?: Refusal): void;
 }
 
@@ -22,14 +22,17 @@ type State = 'ready' | 'sending' | 'opening';
 const passkeyIn = ({ body }: HttpError): PasskeyOptions | undefined =>
   (body.data as { passkey?: PasskeyOptions } | undefined)?.passkey;
 
-/** What a passkey signs, asked for anew: each is for one try. */
+/** A new challenge for the passkey: each can be used once. */
 const askAgain = (credentials: Credentials): Promise<PasskeyOptions> =>
   login(credentials).then(
     () => Promise.reject(new HttpError('')),
     (failure: unknown) => (failure instanceof HttpError && passkeyIn(failure)) || Promise.reject(failure),
   );
 
-/** The second step of signing in: a code of the authenticator app or a recovery code in the same field, or a passkey. */
+/**
+ * The second step of signing in: a code from the authenticator app or a recovery code in the same field, or a
+ * passkey.
+ */
 export function SecondStep({ credentials, failure: asked, onSignedIn, onBack }: Props) {
   const t = useAccountText();
   const [state, setState] = useState<State>('ready');
@@ -72,7 +75,7 @@ export function SecondStep({ credentials, failure: asked, onSignedIn, onBack }: 
       await login({ ...credentials, ...(await prove()) });
     } catch (error) {
       const why = error instanceof HttpError ? error : new HttpError(String(error));
-      // The password may have become another one meanwhile.
+      // The password may have changed meanwhile.
       return why.code === 'wrong_credentials' ? onBack(why) : fail(why);
     }
     setState('opening');

@@ -10,14 +10,14 @@ import { text } from './text.ts';
 
 type State = 'ready' | 'sending' | 'opening';
 
-/** The sign-in page for customers, and behind one link for staff. */
+/** The sign-in page for customers, with a link to the form for staff. */
 export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?: () => void }) {
   useSyncExternalStore(preferences.subscribe, preferences.get, preferences.get);
   const t = text();
   const [staff, setStaff] = useState(false);
   const [state, setState] = useState<State>('ready');
   const [refusal, setRefusal] = useState<Refusal>();
-  /** The step after a right password, where the server asks for a code as well; most people never load it. */
+  /** The step after a correct password if the server also asks for a code; most people never load it. */
   const [second, setSecond] = useState<{
     Step: typeof SecondStep;
     credentials: Credentials;
@@ -30,7 +30,7 @@ export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?:
 
   useEffect(() => {
     if (second) return;
-    // Somebody may have begun before React was there.
+    // The user may have started typing before React was there.
     if (document.activeElement === document.body) email.current?.focus();
     if (email.current?.value || password.current?.value) preload();
   }, [second, preload]);
@@ -119,7 +119,8 @@ export function SignIn({ onSignedIn, preload, onAwake }: PageProps & { onAwake?:
         onClick={() => {
           setStaff(!staff);
           setRefusal(undefined);
-          // Pressed before React was there, it may find somebody at the password already.
+          // The button may have been pressed before React was there, when the user is already in the password
+          // field.
           if (document.activeElement !== password.current) email.current?.focus();
         }}
       >

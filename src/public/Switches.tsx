@@ -1,7 +1,7 @@
 import { preferences } from '../core/preferences.ts';
 import { text } from './text.ts';
 
-/** Language and theme for people who have not signed in; the console keeps what they chose. */
+/** Language and theme switches for people who are not signed in; the console keeps their choice. */
 export function Switches() {
   const { language, mode } = preferences.get();
   const t = text();

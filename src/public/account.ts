@@ -9,13 +9,13 @@ import { startSession } from '../core/session.ts';
 const post = <T>(path: string, body: object): Promise<T> =>
   http.json<T>(`/v1/autho/${path}`, { body, anonymous: true });
 
-/** When another mail may be asked for after one was, in milliseconds of the clock. */
+/** When another mail can be requested, in milliseconds of the clock. */
 export const nextMail = (): number => Date.now() + RESEND_SECONDS * 1000;
 
-/** The address of the demonstration's outbox, where there is one. */
+/** The address of the demonstration's outbox, if there is one. */
 const outboxUrl = ({ outbox }: { outbox?: string }): string | undefined => outbox && apiUrl() + outbox;
 
-/** Starts a sign-up; answers what names it, and where the demonstration shows its mail. */
+/** Starts a sign-up; returns its id, and where the demonstration shows its mail. */
 export async function signUp(body: object): Promise<{ ticket: string; outbox?: string }> {
   const { data } = await post<{ data: SignupStarted }>('user/signup/', body);
   return { ticket: data.ticket, outbox: outboxUrl(data) };
@@ -30,15 +30,16 @@ export async function verify(body: { email: string; otp: string; ticket: string 
 export const resend = (body: { email: string; ticket: string }): Promise<unknown> =>
   post('user/resend-verification/', body);
 
-/** Asks for a link to a new password; answers where the demonstration shows its mail. */
+/** Requests a link to set a new password; returns where the demonstration shows its mail. */
 export async function askForLink(body: object): Promise<{ outbox?: string }> {
-  // A server of somebody else's may answer without `data`.
+  // A server other than ours may answer without `data`.
   const { data } = await post<{ data?: ResetStarted }>('password_reset/', body);
   return { outbox: outboxUrl(data ?? {}) };
 }
 
 /**
- * How many API keys a mailed link would revoke; null for one that cannot be used. A server that cannot tell is believed.
+ * Number of API keys that a mailed link would revoke; null if the link cannot be used. If a server does not
+ * say, the link counts as usable.
  */
 export async function checkLink(uuid: string): Promise<{ keys: number } | null> {
   if (!offers('reset-link-check')) return { keys: 0 };
@@ -51,13 +52,13 @@ export async function checkLink(uuid: string): Promise<{ keys: number } | null> 
   }
 }
 
-/** What a mail with the link "This was not me" told of; null for a link that cannot be used. */
+/** The event that a mail with the link "This was not me" reported; null if the link cannot be used. */
 export const whatHappened = async (link: string): Promise<AlertKind | null> =>
   (await post<{ data: NotMeChecked }>('not-me/check/', { link })).data.kind;
 
 export const sayNotMe = (link: string): Promise<unknown> => post('not-me/', { link });
 
-/** The address that a mailed link would confirm; null for a link that cannot be used. */
+/** The address that a mailed link would confirm; null if the link cannot be used. */
 export const newAddress = async (link: string): Promise<string | null> =>
   (await post<{ data: AddressLinkChecked }>('address/check/', { link })).data.email;
 

@@ -15,10 +15,10 @@ import { account as en } from '../i18n/en/account.ts';
 import { account as ne } from '../i18n/ne/account.ts';
 import { text } from './text.ts';
 
-/** Texts of registering and forgotten passwords in the reader's language. */
+/** Texts of registration and forgotten passwords in the reader's language. */
 const accountText = (): typeof en => (preferences.get().language === 'ne' ? treeDigits(ne) : en);
 
-/** The same for a component, which is drawn anew when language or theme change. */
+/** The same for a component, which is drawn again when language or theme change. */
 export function useAccountText(): typeof en {
   useSyncExternalStore(preferences.subscribe, preferences.get);
   return accountText();
@@ -40,7 +40,7 @@ const fieldErrors: Record<string, ErrorKey> = {
   [PASSWORD_COMMON]: 'common',
 };
 
-/** What the schema or the server says of a field, in the reader's language. */
+/** The schema's or the server's message about a field, in the reader's language. */
 export function fieldText(message: string): string {
   const key = own(fieldErrors, message);
   if (key) return accountText().error[key];
@@ -55,14 +55,14 @@ const byCode: Record<string, ErrorKey> = {
   internal: 'internal',
 };
 
-/** Seconds until the server takes the same again, of a refusal that says so. */
+/** Seconds until the server accepts the same request again, if the error says so. */
 export function waitOf(failure: unknown): number {
   const data = failure instanceof HttpError ? failure.body.data : undefined;
   const wait = typeof data === 'object' && data && 'retry_after' in data ? Number(data.retry_after) : 0;
   return Number.isFinite(wait) ? wait : 0;
 }
 
-/** Why something failed, in the reader's language. */
+/** The reason for a failure, in the reader's language. */
 export function failureText(failure: unknown): string {
   const { error } = accountText();
   if (!(failure instanceof HttpError)) return error.internal;

@@ -11,13 +11,13 @@ const pages: Record<string, Load> = {
   'reset-password': () => import('./ResetPassword.tsx').then((m) => m.ResetPassword),
 };
 
-/** Pages that mailed links lead to: their address has one more part. */
+/** Pages of mailed links: their address has one more part. */
 const MAILED = new Set(['reset-password', 'not-me', 'confirm-address']);
 
-/** How to load the public page of a path, other than signing in; undefined where there is none. */
+/** Loader of a path's public page, except sign-in; undefined if there is none. */
 export function publicPage(path: string): Load | undefined {
   const [, name = '', more, ...rest] = path.replace(/\/+$/, '').split('/');
-  // A link that was cut short has a page too: the one that says so.
+  // A link that was cut short has a page too, which says so.
   if (rest.length > 0 || (more && !MAILED.has(name))) return undefined;
   return Object.hasOwn(pages, name) ? pages[name] : undefined;
 }

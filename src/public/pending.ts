@@ -1,8 +1,8 @@
-/** A sign-up whose code was mailed; kept in this tab, so that a reload comes back to the code. */
+/** A sign-up whose code was mailed; kept in this tab, so that a reload returns to the code. */
 export interface Pending {
   email: string;
   ticket: string;
-  /** When another code may be asked for, in milliseconds of the clock. */
+  /** When another code can be requested, in milliseconds of the clock. */
   again: number;
   outbox?: string;
 }
@@ -24,7 +24,7 @@ export const pendingSignup = {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(pending));
     } catch {
-      // Without storage a reload starts again.
+      // Without storage a reload starts over.
     }
   },
   drop(): void {

@@ -4,7 +4,7 @@ import { preferences } from '../core/preferences.ts';
 import { elsewhere } from '../i18n/ne/elsewhere.ts';
 import { text } from './text.ts';
 
-/** Why signing in did not work: a text of ours, or what it failed with. */
+/** The reason why signing in failed: one of our texts, or the error. */
 export type Refusal = 'required' | 'broken' | 'no_answer' | HttpError;
 
 const byCode: Record<string, 'wrong_pair' | 'too_many'> = {
@@ -12,7 +12,7 @@ const byCode: Record<string, 'wrong_pair' | 'too_many'> = {
   too_many_requests: 'too_many',
 };
 
-/** The same in the reader's language: in English in the server's own words, in Nepali by its code. */
+/** The same in the reader's language: in English the server's own text, in Nepali a text by its code. */
 export function refusalText(why: Refusal): string {
   const t = text();
   if (typeof why === 'string') return t[why];

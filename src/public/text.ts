@@ -3,7 +3,7 @@ import { preferences } from '../core/preferences.ts';
 import { auth as en } from '../i18n/en/auth.ts';
 import { auth as ne } from '../i18n/ne/auth.ts';
 
-/** Texts of the public pages in the reader's language, without react-admin's machinery. */
+/** Texts of the public pages in the reader's language, without react-admin. */
 export function text(): typeof en.auth {
   const { auth } = preferences.get().language === 'ne' ? ne : en;
   const { brand } = config();

@@ -6,7 +6,7 @@ import { failureText, fieldText } from './accountText.ts';
 
 type Errors = Record<string, string>;
 
-/** The first thing wrong with each field, by the request's own schema. */
+/** The first error of each field, by the request's own schema. */
 function wrongIn(schema: z.ZodType, values: object): Errors {
   const { error } = schema.safeParse(values);
   const found: Errors = {};
@@ -17,17 +17,17 @@ function wrongIn(schema: z.ZodType, values: object): Errors {
 interface Settings<V> {
   initial: V;
   schema: z.ZodType;
-  /** What the schema checks and `send` gets, of what was typed. */
+  /** The values that the schema checks and `send` receives, from what was typed. */
   body?: (values: V) => object;
-  /** Resolves when it is done; what it rejects with is shown, beside its field where it names one. */
+  /** Resolves when it is done; an error is shown, next to its field if it names one. */
   send: (values: V) => Promise<void>;
-  /** The field to go to when the server refuses and names none. */
+  /** The field to focus if the server refuses without naming one. */
   blamed: keyof V & string;
 }
 
 /**
- * What is typed into a form, checked when it is sent and not before; sent once, however often it is
- * pressed. Errors are kept as they came and translated when shown, so that they follow the language.
+ * The state of a form that is checked only when it is sent, and sent once however often the button is
+ * pressed. Errors are kept untranslated, so that they follow the language.
  */
 export function useForm<V extends Record<string, string>>({
   initial,
@@ -43,7 +43,7 @@ export function useForm<V extends Record<string, string>>({
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
-  /** Shows what is wrong, and goes to the first field of it. */
+  /** Shows the errors, and focuses the first field with one. */
   const refuse = (wrong: Errors, why?: unknown) => {
     flushSync(() => {
       setErrors(wrong);
@@ -89,7 +89,7 @@ export function useForm<V extends Record<string, string>>({
     busy,
     alert: failure === undefined ? '' : failureText(failure),
     set,
-    /** What a field of this name is drawn with. */
+    /** The props for the field with this name. */
     field: (field: keyof V & string) => ({
       name: field,
       value: values[field],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const left = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
-/** Seconds until a moment (milliseconds of the clock), counted down, and a way to set another. */
+/** Seconds until a time (milliseconds of the clock), counted down, and a function to set another time. */
 export function useWait(start: number): [seconds: number, waitUntil: (until: number) => void] {
   const [until, setUntil] = useState(start);
   const [seconds, setSeconds] = useState(() => left(start));
