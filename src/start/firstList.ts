@@ -1,8 +1,8 @@
 /**
- * The list that stands at an address is asked for before the code that draws it has come.
+ * Requests the list of the current address before the code that draws it has loaded.
  *
- * Gain: without it the first list costs the main thread 12 % more until its rows are there, because it is drawn twice, and the
- * request leaves only after the shell has come. Nothing but speed breaks without it.
+ * Gain: without it the first list costs the main thread 12 % more until its rows are there, because it is
+ * drawn twice, and the request leaves only after the shell has loaded. Nothing but speed breaks without it.
  */
 
 import { mayDo } from '../core/access.ts';
@@ -12,7 +12,7 @@ import { listPath } from '../core/paths.ts';
 import { routeOf } from '../core/route.ts';
 import { getUser } from '../core/session.ts';
 
-/** Milliseconds after which an answer that nobody took is too old to be shown. */
+/** Milliseconds after which an unused answer is too old to be shown. */
 const FRESH = 15_000;
 
 interface Started {
@@ -20,12 +20,12 @@ interface Started {
   path: string;
   at: number;
   answer: Promise<unknown>;
-  /** The answer, once it is here. */
+  /** The answer, once it has arrived. */
   page?: unknown;
 }
 let started: Started | undefined;
 
-/** Where this browser keeps what a user's list asked for first, beside what react-admin keeps for them. */
+/** The storage key for the last first request of a user's list, next to react-admin's own keys for them. */
 const keyOf = (resource: string): string => `RaStore${getUser()?.uuid ?? ''}.${resource}.first`;
 
 function remembered(resource: string): string | undefined {
@@ -37,10 +37,11 @@ function remembered(resource: string): string | undefined {
 }
 
 /**
- * Asks for the list that stands at an address while the console's code is still on its way: for what it asked for last
- * time, else for what a list asks for at first. An address with a query is left to its list, which alone can read it.
- * What the stored user may not read is not asked for: wait for the profile where nobody is stored. Resolves when the answer
- * is here, or has failed; at once where nothing is asked for.
+ * Requests the list of the current address while the console's code is still loading: with the parameters
+ * that it used last time, otherwise with a list's defaults. An address with a query is left to its list,
+ * because only the list can parse it. Nothing is requested that the stored user may not read: if no user is
+ * stored, wait for the profile first. Resolves when the answer has arrived or failed; at once if nothing is
+ * requested.
  */
 export async function startList(
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
@@ -53,7 +54,8 @@ export async function startList(
   const answer = client.json(path);
   const asked: Started = { resource, path, at: performance.now(), answer };
   started = asked;
-  // Who takes it hears of a failure, but of no refusal that may be over by then: the second factor may be set up now.
+  // The caller receives a failure, except a refusal that may no longer apply: the second factor may be set up
+  // now.
   asked.page = await answer.catch((error: { status?: number }) => {
     if (error.status === 403 && started === asked) started = undefined;
   });
@@ -63,8 +65,8 @@ const isFor = (found: Started, path: string): boolean =>
   found.path === path && performance.now() - found.at < FRESH;
 
 /**
- * The answer to a list's request, if it was started before; once. What the list of the address asks for first is
- * remembered for the next time.
+ * The answer to a list's request that was started early; used once. The parameters of the list's first request
+ * are stored for the next visit.
  */
 export function takeList<T>(resource: string, path: string): Promise<T> | undefined {
   const found = started;
@@ -73,12 +75,12 @@ export function takeList<T>(resource: string, path: string): Promise<T> | undefi
   try {
     localStorage.setItem(keyOf(resource), path);
   } catch {
-    // Without storage it is asked for as at first.
+    // Without storage the defaults are requested.
   }
   return isFor(found, path) ? (found.answer as Promise<T>) : undefined;
 }
 
-/** The same for who cannot wait: what was answered, if it is here already. */
+/** The same for callers that cannot wait: the answer if it has already arrived. */
 export function takePage<T>(resource: string, path: string): T | undefined {
   const found = started;
   if (found?.resource !== resource || found.page === undefined || !isFor(found, path)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether this comes of somebody's hand: a browser also tells of a pointer that lies still where a page comes up. Without
- * this check the sign-in page fetches React, and the first list its menus, which they can do without until they are used:
+ * Whether a user caused this event: a browser also reports a resting pointer where a page appears. Without
+ * this check the sign-in page loads React, and the first list loads its menus, before they are needed:
  * standIn.ts and useAfterwards.ts say how much that is. Nothing else breaks.
  */
 export const isOfHand = (event: Event): boolean =>

@@ -6,7 +6,10 @@ import { templateId } from './standIn.ts';
 const languages: readonly Language[] = ['en', 'ne'];
 const modes: readonly Mode[] = ['light', 'dark'];
 
-/** The sign-in page as it is first drawn, in each language and theme, by the id of its template. For the build; standIn.ts says what it gains. */
+/**
+ * The first rendering of the sign-in page, in each language and theme, by the id of its template. For the
+ * build; standIn.ts states the gain.
+ */
 export function standIns(): { id: string; html: string }[] {
   return languages.flatMap((language) =>
     modes.map((mode) => {

@@ -4,8 +4,9 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 let root: Root | undefined;
 
 /**
- * Renders a page in place of the previous one; the first render hydrates the prerendered markup, if there is any. It is a file of
- * its own because React comes with it: 61 of the sign-in page's 69 kB, which the first script does without.
+ * Renders a page in place of the previous one; the first render hydrates the prerendered markup, if there is
+ * any. It has its own file because it brings React: 61 of the sign-in page's 69 kB, which the first script
+ * does not need.
  */
 export function draw<P extends object>(Page: ComponentType<P>, props: P): void {
   const place = document.getElementById('root') as HTMLElement;

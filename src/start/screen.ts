@@ -1,8 +1,8 @@
 /**
- * Screens whose code is fetched before they are drawn, so that they are drawn at once.
+ * Screens whose code is loaded before they are drawn, so that they appear at once.
  *
- * Gain: with React's `lazy` in its place the first list costs the main thread 40 % more until its rows are there, and 19 % more in
- * all, because the skeleton is drawn before it. Nothing but speed breaks.
+ * Gain: with React's `lazy` in its place the first list costs the main thread 40 % more until its rows are
+ * there, and 19 % more in all, because the skeleton is drawn before it. Nothing but speed breaks.
  */
 
 import {
@@ -17,31 +17,31 @@ import {
 } from 'react';
 import { routeOf } from '../core/route.ts';
 
-/** Fetches the code of a screen. */
+/** Loads a screen's code. */
 export type Load = () => Promise<ComponentType>;
 
 interface Source {
   load: Load;
   loaded?: ComponentType;
-  /** Fetches it when it is drawn. */
+  /** Loads the code when the screen is drawn. */
   later: ComponentType;
 }
 
 const sources = new WeakMap<object, Source>();
-/** The screen of an address, with `:id` where that has a record's uuid. */
+/** The screen of an address, with `:id` in place of a record's uuid. */
 const known = new Map<string, Source>();
 
 let made = 0;
 
 function Screen({ source }: { source: Source }) {
-  // One and the same as long as it stands: another would lose what it holds.
+  // Keep the same component while mounted; swapping it would reset its state.
   const [View] = useState<ComponentType>(() => source.loaded ?? source.later);
   return createElement(View);
 }
 
 /**
- * A screen that is fetched when it is first drawn, or before that by `prefetch`: then it stands at once. (React's own
- * `lazy` would show what stands in for it even so, and keep that for 300 milliseconds.)
+ * A screen that loads when it is first drawn, or earlier by `prefetch`; then it appears at once. (React's own
+ * `lazy` would show the fallback even so, and keep it for 300 milliseconds.)
  */
 export function screen(load: Load): ReactElement {
   const source: Source = {
@@ -51,40 +51,43 @@ export function screen(load: Load): ReactElement {
     },
     later: lazy(async () => ({ default: await source.load() })),
   };
-  // Two screens are never taken for one, wherever they stand.
+  // The unique key stops React from reusing one screen's state for another.
   const view = createElement(Screen, { key: `screen-${++made}`, source });
   sources.set(view, source);
   return view;
 }
 
 interface Declared {
-  /** Of a `<Resource>`. */
+  /** For a `<Resource>`. */
   name?: string;
-  /** Of a `<Route>`. */
+  /** For a `<Route>`. */
   path?: string;
   element?: ReactNode;
   children?: ReactNode;
 }
 
-/** Where react-admin puts each view below its resource's route. */
+/** The path of each view below its resource's route in react-admin. */
 const places = { list: '', show: '/:id/show', edit: '/:id', create: '/create' } as const;
 
-/** The screen in a view, within the gates around it. */
+/** The screen in a view, inside the gates around it. */
 function sourceIn(view: unknown): Source | undefined {
   if (!isValidElement<Declared>(view)) return undefined;
   return sources.get(view) ?? sourceIn(view.props.children);
 }
 
-/** Notes which screen is at an address: `contact`, `contact/create`, `contact/:id`, `contact/:id/show`. */
+/** Registers the screen of an address: `contact`, `contact/create`, `contact/:id`, `contact/:id/show`. */
 export function registerScreen(address: string, view: unknown): void {
   const source = sourceIn(view);
   if (source) known.set(routeOf(address), source);
 }
 
-/** Each address with how to fetch its screen. For the build. */
+/** Each address with its screen's loader. For the build. */
 export const loaders = (): [string, Load][] => [...known].map(([address, { load }]) => [address, load]);
 
-/** Notes the screens of what `<Admin>` is given: of its resources, and of the routes in `<CustomRoutes>`. */
+/**
+ * Registers the screens in `<Admin>`'s children: those of its resources, and of the routes in
+ * `<CustomRoutes>`.
+ */
 export function registerScreens(contents: ReactNode): void {
   Children.forEach(contents, (child) => {
     if (!isValidElement<Declared & Record<string, unknown>>(child)) return;
@@ -100,24 +103,24 @@ const ID = /(?<=\/)([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d*)(?=\/|$)/
 
 function sourceAt(path: string): Source | undefined {
   const address = routeOf(path).replace(ID, ':id');
-  // A record without a form leads to its page.
+  // A record without a form opens its page instead.
   return known.get(address) ?? known.get(`${address}/show`);
 }
 
-/** Fetches the code of the screen that stands at a path, if there is one. A failure is left to who goes there. */
+/** Loads the code of a path's screen, if there is one. A failure is left to the navigation itself. */
 export async function prefetch(path: string): Promise<void> {
   await sourceAt(path)
     ?.load()
     .catch(() => undefined);
 }
 
-/** Whether the code of the screen at a path has been fetched, so that it stands at once. */
+/** Whether the code of a path's screen has loaded, so that it can be drawn at once. */
 export const isAtHand = (path: string): boolean => sourceAt(path)?.loaded !== undefined;
 
-/** The path that a link of the console leads to, of an event on it or in it. */
+/** The path of the console's link that an event happened on or in. */
 function pathOf({ target }: Event): string | undefined {
   if (!(target instanceof Element)) return undefined;
-  // A press anywhere on a list's row does what the link in its title does.
+  // A click anywhere on a list's row follows the link in its title.
   const title = target.closest('tr')?.querySelector<HTMLAnchorElement>('a.crud-title') ?? null;
   const link = target.closest<HTMLAnchorElement>('a[href]') ?? title;
   return link && link.origin === location.origin && !link.target ? link.pathname : undefined;
@@ -128,7 +131,10 @@ const onLink = (event: Event): void => {
   if (path !== undefined) void prefetch(path);
 };
 
-/** From now on a link that is pointed at, touched or focused fetches what it leads to. Answers how to end that. */
+/**
+ * From now on, pointing at, touching or focusing a link loads its target's code. Returns a function that
+ * stops this.
+ */
 export function prefetchLinks(): () => void {
   const events = ['pointerover', 'focusin', 'touchstart'] as const;
   for (const name of events) document.addEventListener(name, onLink, { passive: true });

@@ -1,5 +1,5 @@
 /**
- * How to fetch the screens of the menu, by route. The build fills it from what App.tsx declares (scripts/declaredScreens.ts); in
- * development it is empty, and a screen is fetched after App.tsx.
+ * Loaders of the menu's screens, by route. The build fills this from App.tsx's declarations
+ * (scripts/declaredScreens.ts); in development it is empty, and a screen loads after App.tsx.
  */
 export const screens: Readonly<Record<string, () => Promise<unknown>>> = {};

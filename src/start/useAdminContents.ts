@@ -21,12 +21,13 @@ function sort(children: ReactNode, into: Contents): Contents {
 }
 
 /**
- * What the build puts in the place of react-admin's hook of this name (scripts/consoleBuild.ts), by which `<Admin>` reads its
- * children. That one reads them again in an effect, asks for permissions, registers each resource twice, and draws the
- * routes anew for each: none of it is needed, as the children never change and the shell has their definitions
- * (layout/Shell.tsx).
+ * The build uses this in place of react-admin's hook of the same name (scripts/consoleBuild.ts), with which
+ * `<Admin>` reads its children. The original reads them again in an effect, asks for permissions, registers
+ * each resource twice, and draws the routes again each time. None of that is needed: the children never
+ * change, and the shell has their definitions (layout/Shell.tsx).
  *
- * Gain: without it the first list costs the main thread 7 % more until its rows are there. Nothing but speed breaks without it.
+ * Gain: without it the first list costs the main thread 7 % more until its rows are there. Nothing but speed
+ * breaks without it.
  */
 export const useConfigureAdminRouterFromChildren = (children: ReactNode) =>
   useMemo(() => {

@@ -1,18 +1,18 @@
 /**
- * What may be asked for next is fetched at the first sign of somebody's hand.
+ * Loads what may be needed next at the first sign of user input.
  *
- * Gain: without it 18 kB more of JavaScript (6 %; the menus) are fetched and run beside the first list, which costs the main
- * thread 6 % more until its rows are there. Nothing but speed breaks without it.
+ * Gain: without it 18 kB more of JavaScript (6 %; the menus) are fetched and run beside the first list, which
+ * costs the main thread 6 % more until its rows are there. Nothing but speed breaks without it.
  */
 
 import { useEffect, useRef } from 'react';
 import { isOfHand } from './hand.ts';
 
-/** Milliseconds after which somebody who only reads is served too. */
+/** Milliseconds after which the tasks run for users who only read. */
 const PATIENCE = 4000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const;
 
-/** What waits, all for the same sign: a list may have a task in each of its rows. */
+/** Tasks that wait for the same sign: a list may have one in each of its rows. */
 const waiting = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,7 +37,9 @@ function go(): void {
   for (const task of tasks) task();
 }
 
-/** Calls back once: at the first sign of somebody's hand, or after a while; a page's first seconds are its content's. */
+/**
+ * Calls back once, at the first user input or after a while: the first seconds belong to the page's content.
+ */
 function afterwards(then: () => void): () => void {
   if (waiting.size === 0) listen();
   waiting.add(then);
@@ -46,14 +48,14 @@ function afterwards(then: () => void): () => void {
   };
 }
 
-/** Does something once, when what the page is there for has been drawn: it fetches what may be asked for next. */
+/** Runs something once after the page's main content has been drawn: loads what may be needed next. */
 export function useAfterwards(task: () => unknown): void {
   const latest = useRef(task);
   latest.current = task;
   useEffect(
     () =>
       afterwards(() => {
-        // What cannot be fetched now is asked for again when it is needed.
+        // If it cannot load now, it is requested again when it is needed.
         Promise.resolve(latest.current()).catch(() => undefined);
       }),
     [],

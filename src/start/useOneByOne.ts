@@ -1,15 +1,15 @@
 /**
- * Heavy parts of a page are drawn one after the other.
+ * Draws heavy parts of a page one after the other.
  *
- * Gain: drawn all at once, the page that sends costs the main thread 7 % more until it is there, and its longest task takes 31 %
- * longer. No list has such parts. Nothing but speed breaks without it.
+ * Gain: drawn all at once, the page that sends costs the main thread 7 % more until it is there, and its
+ * longest task takes 31 % longer. No list has such parts. Nothing but speed breaks without it.
  */
 
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * How many of a page's heavy parts to draw now: the first at once, each of the others when the one before it stands,
- * so that the page answers between them.
+ * Number of a page's heavy parts to draw now: the first at once, each of the others after the one before it,
+ * so that the page stays responsive in between.
  */
 export function useOneByOne(parts: number): number {
   const [due, setDue] = useState(1);
