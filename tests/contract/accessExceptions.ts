@@ -1,7 +1,7 @@
 /**
- * Operations that ask a signed-in person for no pair, each with its reason: their own session, their own profile and
- * second factor, lists of constants, and what the specification opens to everybody. accessPairs.test.ts compares this
- * with the OpenAPI document; API keys are refused unless their pairs name it.
+ * Operations for signed-in users that need no pair, each with its reason: the own session, the own profile
+ * and second factor, lists of constants, and what the specification opens to everybody. accessPairs.test.ts
+ * compares this with the OpenAPI document; API keys are refused unless their pairs include the operation.
  */
 export const exceptions: Readonly<Record<string, string>> = {
   'POST /v1/autho/logout/': 'own session',

@@ -19,15 +19,15 @@ beforeAll(async () => {
   operations = await operationsOf(world);
 });
 afterAll(async () => {
-  // What operations really answered, to every caller and body above, stands in the document.
+  // Every answer to the callers and bodies above is in the document.
   expect(world.undocumented()).toEqual([]);
   await world.close();
 });
 
-/** These end sessions of who calls them: they come last, one after the other. */
+/** These end their callers' sessions, so they come last, one after the other. */
 const ENDS_SESSIONS = /\/(logout|end-others)\/$/;
 
-/** The way back from being signed in as a customer. */
+/** The return from a session as a customer. */
 const ENDS_ACTING = /\/logout\/$/;
 
 const expected = ({ name }: Operation): string[] => (access[name] ?? '').split(' ');
@@ -44,7 +44,7 @@ const BODIES: readonly (string | undefined)[] = [
 
 let asked = 0;
 
-/** The statuses of an operation's answers to a caller: with every kind of wrong body where it takes one. */
+/** The statuses of an operation's answers to a caller: with every kind of wrong body if it takes one. */
 async function answers(
   operation: Operation,
   token: () => Promise<string> | null,
@@ -57,7 +57,7 @@ async function answers(
     const answer = await world.app.inject({
       method,
       url: addressed(path, randomUUID()),
-      // Limits of requests are each address's own.
+      // Request limits are per address.
       remoteAddress: `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
       headers: {
         ...(held !== null && { authorization: `Token ${held}` }),
@@ -70,14 +70,14 @@ async function answers(
   return statuses;
 }
 
-/** What is wrong with the answers of the operations, each line with the operation and what it answered. */
+/** The faults in the operations' answers, each line with the operation and its answer. */
 async function wrong(
   which: (operation: Operation) => boolean,
   token: () => Promise<string> | null,
   isRight: (status: number) => boolean,
   bodies = BODIES,
 ): Promise<string[]> {
-  // One that has no line yet is told of above, once.
+  // An operation without a line is reported above, once.
   const chosen = operations.filter((operation) => access[operation.name] !== undefined && which(operation));
   expect(chosen.length).toBeGreaterThan(0);
   const found: string[] = [];

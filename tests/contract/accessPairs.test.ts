@@ -26,7 +26,7 @@ afterAll(() => world.close());
 
 const wordOf = (pair: Pair): string => pair.join(' ');
 const pairOf = (word: string): Pair => word.split(' ') as unknown as Pair;
-/** Every pair that anybody can hold. */
+/** Every pair that anybody can have. */
 const words = roles.admin.map(wordOf).sort();
 
 describe('the tables', () => {
@@ -64,18 +64,18 @@ describe('the tables', () => {
   });
 });
 
-/** These end sessions of who calls them: they come last, one after the other. */
+/** These end their callers' sessions, so they come last, one after the other. */
 const ENDS_SESSIONS = /\/(logout|end-others)\/$/;
 
 let asked = 0;
 
-/** Asks for everything that is not public once, as whom `token` stands for; answers what was not refused. */
+/** Requests everything that is not public once, with this token; returns what was not refused. */
 async function openedTo(token: string): Promise<string[]> {
   const found: string[] = [];
   const look = async ({ name, method, path }: Operation) => {
     const { statusCode: status } = await world.app.inject({
       ...{ method, url: addressed(path, randomUUID()) },
-      // Limits of requests are each address's own.
+      // Request limits are per address.
       remoteAddress: `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
       headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
       ...(method !== 'GET' && method !== 'DELETE' && { payload: '{}' }),
@@ -92,7 +92,7 @@ async function openedTo(token: string): Promise<string[]> {
   return found.sort();
 }
 
-/** The text of a record takes the record's own pair as well (hiddenTexts.test.ts): one alone opens none. */
+/** A record's text also needs the record's own pair (hiddenTexts.test.ts): one pair alone opens none. */
 const TAKES_TWO = /\/text\/$/;
 
 const opens = (word: string | null, held: readonly Pair[]): readonly string[] =>
@@ -113,7 +113,7 @@ describe.each(['customer', 'admin'] as const)('%s with one pair alone', (who) =>
     expect(await openedWith(...(word === null ? [] : [word]))).toEqual([...expected].sort());
   });
 
-  // All at once: of pairs that open nothing together, none opens anything alone.
+  // All pairs at once: if they open nothing together, none opens anything alone.
   test('no pair that their role cannot hold opens anything', async () => {
     const others = words.filter((word) => !theirs.has(word));
     if (who === 'admin') expect(others).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(['customer', 'admin'] as const)('%s with one pair alone', (who) =>
   });
 });
 
-/** The one exception that keys are let into, where their pair names it. */
+/** The one exception that API keys can use, if their pairs include it. */
 const PROFILE = { pair: 'profile-my get', name: 'GET /v1/autho/user/profile/' };
 
 describe.each(['customer', 'admin'] as const)('an API key of %s with one pair alone', (who) => {

@@ -1,6 +1,6 @@
 /**
- * What each pair opens, alone. accessPairs.test.ts compares this with the OpenAPI document and with what the server answers
- * users who hold that pair and nothing else; read a change of it as a change of access.
+ * What each pair alone opens. accessPairs.test.ts compares this with the OpenAPI document and with the
+ * server's answers to users who have only that pair. Review a change of this as a change of access.
  */
 export const byPair: Readonly<Record<string, readonly string[]>> = {
   'account-list get': [

@@ -7,9 +7,9 @@ import { operationsOf, rolesOf } from './operations.ts';
 import { bodies, makersOf } from './records.ts';
 
 let world: TestApp;
-/** A record of the customer's for each of the paths. */
+/** A record of the customer's for each path. */
 const records = new Map<string, string>();
-/** What belongs to nobody: every customer sees the same. */
+/** Belongs to nobody: every customer sees the same. */
 const EVERYBODYS = new Set(['/v1/credit/sms-packages/']);
 
 const onRecords = Object.entries(access)
@@ -30,14 +30,14 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  // What operations really answered, to every caller and body above, stands in the document.
+  // Every answer to the callers and bodies above is in the document.
   expect(world.undocumented()).toEqual([]);
   await world.close();
 });
 
 /**
- * A fingerprint of every table but the counts of requests; of sessions who has which, since being seen is no
- * change.
+ * A fingerprint of every table except the counts of requests; for sessions only whose they are, because being
+ * used is no change.
  */
 async function everything(): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`
@@ -62,7 +62,7 @@ test('every kind of record that an account has is made here', async () => {
     starts.filter((start) => !records.has(start)),
     'add how to make one to tests/contract/records.ts',
   ).toEqual([]);
-  // The table is what this file goes by, so it is compared with the document here, too.
+  // This file relies on the table, so the table is compared with the document here too.
   const documented = (await operationsOf(world))
     .filter((operation) => operation.path.includes('{uuid}') && rolesOf(operation).includes('customer'))
     .map(({ path }) => path.slice(0, path.indexOf('{uuid}')))

@@ -1,6 +1,6 @@
 /**
- * Who may call each operation of the API: `public`, or the roles that may. What the code says is compared with
- * this by accessMatrix.test.ts, which prints the line that is missing; read a change of it as a change of access.
+ * Who may call each operation of the API: `public`, or the roles that may. accessMatrix.test.ts compares it
+ * with the code and prints missing lines. Review a change of this as a change of access.
  */
 export const access: Readonly<Record<string, string>> = {
   'GET /healthz': 'public',

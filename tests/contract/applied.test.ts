@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Entities that the demonstration has records of: of others nothing was compared. */
+/** Entities that have records in the demonstration; for others nothing would be compared. */
 const filled = new Set<string>();
 
 type Order = 'ASC' | 'DESC';
 
-/** Values of a list's fields to filter by: what its rows have. */
+/** Values to filter a list's fields by, taken from its rows. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 test.each(entities.map((entity) => [entity.name, entity] as const))(

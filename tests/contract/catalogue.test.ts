@@ -51,7 +51,7 @@ const customer: readonly Endpoint[] = [
   ['GET', '/v1/credit/account-sms-packages/'],
 ];
 
-/** The same of the screens of the provider's people. */
+/** The endpoints that staff's screens use. */
 const staff: readonly Endpoint[] = [
   ['GET', '/v1/admin/dashboard-summary/', '(dashboardSummary'],
   ['GET', '/v1/admin/accounts/'],
@@ -82,7 +82,7 @@ const staff: readonly Endpoint[] = [
   ['GET', '/v1/credit/sms-packages/:uuid/'],
 ];
 
-/** Spellings that answer beside the ones that the console uses. */
+/** Spellings that work besides the ones that the console uses. */
 const spellings = [
   '/v1/credit/daily_consumption/',
   '/v1/sms/blacklist-numbers/',
@@ -102,7 +102,7 @@ const schema = globSync('schema/*.ts')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-/** Whether the console has a resource, or a call by its path, of the entity with this path. */
+/** Whether the console has a resource, or a call by path, for the entity with this path. */
 function usesEntity(path: string): boolean {
   const entity = entities.find((one) => one.path === path);
   if (!entity) return false;
@@ -116,10 +116,10 @@ function usesEntity(path: string): boolean {
   );
 }
 
-/** How a call of this path may be written: whole, or after the start that a file's calls have in common. */
+/** The ways a call of this path can be written: whole, or after the prefix that a file's calls share. */
 const written = (path: string): string[] => [path, `'${path.replace('/v1/autho/', '')}'`];
 
-/** Whether a call of this path stands in the console: of its collection, and of the action that follows a uuid. */
+/** Whether the console calls this path: of its collection, or of the action that follows a uuid. */
 function isCalled(path: string): boolean {
   const [collection = '', action = '/'] = path.split(':uuid');
   const isKnown = written(collection).some((text) => source.includes(text)) || usesEntity(collection);

@@ -11,7 +11,7 @@ import { describeWithPeer, PEER_PASSWORD, type Peer, peerEmail, startPeer } from
 
 const MAIN = new URL('../../scripts/contract/main.ts', import.meta.url).pathname;
 
-/** Runs the command; answers its exit code and what it printed. */
+/** Runs the command; returns its exit code and its output. */
 async function command(args: readonly string[], env: Record<string, string> = {}) {
   const run = promisify(execFile)(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
   try {
@@ -28,7 +28,7 @@ const told = ({ findings }: Report, ...levels: Finding['level'][]) =>
 
 test('each operation of the catalogue is one that the console calls, or known not to be', () => {
   expect([...operations.map(({ name }) => name), ...uncalled].sort()).toEqual([...catalogue].sort());
-  // Paths that the catalogue names without a method, of lists that the console does not add to or change.
+  // Paths that the catalogue lists without a method, for lists that the console never adds to or changes.
   expect(uncalled).toMatchInlineSnapshot(`
     [
       "POST /v1/autho/accounts/",
@@ -151,7 +151,7 @@ describeWithPeer('an API that is not ours', () => {
       (await peer.call<{ count: number }>('customer', 'GET', '/v1/core/contacts/')).body.count;
     const before = await total();
     const report = await checkContract({ url: peer.url, customer: as('customer'), sandbox: as('customer') });
-    // Django wants every field of a PUT, and the console leaves out what a form may not change.
+    // Django requires every field in a PUT, and the console leaves out fields that a form may not change.
     expect(told(report, 'break')).toEqual([
       'PUT /v1/core/sms/blacklist-numbers/{uuid}/ write: It answers 400 {"phone":["This field is required."]}',
     ]);

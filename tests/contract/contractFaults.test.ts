@@ -18,7 +18,7 @@ interface Answer {
 }
 type Api = (query: URLSearchParams, request: IncomingMessage) => Answer;
 
-/** A server that answers every request by a function; a body that is text goes out as HTML. */
+/** A server that answers every request with a function; a text body is sent as HTML. */
 async function serve(api: Api) {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://host');
@@ -32,7 +32,7 @@ async function serve(api: Api) {
   return createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** What is found, as `level check: text`, without what is well. */
+/** The findings as `level check: text`, without those that are fine. */
 function taker() {
   const findings = createFindings();
   return {
@@ -55,7 +55,7 @@ const rows = [1, 2, 3, 4].map((n) => ({
   source: 'manual',
 }));
 
-/** A blacklist as the contract has it. */
+/** A blacklist that follows the contract. */
 const list: Api = (query) => {
   const order = query.get('ordering') ?? '-created_at';
   const [field, sign] = [order.replace('-', '') as 'phone', order.startsWith('-') ? -1 : 1];
@@ -71,7 +71,7 @@ const list: Api = (query) => {
   };
 };
 
-/** The same list without a parameter, as of a server that ignores it. */
+/** The same list without a parameter, like a server that ignores it. */
 const without =
   (...names: string[]): Api =>
   (query, request) => {
@@ -79,7 +79,7 @@ const without =
     return list(query, request);
   };
 
-/** One record, which no filter finds. */
+/** One record that no filter finds. */
 const oneRow =
   (row: object): Api =>
   (query) => {

@@ -66,7 +66,7 @@ describe('the console’s data provider on the real server', () => {
     });
   });
 
-  /** Goes on as the customer of an account of its own, with a group of so many contacts. Answers the group. */
+  /** Continues as the customer of a new account, with a group of this many contacts. Returns the group. */
   const contacts = async (count: number): Promise<string> => {
     const { accounts, tokens } = await world.newCustomers();
     Cookies.set('token', tokens.customer);

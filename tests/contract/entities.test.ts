@@ -22,7 +22,7 @@ const contract = import.meta.glob<Record<string, unknown>>('../../schema/*.ts', 
 const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && 'fields' in value && 'record' in value && 'path' in value;
 
-/** Entities with one record, which are on no list. */
+/** Entities with a single record, which have no list. */
 const single = [ownUser, settings];
 
 test('the contract’s list has what its modules define, each once', () => {
@@ -37,7 +37,7 @@ test('the contract’s list has what its modules define, each once', () => {
 test('the server has a module for each, and for no other', () =>
   expect([...tables.keys()].sort()).toEqual(entities.map((entity) => entity.name).sort()));
 
-/** Tables whose `updated_at` no trigger keeps, and why. */
+/** Tables whose `updated_at` no trigger keeps, with the reason. */
 const untouched: Readonly<Record<string, string>> = {
   audit_entry: 'append-only',
   message: 'its statements set it: a trigger for each row would slow down sending',

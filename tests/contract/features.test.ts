@@ -30,7 +30,7 @@ test('every operation is either of the catalogue or of one feature', () => {
   expect(catalogue.filter((operation) => featureOf(operation) !== undefined)).toEqual([]);
   const all = Object.values(features).flat();
   expect(all.filter((operation, index) => all.indexOf(operation) !== index)).toEqual([]);
-  // A feature never asks for what this server, which has all, does not have.
+  // A feature never requires an operation that this server lacks, because it has them all.
   const missing = all.filter((operation) => !documented.includes(operation));
   expect(missing).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { actingToken, addressed, inParallel, type Operation, operationsOf, token
 
 /** In every text that a customer wrote, and nowhere else. */
 const MARK = 'Zyxomma';
-/** Enough to be found by, and too little to be mistaken for a text when the log tells what was searched for. */
+/** Long enough to be found, and too short to look like a text when the log shows what was searched for. */
 const PART = 'yxomm';
 const BODY = `${MARK}: your code is 4711`;
 
@@ -49,7 +49,7 @@ const ask = (token: string, url: string, method: 'GET' | 'POST' = 'GET', payload
     ...(payload && { payload }),
   });
 
-/** The reads that told a text, and how many told anything. */
+/** The reads that returned a text, and how many returned anything. */
 async function telling(token: string): Promise<{ told: string[]; answered: number }> {
   const told: string[] = [];
   let answered = 0;
@@ -66,7 +66,7 @@ async function telling(token: string): Promise<{ told: string[]; answered: numbe
   return { told: told.sort(), answered };
 }
 
-/** Runs something while support have these pairs of their own. */
+/** Runs something while support has these pairs of its own. */
 async function withPairs<T>(pairs: readonly (readonly string[])[], work: () => Promise<T>): Promise<T> {
   const set = (list: unknown) =>
     sql`UPDATE users SET ui_permissions = ${list === null ? null : JSON.stringify(list)}::jsonb WHERE email = ${users.support}`.execute(

@@ -6,7 +6,7 @@ import { makersOf } from './records.ts';
 
 const EVIL = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
 
-/** With a proxy that is believed, Fastify takes the host of X-Forwarded-Host: the worst case. */
+/** With a trusted proxy Fastify takes the host from X-Forwarded-Host: the worst case. */
 const worlds = {
   'no address': { environment: {}, start: '' },
   PUBLIC_URL: {

@@ -39,17 +39,17 @@ export function rolesOf({ access }: Operation): string[] {
   );
 }
 
-/** The pairs each of which alone opens an operation by its `x-access`, as words. */
+/** The pairs that each open an operation alone, from its `x-access`, as text. */
 export function pairsOfOperation({ access }: Operation): string[] {
   if (typeof access !== 'object') return [];
   const asked = 'anyOf' in access ? access.anyOf : [access];
   return asked.flatMap((one) => (Array.isArray(one) ? [one.join(' ')] : []));
 }
 
-/** A path with a record's uuid for each of its holes. */
+/** A path with a record's uuid in each placeholder. */
 export const addressed = (path: string, uuid: string): string => path.replace(/\{\w+\}/g, uuid);
 
-/** A token of a user of its own, so that no call ends another's. */
+/** A token of a separate user, so that no call ends another's session. */
 export async function tokenOf(world: TestApp, user: User, life = '1 hour'): Promise<string> {
   const token = `${user}-${randomUUID()}`;
   await sql`
@@ -72,7 +72,7 @@ export async function actingToken(world: TestApp, staff: User = 'support'): Prom
   return token;
 }
 
-/** Does something to each of many, ten at a time. */
+/** Runs a task for each item, ten at a time. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const worker = async () => {

@@ -8,8 +8,8 @@ interface Page {
 }
 
 /**
- * What makes the peer another's: each of these is usual in Django REST Framework, and other than the reference server.
- * The console and the contract check are tried on them.
+ * What differs in the peer: each of these is usual in Django REST Framework, and differs from the reference
+ * server. The console and the contract check are tested with them.
  */
 describeWithPeer('an API that is not ours', () => {
   let peer: Peer;

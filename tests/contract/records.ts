@@ -4,10 +4,10 @@ import type { Plan } from '#schema/compose.ts';
 import { PASSWORD, type TestApp } from '../support/app.ts';
 import { kycInput, submitKyc } from '../support/kyc.ts';
 
-/** Where records of an account are, by the start of their operations' paths, and how the customer gets one. */
+/** Where an account's records are, by the start of their operations' paths, and how the customer gets one. */
 type Makers = Readonly<Record<string, () => Promise<string>>>;
 
-/** The bodies of operations on a record that would do something, were the record the caller's. */
+/** Bodies for operations on a record that would succeed if the record were the caller's. */
 export const bodies: Readonly<Record<string, object>> = {
   'PUT /v1/autho/accounts/{uuid}/': { name: 'Taken over', type: 'company' },
   'PUT /v1/autho/api-keys/{uuid}/': { name: 'Taken over', addresses: [] },
@@ -30,7 +30,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'POST /v1/sms/compose/{uuid}/retry/': { max_cost: 1_000_000 },
 };
 
-/** Makers of a record of the customer's for every kind that accounts have. */
+/** Functions that create a customer's record of every kind that accounts have. */
 export function makersOf(world: TestApp): Makers {
   const { db } = world;
   const account = world.accounts.customer;

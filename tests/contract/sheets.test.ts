@@ -21,13 +21,16 @@ import { xlsx } from '../support/xlsx.ts';
 
 const FILES = 10_000;
 const SEED = Number(process.env.SHEETS_SEED ?? 18);
-/** The server's files are read from a disk, which is waited for. */
+/** The server reads its files from disk, which takes time. */
 const AT_ONCE = 16;
 const DUPLICATE = 'duplicate';
 const named = new Proxy({}, { get: (_, problem) => String(problem) }) as ReportTexts['problems'];
 const texts: ReportTexts = { row: 'Row', reason: 'Reason', problems: named };
 
-/** What a side makes of a file: every row under its number, with its phone number or why it is refused. */
+/**
+ * What each side reads from a file: every row by its number, with its phone number or the reason for its
+ * refusal.
+ */
 interface Reading {
   columns: string[];
   rows: { row: number; cells: string[]; phone?: string; reason?: string }[];
@@ -46,19 +49,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the server says of a sheet that it cannot read; the console has the same under the error's code. */
+/**
+ * The server's message about a sheet that it cannot read; the console has the same under the error's code.
+ */
 function failureOf(error: unknown): { failure: string } {
   const problem = sheetProblem(error);
   if (!(problem instanceof Problem)) throw error;
   return { failure: problem.message };
 }
 
-/** What is asked of the rows of a sheet with these columns. */
+/** Rules for the rows of a sheet with these columns. */
 function orderOf(columns: readonly string[], random: Random): Order {
   const phone = columns.includes('phone') ? 'phone' : random.pick(columns);
   const other = random.pick(columns);
   const field = other === phone ? null : other;
-  // A contact's columns have short names, or the server refuses the import whole.
+  // A contact's columns have short names; otherwise the server refuses the whole import.
   const target = random.chance(0.5) && columns.every(({ length }) => length <= 60) ? 'contacts' : 'blacklist';
   return { target, mapping: { phone, name: field, reason: field } };
 }
@@ -92,7 +97,7 @@ async function onServer(
   }
 }
 
-/** The server's sentence for what the console calls a problem. */
+/** The server's sentence for a problem that the console has a code for. */
 function sentenceOf({ problem, column }: ProblemRow, filled: number): string {
   switch (problem) {
     case 'duplicate':
@@ -128,7 +133,7 @@ async function inConsole(bytes: Buffer<ArrayBuffer>, order: Order | undefined): 
       const found = rows.find(({ row }) => row === refused.row);
       expect(found?.cells[at] ?? '').toBe(refused.value);
       if (!found) continue;
-      // Beside name and number.
+      // In addition to name and number.
       found.reason = sentenceOf(refused, found.cells.filter(Boolean).length - 2);
       delete found.phone;
     }
@@ -138,11 +143,11 @@ async function inConsole(bytes: Buffer<ArrayBuffer>, order: Order | undefined): 
   }
 }
 
-/** Reads a file on both sides, and answers what both made of it. */
+/** Reads a file on both sides and returns both results. */
 async function both(bytes: Buffer<ArrayBuffer>, kind: 'csv' | 'xlsx', random: Random): Promise<Outcome> {
   const { outcome: server, order } = await onServer(bytes, kind, random);
   const here = await inConsole(bytes, order);
-  // Ten thousand times `toEqual` would be half of the test.
+  // Calling `toEqual` ten thousand times would take half of the test's time.
   if (!isDeepStrictEqual(here, server)) expect(here).toEqual(server);
   return server;
 }
@@ -173,7 +178,7 @@ describe('the console and the server', () => {
     };
     const seeds = Array.from({ length: FILES }, (_, i) => SEED * 1_000_000 + i);
     while (seeds.length > 0) await Promise.all(seeds.splice(0, AT_ONCE).map(one));
-    // Files that are all refused would be alike too.
+    // Files that are all refused would be equal too.
     expect(counts.read).toBeGreaterThan(FILES / 2);
     expect(counts.refused).toBeGreaterThan(FILES / 20);
     expect(counts.phones).toBeGreaterThan(FILES / 2);

@@ -5,7 +5,7 @@ import { createTestApp, multipart, PASSWORD, type TestApp, type User } from '../
 import { xlsx } from '../support/xlsx.ts';
 import { inParallel, tokenOf } from './operations.ts';
 
-/** As much of a JSON schema as the document has. */
+/** The parts of a JSON schema that the document uses. */
 interface Schema {
   type?: string;
   format?: string;
@@ -25,7 +25,7 @@ interface Documented {
   requestBody?: { content: Record<string, { schema: Schema }> };
   'x-access'?: unknown;
 }
-/** A request with one text that no database holds, and the field that holds it. */
+/** A request with one text that no database can store, and the field that contains it. */
 interface Case {
   method: string;
   url: string;
@@ -35,7 +35,7 @@ interface Case {
 
 const NUL = 'a\u0000b';
 const HALF = 'a\ud800b';
-/** What a query holds encoded: the second is half of a surrogate pair in UTF-8. */
+/** Values as a query contains them, encoded: the second is half of a surrogate pair in UTF-8. */
 const ENCODED = ['a%00b', 'a%ED%A0%80b'];
 
 let world: TestApp;
@@ -43,7 +43,7 @@ let cases: Case[];
 
 const alternatives = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) => [...anyOf, ...oneOf, ...allOf];
 
-/** A value that most checks let through. */
+/** A value that passes most checks. */
 function sample(schema: Schema): unknown {
   const [first] = alternatives(schema);
   if (first) return sample(first);
@@ -74,7 +74,9 @@ const samples: Record<string, string> = {
 
 const joined = (name: string | number, path: string): string => (path ? `${name}.${path}` : String(name));
 
-/** Bodies of a schema with a bad text at each place for a text, and names of fields where any name may be. */
+/**
+ * Bodies of a schema with a bad text in each place for a text, and as field names where any name is allowed.
+ */
 function* spoiled(schema: Schema, bad: string): Generator<[path: string, body: unknown]> {
   for (const one of alternatives(schema)) yield* spoiled(one, bad);
   if (schema.type === 'string') yield ['', bad];
@@ -144,7 +146,7 @@ async function answerOf({ method, url, body }: Case, token: string) {
   const answer = await world.app.inject({
     method: method as 'GET',
     url,
-    // Limits of requests are each address's own.
+    // Request limits are per address.
     remoteAddress: `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
     headers: {
       authorization: `Token ${token}`,
@@ -157,7 +159,7 @@ async function answerOf({ method, url, body }: Case, token: string) {
 
 describe('a text that no database holds', () => {
   test('is refused with its field in every text of every operation’s path, query and body', async () => {
-    // A floor under what was read of the document.
+    // A minimum, so that reading too little of the document fails.
     expect(cases.filter(({ body }) => body !== undefined).length).toBeGreaterThan(250);
     expect(cases.filter(({ body }) => body === undefined).length).toBeGreaterThan(700);
     const tokens = [await tokenOf(world, 'customer'), await tokenOf(world, 'admin')];
@@ -263,7 +265,7 @@ describe('a text that no database holds', () => {
       cases
         .filter(({ body, url }) => body === undefined && url.includes('?'))
         .map(({ url }) => url.split('=')[0] as string)
-        // A list of values is read as one is.
+        // A list of values is parsed like a single one.
         .filter((name) => !name.endsWith('__in')),
     );
     expect(names.size).toBeGreaterThan(200);

@@ -11,7 +11,7 @@ import { openFile } from '../../src/resources/contacts/sheets/openFile.ts';
 import { createRandom } from '../support/random.ts';
 import { randomBook } from '../support/randomBook.ts';
 
-/** Each is read by a process of its own on the server. */
+/** The server reads each in a separate process. */
 const BOOKS = 24;
 const FIXTURES = join(import.meta.dirname, '../support/workbooks');
 
@@ -72,7 +72,7 @@ test(`the console and the server make the same of ${BOOKS} workbooks, whatever i
     if ('failure' in server) counts.failures++;
     else counts.rows += server.rows.length;
   }
-  // Books that are all refused would be alike too.
+  // Workbooks that are all refused would be equal too.
   expect(counts.rows).toBeGreaterThan(BOOKS * 5);
   expect(counts.failures).toBeGreaterThan(0);
 });
