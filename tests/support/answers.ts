@@ -1,8 +1,8 @@
 import type { App } from '../../server/deps.ts';
 
 /**
- * Notes what every operation of an app answers from now on. What it answers: each status that the OpenAPI document does
- * not have for its operation, such as `POST /v1/sms/compose/ 409`.
+ * Records the answers of all an app's operations from now on. Returns the answers whose status the OpenAPI
+ * document does not list for their operation, such as `POST /v1/sms/compose/ 409`.
  */
 export function recordAnswers(app: App): () => string[] {
   const answered = new Set<string>();

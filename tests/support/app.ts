@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { passwordHash } from './passwordHash.ts';
 
 export const PASSWORD = DEMO_PASSWORD;
-/** Whom createTestApp seeds: `other` is a customer of another account. */
+/** The users that createTestApp seeds: `other` is a customer of another account. */
 export const users = {
   customer: 'customer@demo.test',
   other: 'other@demo.test',
@@ -28,7 +28,7 @@ export type User = keyof typeof users;
 
 export interface Answer<T = unknown> {
   status: number;
-  /** The parsed body; undefined where there is none or it is not JSON. */
+  /** The parsed body; undefined if there is none or it is not JSON. */
   body: T;
   text: string;
   headers: Record<string, unknown>;
@@ -48,20 +48,20 @@ export interface TestApp {
   emails: Record<User, string>;
   /** A token of every user, without the cost of signing in. */
   tokens: Record<User, string>;
-  /** Gives users another token, as after a test that ended their sessions. */
+  /** Gives users new tokens, for example after a test that ended their sessions. */
   renewTokens(...of: User[]): Promise<void>;
   /**
-   * The same app with another customer and another other, whose accounts are as new as the first ones were: for a test
-   * that counts or spends what another one may have, too. Staff stay who they are.
+   * The same app with a new customer and a new other, in new accounts: for a test that counts or spends
+   * something that another test may have as well. Staff stay the same.
    */
   newCustomers(): Promise<TestApp>;
-  /** Signs in through the API and answers the token. */
+  /** Signs in through the API and returns the token. */
   signIn(email: string): Promise<string>;
   /** Calls the API as a seeded user, or as nobody (null). */
   call<T = unknown>(as: User | null, method: string, path: string, body?: unknown): Promise<Answer<T>>;
   /** Uploads a file as the customer, or as another user. */
   upload<T = unknown>(content: string | Buffer, name?: string, as?: User): Promise<Answer<T>>;
-  /** The answers so far that the OpenAPI document lacks: `POST /v1/sms/compose/ 409`. */
+  /** Answers so far that the OpenAPI document does not list: `POST /v1/sms/compose/ 409`. */
   undocumented(): string[];
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export interface Seeded {
   sender: string;
 }
 
-/** Two customers with money, and an approved sender of the first. */
+/** Two customers with money, and an approved sender for the first. */
 async function seedCustomers(
   db: Kysely<unknown>,
   emails: Pick<Record<User, string>, 'customer' | 'other'>,
@@ -98,7 +98,7 @@ async function seedCustomers(
   return rows[0] as Omit<Seeded, 'provider'>;
 }
 
-/** Two customers with money, staff, and an approved sender of the first; all with the same password. */
+/** Two customers with money, staff, and an approved sender for the first; all with the same password. */
 export async function seed(db: Kysely<unknown>): Promise<Seeded> {
   await seedReference(db);
   const hash = await passwordHash;
@@ -113,7 +113,7 @@ export async function seed(db: Kysely<unknown>): Promise<Seeded> {
   return { ...customers, ...(rows[0] as Pick<Seeded, 'provider'>) };
 }
 
-/** A new token of each. */
+/** A new token for each. */
 async function tokensOf<Who extends User>(
   db: Kysely<unknown>,
   emails: Record<Who, string>,
@@ -131,14 +131,14 @@ async function tokensOf<Who extends User>(
   return Object.fromEntries(entries.map(({ user, token }) => [user, token])) as Record<Who, string>;
 }
 
-/** What campaigns go to: an operator, only the simulator, or nobody. No worker runs it. */
+/** Where campaigns go: to an operator, to the simulator only, or nowhere. No worker runs the link. */
 async function seedLink(db: Kysely<unknown>, kind: 'operator' | 'simulator'): Promise<void> {
   await sql`
     INSERT INTO operator_link (name, managed_by, is_simulator, host, port, system_id)
     VALUES (${kind}, 'environment', ${kind === 'simulator'}, '127.0.0.1', 2775, 'demo')`.execute(db);
 }
 
-/** The bytes of a multipart body with one file. */
+/** The bytes of a multipart body that contains one file. */
 export function multipart(
   content: string | Buffer,
   { name = 'contacts.csv', field = 'file' } = {},
@@ -152,9 +152,9 @@ export function multipart(
 }
 
 /**
- * The whole server on a database of its own, not listening, with an account and users of every role. Jobs
- * run in the process: `enqueue` answers when an import has ended and `deliverMail` when the mail is in the
- * outbox (GET /dev/outbox), unless others are given. `environment` is read as the server reads its own.
+ * The whole server on its own database, not listening, with an account and users of every role. Jobs run in
+ * the process: `enqueue` returns when an import has ended and `deliverMail` when the mail is in the outbox
+ * (GET /dev/outbox), unless others are given. `environment` is parsed like the server's own.
  */
 export async function createTestApp({
   environment = {},
@@ -164,7 +164,7 @@ export async function createTestApp({
 }: Partial<Pick<Deps, 'enqueue' | 'deliverMail' | 'files'>> & {
   environment?: Record<string, string>;
   link?: 'operator' | 'simulator' | 'none';
-  /** An empty one with the newest schema, instead of one of the run's server. */
+  /** An empty one with the newest schema, instead of one on the run's server. */
   database?: TestDatabase;
 } = {}): Promise<TestApp> {
   const database = own ?? (await createTestDatabase());
@@ -192,7 +192,7 @@ export async function createTestApp({
 
   let customers = 0;
 
-  /** The app as it looks to these people. */
+  /** The app as these users see it. */
   function seenBy({
     emails,
     tokens,

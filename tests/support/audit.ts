@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { checkLedger } from '../../server/services/reports/ledgerCheck.ts';
 
-/** The books of the whole database agree with each other, as they must at any moment. */
+/** The books of the whole database must agree with each other at any moment. */
 export async function audit(db: Kysely<unknown>): Promise<void> {
   expect(await checkLedger(db)).toEqual([]);
 }

@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What an answer is made to say instead of the truth. */
+/** Values that replace the true ones in an answer. */
 interface Lies {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Whether the authenticator says that it has checked who it is. */
+  /** Whether the authenticator says that it has verified its user. */
   verified?: boolean;
   counter?: number;
   backupEligible?: boolean;
@@ -17,7 +17,7 @@ type Options = { challenge: string } & Record<string, unknown>;
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer) => data.toString('base64url');
 
-/** CBOR (RFC 8949) of what WebAuthn needs: small numbers, text, bytes and maps. */
+/** CBOR (RFC 8949) as far as WebAuthn needs it: small numbers, text, bytes and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24
@@ -34,8 +34,8 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 }
 
 /**
- * An authenticator with one passkey (ES256), as a phone or a security key is one: it counts its uses, and says that it has
- * checked its user. `backup`: its passkey may be copied to other devices, and is.
+ * An authenticator with one passkey (ES256), like a phone or a security key: it counts its uses and says that
+ * it has verified its user. `backup`: its passkey may be copied to other devices, and has been.
  */
 export function createAuthenticator({ origin, backup = false }: { origin: string; backup?: boolean }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -59,7 +59,7 @@ export function createAuthenticator({ origin, backup = false }: { origin: string
   const named = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const };
 
   return {
-    /** Answers options for a new passkey. */
+    /** Answers the options for a new passkey. */
     register(options: Options, lies: Lies = {}) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = new Map<number, number | Buffer>([

@@ -19,7 +19,10 @@ export const modulesIn = (root: string, folders: readonly string[]): string[] =>
     .filter((path) => /(?<![.]d)[.](ts|tsx|[cm]?js)$/.test(path))
     .sort();
 
-/** What dependency-cruiser finds in a repository: `rule: from -> to` for each violation, and each module's imports. */
+/**
+ * dependency-cruiser's results for a repository: `rule: from -> to` for each violation, and each module's
+ * imports.
+ */
 export function cruise(root: string): { violations: string[]; imports: Map<string, Set<string>> } {
   const cruiser = resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const output = execFileSync(process.execPath, [cruiser, ...rooms, '--output-type', 'json'], {

@@ -17,35 +17,35 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A process less, and none started in advance for a site that never comes: some 6 % less processor time.
+  // Saves a process, and starts none in advance for a site that never comes: some 6 % less processor time.
   '--in-process-gpu',
   '--disable-site-isolation-trials',
-  // Pages live for seconds: what compiling their code for speed costs never comes back.
+  // Pages live for seconds, so compiling their code for speed never pays off.
   '--js-flags=--no-maglev,--no-opt',
 ];
 const PATIENCE = 30_000;
 export const VIEWPORT = { width: 1280, height: 800 };
-/** All that tests listen to. */
+/** The events that tests listen to. */
 const EVENTS = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response', 'dialog'];
 
-/** A tab of its own browser profile, and all that went wrong in it without being shown. */
+/** A tab in a browser profile of its own, with all the errors that the page did not show. */
 interface Tab {
   page: Page;
-  /** Errors and warnings of its console, errors of its scripts, and requests that got no answer. */
+  /** Errors and warnings in its console, script errors, and requests without an answer. */
   complaints: string[];
-  /** Takes away the complaints that this test brought about; throws when there is none. */
+  /** Removes the complaints that this test caused on purpose; throws if there are none. */
   excuse(pattern: RegExp): void;
 }
 
 export interface RunningBrowser {
-  /** Opens a tab that closes with the test; when the test fails, its picture is kept. */
+  /** Opens a tab that closes with the test; if the test fails, its screenshot is kept. */
   open(): Promise<Tab>;
-  /** Opens one that stays until it is closed, for what several tests look at. */
+  /** Opens a tab that stays until it is closed, for several tests. */
   openFor(): Promise<Tab & { close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
-/** Chromium without a window: CHROMIUM_PATH, else the machine's own, else the one that Playwright downloaded. */
+/** Headless Chromium: CHROMIUM_PATH, otherwise the machine's own, otherwise Playwright's download. */
 export async function launchBrowser(): Promise<RunningBrowser> {
   const executablePath = process.env.CHROMIUM_PATH || PLACES.find(existsSync);
   const browser = await chromium.launch({ args: ARGUMENTS, ...(executablePath && { executablePath }) });
@@ -60,10 +60,10 @@ export async function launchBrowser(): Promise<RunningBrowser> {
   };
 }
 
-/** Milliseconds: longer than React holds anything back. */
+/** Milliseconds: longer than React delays anything. */
 const SHORT = 400;
 
-/** Keeps which of the page's short timers are still to come, for `drawn` (tests/e2e/accessScan.ts). */
+/** Tracks which of the page's short timers are still pending, for `drawn` (tests/e2e/accessScan.ts). */
 function countTimers(short: number): void {
   const pending = new Set<number>();
   const { setTimeout, clearTimeout } = window;
@@ -86,7 +86,7 @@ function countTimers(short: number): void {
   });
 }
 
-/** Pages to which something was done that cannot be taken back. */
+/** Pages that were changed in a way that cannot be undone. */
 const marked = new WeakSet<Page>();
 function mark(page: Page, of: object, name: string): void {
   const own: (...given: unknown[]) => unknown = Reflect.get(of, name);
@@ -99,11 +99,11 @@ function mark(page: Page, of: object, name: string): void {
 async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
-    // What moves is waited for, and says nothing more when it does.
+    // Waits for movements to end, after which they cause no more events.
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
-  // A browser without a window never says that it has printed, and the page would stay as it is on paper.
+  // A headless browser never reports that it has printed, so the page would keep its print layout.
   await context.addInitScript(() => {
     window.print = () => undefined;
   });
@@ -123,7 +123,7 @@ function openTab(page: Page): Tab {
   page.on('pageerror', (error) => complaints.push(`script: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A page that is left gives up what it had asked for.
+    // A page that is left cancels its requests.
     if (why !== 'net::ERR_ABORTED') complaints.push(`no answer: ${request.url()} ${why}`);
   });
   return {
@@ -137,14 +137,14 @@ function openTab(page: Page): Tab {
   };
 }
 
-/** Makes a page as good as a new one. Throws where it cannot. */
+/** Resets a page so that it is as good as new. Throws if it cannot. */
 async function clean(page: Page): Promise<void> {
   const context = page.context();
   if (context.pages().length !== 1) throw new Error('the test has opened others, or closed it');
   for (const event of EVENTS) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
-  // What is of the same place, and runs nothing. A blank page would have a process of its own.
+  // A page of the same origin that runs nothing. A blank page would get a process of its own.
   await page.goto(new URL('/icon.svg', page.url()).href);
   await page.evaluate(() => {
     localStorage.clear();
@@ -156,7 +156,10 @@ async function clean(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** A page costs half when its process has run the console's code before, so it is `kept` for the next test. */
+/**
+ * A page costs half as much if its process has run the console's code before, so it is `kept` for the next
+ * test.
+ */
 async function leave(page: Page, kept: Page[]): Promise<void> {
   const isClean =
     !marked.has(page) &&

@@ -4,7 +4,7 @@ import { registerLinks } from '../../server/services/sending/linkStates.ts';
 
 export const LINK = 'operator';
 
-/** Takes so many messages of a campaign into a worker's hand, for a link that takes all operators'. */
+/** Claims this many messages of a campaign for a worker, for a link that takes all operators. */
 export async function take(
   db: Kysely<unknown>,
   worker: number,

@@ -1,17 +1,23 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** For each Node that a test starts: what one has compiled, the next one reads, which is a third of a server's start. */
+/**
+ * For every Node process that a test starts: it reuses the compiled code of earlier ones, which saves a third
+ * of a server's start.
+ */
 export const compileCache = {
   NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../node_modules/.cache/bulk-sms-console/compile'),
 };
 
 const READER = resolve(import.meta.dirname, '../../server/services/sheets/sheetsXlsxWorker.ts');
 
-/** Fills it with what reads workbooks: a process for each, killed when it has read, leaves nothing to the next one. */
+/**
+ * Compiles the code that reads workbooks: a separate process reads each and is killed afterwards, so it
+ * leaves no cache itself.
+ */
 export async function compileReader(): Promise<void> {
   const env = { ...process.env, ...compileCache };
-  // Without a workbook it ends as soon as it is loaded.
+  // Without a workbook it ends as soon as it has loaded.
   await new Promise<void>((done) => {
     execFile(process.execPath, [READER, '{}'], { env }, () => done());
   });

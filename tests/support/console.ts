@@ -2,10 +2,12 @@ import { cleanup, configure } from '@testing-library/react';
 import Cookies from 'js-cookie';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
-/** How long to wait for what a page will show: a busy machine takes its time, and what never comes still fails. */
+/**
+ * Time limit for things that a page will show: long enough for a busy machine, and a missing one still fails.
+ */
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What Node throws, which is not of jsdom's class. */
+/** Node's errors, which are not of jsdom's class. */
 function nodesException(): typeof DOMException {
   try {
     throw structuredClone(Symbol());
@@ -14,7 +16,10 @@ function nodesException(): typeof DOMException {
   }
 }
 
-/** Files share a window and all modules (`isolate: false`): nothing of a test is left to the next, in any order. */
+/**
+ * Files share a window and all modules (`isolate: false`): no test may leave anything to the next, in any
+ * order.
+ */
 async function keepTestsApart(): Promise<void> {
   const [{ endSession }, { preferences }, { loadTexts }, { clearToasts }, { pointTo }] = await Promise.all([
     import('../../src/core/session.ts'),
@@ -23,7 +28,7 @@ async function keepTestsApart(): Promise<void> {
     import('../console/support/clearToasts.ts'),
     import('../console/support/jsonServer.ts'),
   ]);
-  // What the console's start waits for, and a change of language fetches.
+  // Texts that the console's start waits for, and that a change of language loads.
   await Promise.all([loadTexts('en', true), loadTexts('ne', true)]);
 
   let page = new AbortController();
@@ -37,17 +42,17 @@ async function keepTestsApart(): Promise<void> {
     );
   });
 
-  // The first hook after a test is the last to run: those of the file come before it.
+  // The first hook after a test runs last, after those of the file.
   afterEach(async () => {
     cleanup();
-    // jsdom would wait for ever for the next frame, were its interval faked and then forgotten.
+    // jsdom would wait forever for the next frame if its interval were faked and then forgotten.
     if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     endSession();
-    // Answers that come after their test would be taken for those of the next: what follows from the end of the
-    // requests has happened one turn later.
+    // Answers that arrive after their test would count for the next one; one turn after the requests end,
+    // their effects have happened.
     page.abort();
     await new Promise((resolve) => setTimeout(resolve));
     clearToasts();
@@ -59,16 +64,16 @@ async function keepTestsApart(): Promise<void> {
       document.documentElement.removeAttribute(name);
     document.title = '';
     history.replaceState(null, '', '/');
-    // Who was about to leave the page is back on it.
+    // A page that was about to be left is active again.
     window.dispatchEvent(new Event('pageshow'));
   });
-  // Some files say once where their server is.
+  // Some files set their server's address once.
   afterAll(() => document.getElementById('config')?.remove());
 }
 
-// Tests of a worker's code have no window.
+// Tests of worker code have no window.
 if (globalThis.window) {
-  // Else react-admin does not know the requests that a page gave up, and prints each.
+  // Otherwise react-admin does not recognise requests that a page cancelled, and prints each.
   globalThis.DOMException = nodesException();
   await keepTestsApart();
 }

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The headers of the sample of docs/console-alone.md, with the API's origin in the policy where it is another. */
+/** The headers of the sample in docs/console-alone.md, with the API's origin in the policy if it differs. */
 function sampleHeaders(apiUrl: string): [string, string][] {
   const guide = readFileSync(join(ROOT, 'docs/console-alone.md'), 'utf8');
   const headers = [...guide.matchAll(/^add_header (\S+) "(.*)" always;$/gm)].map(
@@ -31,12 +31,12 @@ function sampleHeaders(apiUrl: string): [string, string][] {
 export interface HostedConsole {
   /** http://127.0.0.1:port */
   url: string;
-  /** What its config.json says from now on, and where its `/v1/` leads, if it has one. */
+  /** Sets its config.json, and the target of its `/v1/` if it has one. */
   serve(config: { apiUrl: string } & Record<string, unknown>, api?: string): void;
   close(): Promise<void>;
 }
 
-/** The built console on a web server that is not the reference server's, as docs/console-alone.md says. */
+/** The built console on a web server other than the reference server, as docs/console-alone.md describes. */
 export async function hostConsole(): Promise<HostedConsole> {
   let config: { apiUrl: string } = { apiUrl: '' };
   let proxied: string | undefined;

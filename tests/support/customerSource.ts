@@ -6,20 +6,23 @@ import { entityNamed } from '../../src/core/entities.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Whether customers may read an entity's records, or what has no entity is outside of the administration. */
+/**
+ * Whether customers may read an entity's records, or a resource without an entity is outside of the
+ * administration.
+ */
 export const mayBeCustomers = (entity: string): boolean => {
   const found = entityNamed(entity);
   if (!found) return !entity.startsWith('admin/');
   return [found.read, ...found.alsoRead].some((asked) => allows(roles.customer, asked));
 };
 
-/** The entity of `defineResource(entityOf('...'), {...})`. */
+/** The entity in `defineResource(entityOf('...'), {...})`. */
 const describedEntity = (node: ts.Node): string | undefined =>
   ts.isCallExpression(node) && node.expression.getText() === 'defineResource'
     ? /entityOf\('([^']+)'\)/.exec(node.arguments[0]?.getText() ?? '')?.[1]
     : undefined;
 
-/** The modules that one imports, at once or later. */
+/** The modules that a module imports, statically or dynamically. */
 function importsOf(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8');
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -34,7 +37,7 @@ function importsOf(path: string): string[] {
     if (ts.isExportDeclaration(node)) add(node.moduleSpecifier);
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && !isStaffs)
       add(node.arguments[0]);
-    // A resource's screens are fetched by who may read its entity.
+    // A resource's screens are loaded by users who may read its entity.
     const entity = describedEntity(node);
     ts.forEachChild(node, (child) => visit(child, entity === undefined ? isStaffs : !mayBeCustomers(entity)));
   };
@@ -42,7 +45,7 @@ function importsOf(path: string): string[] {
   return found;
 }
 
-/** Every module of the console that customers may come to, from App.tsx on, without those in `except`. */
+/** Every module of the console that customers can reach from App.tsx, without those in `except`. */
 export function customerModules(except: ReadonlySet<string>): Set<string> {
   const seen = new Set<string>();
   const visit = (path: string) => {
@@ -54,7 +57,7 @@ export function customerModules(except: ReadonlySet<string>): Set<string> {
   return seen;
 }
 
-/** The screens of the resources that customers may read, by the spelling of their descriptors alone. */
+/** The screens of the resources that customers may read, found by the descriptors' text only. */
 export function customerScreens(): string[] {
   const folder = 'src/resources';
   const descriptors = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

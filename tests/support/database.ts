@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 /** A database that belongs to one test or one file of tests. */
 export interface TestDatabase {
   url: string;
-  /** Also closes what is still connected to it. */
+  /** Also closes remaining connections to it. */
   drop(): Promise<void>;
 }
 
@@ -21,14 +21,14 @@ export async function withAdmin(url: string, statement: string): Promise<void> {
 }
 
 /**
- * A fresh, migrated, empty database: a clone of the run's template, made in some tens of milliseconds. Of another
- * template: without a table where that is `template0`.
+ * A fresh, migrated, empty database: a clone of the run's template, which takes some tens of milliseconds.
+ * With another template: `template0` has no tables.
  */
 export async function createTestDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl');
   if (!adminUrl) throw new Error('This project has no database: name it in tests/support/globalSetup.ts');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copied as files: half of what it costs by way of the log.
+  // Copied as files, which costs half as much as through the log.
   await withAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;

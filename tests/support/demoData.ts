@@ -12,8 +12,8 @@ import { enterableFolder } from './folder.ts';
 import { passwordHash } from './passwordHash.ts';
 
 /**
- * A DATA_DIR as the first `npm start` leaves it: the embedded database with the demonstration, and its files. Made once
- * a run, because initdb, migrations and seeding cost more than most journeys.
+ * A DATA_DIR as the first `npm start` leaves it: the embedded database with the demonstration, and its files.
+ * Created once per run, because initdb, migrations and seeding cost more than most journeys.
  */
 export async function makeDemoData(): Promise<string> {
   const dataDir = enterableFolder('demo-');
@@ -28,7 +28,7 @@ export async function makeDemoData(): Promise<string> {
     await seedDemo(db, seller, localFiles(join(dataDir, 'files')));
     await sql`UPDATE users SET password_hash = ${await passwordHash}`.execute(db);
     await close();
-    // Its first start makes the queue's tables.
+    // Its first start creates the queue's tables.
     const queue = await startQueue({ url, handlers: null, log: pino({ level: 'silent' }) });
     await queue.stop();
   } finally {

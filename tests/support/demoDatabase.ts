@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 
-/** Does to a demonstration's database, before a server runs on it, what no user may. */
+/** Changes a demonstration's database before a server runs on it, in ways that no user can. */
 export async function onDemoDatabase(
   dataDir: string,
   work: (db: Kysely<unknown>) => Promise<unknown>,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { onDemoDatabase } from './demoDatabase.ts';
 
-/** Gives a demonstration an open refund of every kind, of an account with a long name, before its server runs. */
+/**
+ * Gives a demonstration an open refund of every kind, in an account with a long name, before its server runs.
+ */
 export const demoRefunds = (dataDir: string): Promise<void> =>
   onDemoDatabase(dataDir, (db) =>
     sql`

@@ -7,7 +7,7 @@ import { createTestDatabase } from './database.ts';
 import { enterableFolder } from './folder.ts';
 import { startServer } from './server.ts';
 
-/** A server on a database of the run's that has the demonstration in it; its people have `PASSWORD`. */
+/** A server on one of the run's databases with the demonstration in it; its users have `PASSWORD`. */
 export async function startDemoServer() {
   const database = await createTestDatabase();
   const { db, close } = openDatabase(database.url, 2, () => {});

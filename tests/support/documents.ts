@@ -22,7 +22,7 @@ export function pngHeader(width: number, height: number, interlaced = false): Bu
 
 export const pngOf = (...chunks: Buffer[]): Buffer => Buffer.concat([SIGNATURE, ...chunks]);
 
-/** A picture of one colour that every viewer shows. */
+/** A picture of one colour that every viewer can show. */
 export function png(
   width = 24,
   height = 16,

@@ -2,21 +2,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
-/** Seconds that each file took when it was last recorded: its hooks and its tests, with what it imports. */
+/** Seconds per file from the last recording: its hooks and tests, including imports. */
 const DURATIONS = join(import.meta.dirname, 'durations.json');
 
-/** What was recorded last; nothing where nothing was. */
+/** The last recording; empty if there is none. */
 export const recorded = (): Record<string, number> =>
   existsSync(DURATIONS) ? JSON.parse(readFileSync(DURATIONS, 'utf8')) : {};
 
-/** What is known after a run of some files: the others stay as they were, but those that are gone. In order of their names. */
+/** The times after a run of some files: other files keep theirs, except deleted ones. Sorted by name. */
 export function renewed(before: Record<string, number>, run: Record<string, number>, root: string) {
   const others = Object.entries(before).filter(([file]) => existsSync(join(root, file)));
   const all = Object.entries({ ...Object.fromEntries(others), ...run });
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Writes them after a run in which all has passed, for the order of the next ones (sequencer.ts). */
+/** Writes the times after a run in which everything passed, for the order of the next runs (sequencer.ts). */
 export default class DurationsReporter implements Reporter {
   #root = '';
 

@@ -11,17 +11,17 @@ const texts = [
   ...Object.keys(server),
 ];
 
-/** The texts without what is put into them: `%{count} sent |||| ...` gives ` sent ` and so on. */
+/** The texts without their values: `%{count} sent |||| ...` gives ` sent ` and so on. */
 const pieces = [
   ...new Set(texts.flatMap((text) => text.split(/\|\|\|\||%\{\w+\}/)).map((text) => text.trim())),
 ];
 const words = new Set(pieces.filter((piece) => latinWords(piece).length === 1));
 const sentences = pieces.filter((piece) => latinWords(piece).length > 1);
 
-/** How many texts there are to be compared with: a floor for tests. */
+/** Number of texts to compare with: a minimum for tests. */
 export const englishCount = pieces.length;
 
-/** The English texts of the console and the server that a visible text is, or holds. */
+/** The English texts of the console and the server that a visible text equals or contains. */
 export function englishIn(text: string): string[] {
   const plain = text.trim();
   if (latinWords(plain).length === 0) return [];

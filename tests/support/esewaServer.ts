@@ -21,16 +21,16 @@ interface Payment {
   ref_id: string | null;
   /** Rupees as eSewa writes them, such as `1000.0`. */
   total: string;
-  /** Whose payment the answer claims to be about, where it is not this one. */
+  /** The payment that the answer claims to be about, if not this one. */
   claims?: string;
 }
 
 export interface EsewaServer extends PaymentService {
   formUrl: string;
   statusUrl: string;
-  /** What the customer does on eSewa's page. Throws for a payment that eSewa never got. */
+  /** What the customer does on eSewa's page. Throws for a payment that eSewa never received. */
   pay(uuid: string, refId?: string): void;
-  /** Makes eSewa say something else of a payment. */
+  /** Makes eSewa report something else about a payment. */
   change(uuid: string, change: Partial<Payment>): void;
 }
 
@@ -43,10 +43,10 @@ const required = [
 
 const sign = (message: string): string => createHmac('sha256', ESEWA_SECRET).update(message).digest('base64');
 
-/** An amount as their answers have it: 110 is `110.0`, 123.40 is `123.4`. */
+/** An amount as in their answers: 110 is `110.0`, 123.40 is `123.4`. */
 const decimal = (rupees: string): string => (rupees.includes('.') ? rupees.replace(/0$/, '') : `${rupees}.0`);
 
-/** What eSewa finds wrong with a form; '' where it takes it. */
+/** eSewa's objection to a form; '' if it accepts it. */
 function fault(fields: Record<string, string>): string {
   const missing = required.filter((name) => !fields[name]);
   if (missing.length > 0) return `missing ${missing.join(', ')}`;
@@ -62,7 +62,7 @@ function fault(fields: Record<string, string>): string {
   return sum === Math.round(Number(value('total_amount')) * 100) ? '' : 'the parts do not add up';
 }
 
-/** A local eSewa that behaves as https://developer.esewa.com.np/pages/Epay says. */
+/** A local eSewa that behaves as https://developer.esewa.com.np/pages/Epay describes. */
 export async function startEsewa(): Promise<EsewaServer> {
   const payments = new Map<string, Payment>();
   let next = 1;
@@ -99,7 +99,7 @@ export async function startEsewa(): Promise<EsewaServer> {
     const { status, ref_id, total, claims } = matches
       ? payment
       : { status: 'NOT_FOUND', ref_id: null, total: decimal(amount ?? ''), claims: undefined };
-    // Written out, because their rupees keep a decimal that JSON.stringify would drop.
+    // Written by hand, because their rupees keep a decimal that JSON.stringify would drop.
     json(
       response,
       200,
@@ -107,7 +107,7 @@ export async function startEsewa(): Promise<EsewaServer> {
     );
   }
 
-  /** The way back after paying: base64 JSON with a signature of its own. */
+  /** The return after paying: base64 JSON with its own signature. */
   function back(uuid: string, response: ServerResponse) {
     const { fields, ref_id, total } = settle(uuid);
     const names =
@@ -152,7 +152,7 @@ export async function startEsewa(): Promise<EsewaServer> {
   };
 }
 
-/** Sends a form as a browser does; answers the HTTP status. */
+/** Sends a form like a browser; returns the HTTP status. */
 export async function sendForm(url: string, fields: Record<string, string>): Promise<number> {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
   await answer.text();

@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const folders: string[] = [];
-// A worker of vitest ends without it: its folders go with the run's (globalSetup.ts).
+// A vitest worker ends without this event: its folders are removed with the run's (globalSetup.ts).
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 /**
- * A new folder that whoever is not root may enter, as PostgreSQL must where root starts it: else the server would put
- * its database elsewhere, and leave it there. Its maker removes it.
+ * A new folder that users other than root can enter, as PostgreSQL must if root starts it: otherwise the
+ * server would put its database elsewhere and leave it there. The caller removes it.
  */
 export function enterableFolder(prefix: string, place = tmpdir()): string {
   const folder = mkdtempSync(join(place, prefix));
@@ -23,14 +23,17 @@ export function enterableFolder(prefix: string, place = tmpdir()): string {
   return folder;
 }
 
-/** One that goes with this process. */
+/** A folder that is removed when this process ends. */
 export function temporaryFolder(prefix: string): string {
   const folder = enterableFolder(prefix);
   folders.push(folder);
   return folder;
 }
 
-/** One with what another holds. Files keep their owner, without whom PostgreSQL does not touch its own. */
+/**
+ * A folder with a copy of another's content. Files keep their owner, because PostgreSQL refuses files of
+ * others.
+ */
 export async function copyOfFolder(original: string, prefix: string): Promise<string> {
   const folder = enterableFolder(prefix);
   if (process.platform === 'win32') await cp(original, folder, { recursive: true });

@@ -15,13 +15,13 @@ import { offerPrograms } from './serverBundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** the server that tests make their databases on; undefined where no project of this run needs one */
+    /** the server on which tests create their databases; undefined if no project of this run needs one */
     adminUrl: string | undefined;
-    /** the migrated database that theirs are cloned from */
+    /** the migrated database that test databases are cloned from */
     templateDatabase: string;
-    /** the DATA_DIR that servers of end-to-end tests start on a copy of; undefined where none runs */
+    /** the DATA_DIR that servers of end-to-end tests start on a copy of; undefined if none runs */
     demoData: string | undefined;
-    /** a folder in which a file is named after the process of each server that the run's end is to stop */
+    /** a folder with a file for the process of each server that the run's end must stop */
     standingServers: string;
   }
 }
@@ -29,15 +29,16 @@ declare module 'vitest' {
 const NEED_DATABASE = new Set(['server', 'contract']);
 const PREFIX = 'bulk-sms-test-';
 
-/** A folder that Linux keeps in memory, and the type by which it is known (linux/magic.h). */
+/** A folder that Linux keeps in memory, and its file system type (linux/magic.h). */
 const MEMORY = '/dev/shm';
 const TMPFS = 0x0102_1994;
 /** A run needs a quarter of it at most. */
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * Where runs keep what is gone after them: in memory where there is plenty. Hundreds of databases are made and dropped,
- * of 300 files each, and ext4 looks long for the number of a new file while many were removed within five seconds.
+ * Where runs keep temporary files: in memory if there is enough. Hundreds of databases are created and
+ * dropped, with 300 files each, and ext4 is slow to number a new file if many were removed within five
+ * seconds.
  */
 function placeOfRuns(): string {
   try {
@@ -47,7 +48,7 @@ function placeOfRuns(): string {
   return tmpdir();
 }
 
-/** Ends and removes what runs that were killed left behind. */
+/** Stops and removes what killed runs left behind. */
 async function sweep(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     const pid = Number(name.startsWith(PREFIX) && name.slice(PREFIX.length).split('-')[0]);
@@ -59,19 +60,19 @@ async function sweep(place: string): Promise<void> {
         if (!existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) continue;
         await (await startEmbedded({ dataDir, durable: false })).stop();
       }
-    } catch {} // another user's, or another run is sweeping it too
+    } catch {} // another user's, or another run is removing it too
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** Asks the servers that stood through the run to end, and waits until they have. */
+/** Asks the servers that ran through the whole run to stop, and waits until they have. */
 async function stopStanding(folder: string): Promise<void> {
   const pids = existsSync(folder) ? (await readdir(folder)).map(Number) : [];
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGTERM');
   while (pids.some(isAlive)) await delay(20);
 }
 
-/** What the run's tests and their servers take for the system's temporary folder, from here on. */
+/** The temporary folder for the run's tests and their servers, from here on. */
 async function folderOfRun(): Promise<string> {
   const place = placeOfRuns();
   for (const each of new Set([place, tmpdir()])) await sweep(each);
@@ -81,12 +82,12 @@ async function folderOfRun(): Promise<string> {
 }
 
 /**
- * Once per run, not per project: one PostgreSQL, or that of DATABASE_URL_TEST or DATABASE_URL, with a migrated
- * template in it. Of theirs only databases that the tests make themselves are touched.
+ * Once per run, not per project: one PostgreSQL, or that of DATABASE_URL_TEST or DATABASE_URL, with a
+ * migrated template in it. On those, tests touch only databases that they created themselves.
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL_TEST || process.env.DATABASE_URL;
-  // A server that a test starts without a database of its own is the demonstration, on the embedded one.
+  // A server that a test starts without a database is the demonstration, on the embedded one.
   delete process.env.DATABASE_URL;
   const template = `console_template_${process.pid}_${Date.now().toString(36)}`;
   project.provide('templateDatabase', template);
@@ -97,7 +98,7 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   const clear = async () => {
     withdraw();
     await stopStanding(standingServers);
-    // A server that a test killed may still be ending its own PostgreSQL.
+    // A server that a test killed may still be stopping its own PostgreSQL.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const runs = new Set(project.vitest.projects.map(({ name }) => name));

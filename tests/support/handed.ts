@@ -10,22 +10,22 @@ import { newWorker } from '../../server/services/sending/workers.ts';
 import type { TestApp } from './app.ts';
 import { LINK, take } from './claims.ts';
 
-/** A campaign whose messages a worker has in hand, as if it were just about to hand them to an operator. */
+/** A campaign whose messages a worker has claimed and is about to hand to an operator. */
 export interface Handed {
   campaign: string;
   worker: number;
-  /** By the order of the phones. */
+  /** Sorted by phone. */
   messages: Claimed[];
-  /** Says what became of messages by their place: `submitted`, or what else with an error. */
+  /** Reports the outcome of messages by their index: `submitted`, or another one with an error. */
   record(outcomes: Record<number, Outcome['status']>): Promise<void>;
-  /** The operator's receipts by their message's place. */
+  /** The operator's receipts by their message's index. */
   receive(receipts: Record<number, ReceivedReceipt['status']>): Promise<void>;
 }
 
 const PATH = '/v1/sms/compose/';
 let made = 0;
 
-/** Accepts a campaign of the customer's over the API and claims its messages, without any operator. */
+/** Accepts a campaign of the customer through the API and claims its messages, without an operator. */
 export async function handOver(world: TestApp, phones: readonly string[], text = 'Hello'): Promise<Handed> {
   const body = {
     name: `Handed ${++made}`,
@@ -39,7 +39,7 @@ export async function handOver(world: TestApp, phones: readonly string[], text =
   const sent = await post<Campaign>(PATH, { plan: plan.uuid, cost: plan.cost });
   expect(sent.status, sent.text).toBe(201);
   const campaign = sent.body.data.uuid;
-  // A server that runs beside may have the next step in its hand.
+  // A server that runs at the same time may already be doing the next step.
   await vi.waitFor(
     async () => {
       while (await expandNext(world.db)) {}

@@ -2,23 +2,25 @@ import type { AddressInfo } from 'node:net';
 import type { PDU, Session } from 'smpp';
 import smpp from 'smpp';
 
-/** An operator in this process that answers when the test says so, and remembers what came in which order. */
+/**
+ * An operator in this process that answers when the test tells it to, and records the order of what came in.
+ */
 export interface HeldOperator {
   url: string;
-  /** Every submit_sm, in the order in which they came. */
+  /** Every submit_sm, in the order of arrival. */
   submits: readonly PDU[];
-  /** How many are not answered. */
+  /** Number of unanswered ones. */
   readonly unanswered: number;
-  /** Answers all that waits, and from now on at once. */
+  /** Answers everything that waits, and from now on at once. */
   open(): void;
   /** Answers nothing from now on. */
   hold(): void;
-  /** Sends a receipt with this text over a session, and answers when it is acknowledged. */
+  /** Sends a receipt with this text over a session, and returns when it is acknowledged. */
   sendReceipt(text: string, from: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts it holding. It sends no receipts. */
+/** Starts it with answers held back. It sends no receipts. */
 export async function startHeldOperator(): Promise<HeldOperator> {
   const submits: PDU[] = [];
   const sessions = new Set<Session>();

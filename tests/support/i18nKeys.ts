@@ -14,7 +14,7 @@ export const flat = (texts: Texts, prefix = ''): Map<string, string> =>
     ),
   );
 
-/** Where a key, or a template of keys, stands in the source. */
+/** Where a key, or a template of keys, is in the source. */
 export interface Use {
   key: string;
   at: string;
@@ -28,8 +28,8 @@ const sources = (): string[] =>
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('src/i18n/'));
 
 /**
- * What the console's source asks of its texts: literals such as 'crud.list.search', and templates such as
- * `crud.phone.${problem}`, whose holes are written `*`. `spaces` are the keys' first words. The public
+ * The keys that the console's source uses: literals such as 'crud.list.search', and templates such as
+ * `crud.phone.${problem}`, whose placeholders are written `*`. `spaces` are the keys' first words. The public
  * pages read their texts as properties (`t.submit`, `error[key]`), which TypeScript checks: `properties` are
  * those, and the literals that may be one.
  */
@@ -62,7 +62,7 @@ export function keysInSource(spaces: ReadonlySet<string>): {
   return { literals, templates, properties };
 }
 
-/** The keys that the source plainly asks for, by their spelling alone; throws when that finds none. */
+/** The keys that the source uses literally, found by text only; throws if there are none. */
 export function plainKeys(only: (path: string) => boolean = () => true): string[] {
   const keys = sources()
     .filter(only)
@@ -74,6 +74,6 @@ export function plainKeys(only: (path: string) => boolean = () => true): string[
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a key is one that a template such as `crud.phone.*` makes. */
+/** Whether a template such as `crud.phone.*` can produce a key. */
 export const fits = (template: string, key: string): boolean =>
   new RegExp(`^${template.split('*').map(escaped).join('[^.]+')}$`).test(key);

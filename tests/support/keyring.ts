@@ -1,6 +1,6 @@
 /**
- * Before each file of tests that call the server's code: its keys, which a process gets at its start, and where the
- * processes that it starts find what was compiled before.
+ * Before each file of tests that call the server's code: sets its keys, which a process gets at its start,
+ * and the compile cache for the processes that it starts.
  */
 import { keyringOf, setKeyring } from '../../server/services/platform/keyring.ts';
 import { compileCache } from './compileCache.ts';

@@ -26,14 +26,14 @@ interface Payment {
   transaction_id: string | null;
   total_amount: number;
   refunded?: boolean;
-  /** Whose payment the answer claims to be about, where it is not this one. */
+  /** The payment that the answer claims to be about, if not this one. */
   claims?: string;
 }
 
 export interface KhaltiServer extends PaymentService {
-  /** Base of its API, with the last slash. */
+  /** Base URL of its API, with the trailing slash. */
   apiUrl: string;
-  /** The pidx of every payment that was made known for an order, the first first. */
+  /** The pidx of every payment that was created for an order, oldest first. */
   pidxOf(order: string): string[];
   pay(order: string, transaction?: string): void;
   change(order: string, change: Partial<Payment>): void;
@@ -42,7 +42,7 @@ export interface KhaltiServer extends PaymentService {
 
 const isUrl = (value: unknown): boolean => typeof value === 'string' && URL.canParse(value);
 
-/** What Khalti finds wrong with a request, in the document's words. */
+/** Khalti's objection to a request, in the words of its documentation. */
 function faults(body: Record<string, unknown>): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const name of ['return_url', 'website_url']) {
@@ -61,7 +61,7 @@ function faults(body: Record<string, unknown>): Record<string, string[]> {
   return found;
 }
 
-/** A local Khalti that behaves as https://docs.khalti.com/khalti-epayment/ says. */
+/** A local Khalti that behaves as https://docs.khalti.com/khalti-epayment/ describes. */
 export async function startKhalti(): Promise<KhaltiServer> {
   const payments = new Map<string, Payment>();
   const pidxOf = (order: string): string[] =>

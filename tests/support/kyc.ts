@@ -4,7 +4,7 @@ import { KYC_SUBMIT, type Kyc, type KycInput } from '#schema/kyc.ts';
 import type { Answer, TestApp, User } from './app.ts';
 import { jpeg, pdf, png } from './documents.ts';
 
-/** The four documents of each user of an app, uploaded once: uploads are limited by the minute. */
+/** The four documents of each user of an app, uploaded once: uploads are limited per minute. */
 const documents = new WeakMap<TestApp, Partial<Record<User, Promise<string[]>>>>();
 
 async function upload(t: TestApp, as: User): Promise<string[]> {
@@ -15,7 +15,9 @@ async function upload(t: TestApp, as: User): Promise<string[]> {
   return uuids;
 }
 
-/** Takes every record out of a database. Decisions and corrections refuse it: this is the owner's way around. */
+/**
+ * Removes every record from a database. Decisions and corrections refuse deletion; the owner can bypass that.
+ */
 export async function emptyKyc(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE kyc_decision DISABLE TRIGGER kyc_decision_keep_all;
     ALTER TABLE kyc_correction DISABLE TRIGGER kyc_correction_keep_all;
@@ -24,7 +26,7 @@ export async function emptyKyc(db: Kysely<unknown>): Promise<void> {
     ALTER TABLE kyc_correction ENABLE TRIGGER kyc_correction_keep_all`.execute(db);
 }
 
-/** What a company in ward 10 of Kathmandu submits, with files of its own. */
+/** The submission of a company in ward 10 of Kathmandu, with its own files. */
 export async function kycInput(t: TestApp, as: User = 'customer'): Promise<KycInput> {
   const known = documents.get(t) ?? {};
   documents.set(t, known);

@@ -1,6 +1,6 @@
 /**
- * Latin words that Nepali texts may hold: abbreviations of formats and units that Nepali writes so, names
- * of products, menu entries of other programs in quotes, and examples of what is typed.
+ * Latin words that Nepali texts may contain: abbreviations of formats and units that Nepali uses, product
+ * names, menu entries of other programs in quotes, and examples of typed text.
  */
 const allowed: readonly RegExp[] = [
   /"Save as"|“?CSV UTF-8( \(Comma delimited\))?”?|“Excel workbook \(\.xlsx\)”|multipart\/form-data|"file"/g,
@@ -13,7 +13,7 @@ const allowed: readonly RegExp[] = [
   /\bhttps:\/\/(example\.com\/webhook)?|\b(max_cost|dry_run|POST)\b|\bdocs\/api\.md|\/docs\b|\bCtrl(\+C| K)\b|\b(HTTP|Node|Python)\b/g,
 ];
 
-/** The Latin words of a text, without placeholders and what Nepali texts may hold. */
+/** The Latin words in a text, without placeholders and the allowed words. */
 export function latinWords(text: string): string[] {
   const rest = allowed.reduce((left, pattern) => left.replace(pattern, ' '), text.replace(/%\{\w+\}/g, ' '));
   return rest.match(/[A-Za-z]+/g) ?? [];

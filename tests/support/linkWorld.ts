@@ -13,27 +13,27 @@ import { createTestApp, type TestApp } from './app.ts';
 export const LINKS = '/v1/admin/operator-links/';
 const COMPOSE = '/v1/sms/compose/';
 
-/** The app with a worker that sends, and what the tests of links say of it. */
+/** The app with a sending worker, and helpers for the tests of links. */
 export interface LinkWorld extends TestApp {
-  /** The worker that runs; another one with other links of the environment after `restart`. */
+  /** The running worker; after `restart` a new one, with other links of the environment. */
   restart(operators: readonly Operator[]): Promise<void>;
-  /** As `restart`, with no other link than these, and nothing kept of what the console has set. */
+  /** Like `restart`, with only these links, and without the console's settings. */
   startOver(operators: readonly Operator[]): Promise<void>;
   links(): Promise<OperatorLink[]>;
   link(name: string): Promise<OperatorLink>;
-  /** Adds a link in the console, to an operator's address. Answers it. */
+  /** Adds a link in the console, to an operator's address. Returns it. */
   add(name: string, url: string, change?: object): Promise<OperatorLink>;
-  /** Changes settings of a link and leaves the others. */
+  /** Changes settings of a link and keeps the others. */
   change(name: string, change: object): Promise<OperatorLink>;
-  /** Changes window or rate, and waits until the workers that run the link share those. */
+  /** Changes window or rate, and waits until the workers of the link use their share. */
   limit(name: string, change: { window?: number; rate?: number; priority?: number }): Promise<void>;
   act(name: string, action: 'pause' | 'resume'): Promise<void>;
-  /** Waits until a link is in a state, and answers it as it was then. */
+  /** Waits until a link reaches a state, and returns it as it was then. */
   becomes(name: string, state: OperatorLink['state']): Promise<OperatorLink>;
-  /** Sends to numbers, with another body or what else; answers the campaign's uuid. */
+  /** Sends to numbers, with another body or other fields; returns the campaign's uuid. */
   send(numbers: readonly string[], change?: object): Promise<string>;
   campaign(uuid: string): Promise<Campaign>;
-  /** Waits until something holds of a campaign, and answers it. */
+  /** Waits until a condition holds for a campaign, and returns it. */
   until(uuid: string, holds: (campaign: Campaign) => boolean): Promise<Campaign>;
   summary(): Promise<DashboardSummary>;
 }
@@ -41,7 +41,7 @@ export interface LinkWorld extends TestApp {
 export const patience = { timeout: 30_000, interval: 20 };
 const settings = { DISPATCH_BATCH: 100, VALIDITY_HOURS: 24, QUIET_HOURS: undefined };
 
-/** What the form of a link sends, for an operator at an address. */
+/** The values that a link's form sends, for an operator at an address. */
 export function inputOf(url: string) {
   const { hostname, port, username, password } = new URL(url);
   return {
@@ -58,7 +58,7 @@ export function inputOf(url: string) {
   };
 }
 
-/** Starts it with these links of the environment. */
+/** Starts it with these links in the environment. */
 export async function startLinkWorld(operators: readonly Operator[]): Promise<LinkWorld> {
   const app = await createTestApp({ link: 'none' });
   const database: Database = openDatabase(app.url, 10, () => {});
@@ -152,15 +152,15 @@ export async function startLinkWorld(operators: readonly Operator[]): Promise<Li
   };
 }
 
-/** What the workers hold of a link together; a rate without a limit is 0, as in the link. */
+/** The workers' total for a link; a rate without a limit is 0, as in the link. */
 export function heldOf({ shares }: OperatorLink): { window: number; rate: number } {
   const window = shares.reduce((sum, share) => sum + share.window, 0);
-  // Thirds do not add up to a whole exactly.
+  // Thirds do not add up exactly.
   const rate = shares.reduce((sum, share) => sum + (share.rate ?? 0), 0);
   return { window, rate: Math.round(rate * 1e6) / 1e6 };
 }
 
-/** Numbers of an operator that the simulator delivers to: none of its magic endings. */
+/** An operator's numbers that the simulator delivers to: none ends in one of its magic endings. */
 export const ncell = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, i) => `98012${10_100 + from + i}`);
 export const ntc = (count: number, from = 0): string[] =>

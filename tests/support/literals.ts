@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The texts of a file's strings and templates; a template's values are `%{x}`. */
+/** The texts in a file's strings and templates; a template's values become `%{x}`. */
 function textsOf(path: string): string[] {
   const found: string[] = [];
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -18,7 +18,10 @@ function textsOf(path: string): string[] {
   return found;
 }
 
-/** What mails say, in both languages: the strings of `server/services/mail/*Texts.ts` that have a space. */
+/**
+ * The texts of mails, in both languages: the strings of `server/services/mail/*Texts.ts` that contain a
+ * space.
+ */
 export const mailTexts = (): string[] =>
   readdirSync(join(root, 'server/services/mail'))
     .filter((name) => name.endsWith('Texts.ts'))

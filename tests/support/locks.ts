@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 
-/** Waits until so many sessions of this database wait for a lock. */
+/** Waits until this many sessions of the database wait for a lock. */
 export const waitForLocks = (db: Kysely<unknown>, sessions = 1): Promise<void> =>
   expect
     .poll(async () => {

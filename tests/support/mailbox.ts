@@ -8,7 +8,7 @@ export interface Letter {
   text: string;
 }
 
-/** The mails of the outbox to an address, newest first. */
+/** The outbox's mails to an address, newest first. */
 export async function lettersTo(app: TestApp, address: string): Promise<Letter[]> {
   const answer = await app.app.inject({
     url: `/dev/outbox?to=${encodeURIComponent(address)}`,
@@ -23,7 +23,7 @@ export const codeIn = (letter: Letter | undefined): string =>
 export const linkIn = (letter: Letter | undefined): string =>
   /\/reset-password\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
 
-/** The last part of the newest link to a new password that was mailed to an address, once it is there. */
+/** The last part of the newest link to set a new password that was mailed to an address, once it is there. */
 export const mailedReset = (app: TestApp, address: string): Promise<string> =>
   soon(async () => {
     const link = (await lettersTo(app, address)).map(linkIn).find(Boolean);

@@ -24,13 +24,13 @@ const OUTCOMES = [
 ] as const;
 const WORKERS = 3;
 
-/** What a receipt is made of. */
+/** The data that a receipt is built from. */
 type Heard = Omit<Held, 'hand'>;
 
 const idsOf = ({ uuid, parts }: Pick<Held, 'uuid' | 'parts'>): string[] =>
   Array.from({ length: parts }, (_, n) => `${uuid}-${n}`);
 
-/** What workers and operators do: claiming, handing over, dying, and receipts in any order. */
+/** The actions of workers and operators: claiming, sending, dying, and receipts in any order. */
 export function dispatchOperations(world: MoneyWorld): Operations {
   const { random, model, workers, dead, admin } = world;
   const { db } = world.app;

@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import type { CampaignStatus } from '#schema/campaignState.ts';
 import { type MessageStatus, messageMoves } from '#schema/message.ts';
 
-/** What an operation says of its doing that statuses do not tell. */
+/** Details of an operation that statuses do not show. */
 export interface Done {
-  /** Messages whose operator took them in this very operation, whatever became of them then. */
+  /** Messages that their operator accepted in this operation, whatever happened to them afterwards. */
   taken?: ReadonlySet<string>;
-  /** Unknown messages that expire now are given back: no receipt of the operator's says so. */
+  /** Unknown messages that expire now are released, without a receipt from the operator. */
   releases?: boolean;
 }
 
@@ -39,32 +39,32 @@ interface Campaign {
 }
 
 interface Account {
-  /** What came in from outside, less what went for packages. */
+  /** Incoming money from outside, minus purchases of packages. */
   paid: number;
   bought: number;
-  /** What campaigns that are over have kept for good. */
+  /** The final charges of finished campaigns. */
   kept: number;
   parts: number;
 }
 
 const ENDED = new Set<CampaignStatus>(['completed', 'cancelled', 'failed']);
-/** Of a campaign that is over: in a worker's hand, or of unknown fate. */
+/** For a finished campaign: claimed by a worker, or unknown. */
 const OPEN = new Set<MessageStatus>(['queued', 'unknown']);
 const LIVE = new Set<MessageStatus>(['queued', 'submitted', 'unknown']);
 const EXACT = 10_000;
 
-/** PostgreSQL rounds a half away from zero. */
+/** PostgreSQL rounds halves away from zero. */
 const round = (exact: number): number => Math.floor((exact + EXACT / 2) / EXACT);
 
 /**
- * What every account must have, reckoned from what was done and from what the design says that each move of a
- * message costs, and compared with the database after each operation.
+ * The expected state of every account, calculated from the operations and from the designed cost of each step
+ * of a message, and compared with the database after each operation.
  */
 export function createModel(db: Kysely<unknown>) {
   const accounts = new Map<string, Account>();
   const campaigns = new Map<string, Campaign>();
   const messages = new Map<string, Map<string, Message>>();
-  /** When the last change was made that is known here. */
+  /** The time of the last known change. */
   let since = '-infinity';
 
   const accountOf = (uuid: string): Account => {
@@ -111,7 +111,7 @@ export function createModel(db: Kysely<unknown>) {
       const was = known.get(row.uuid);
       const now = { ...row, charged: was?.charged ?? false };
       if (was && was.status !== row.status) {
-        // Being claimed does not show in a message's row.
+        // A claim does not change a message's row.
         const moves: readonly MessageStatus[] =
           was.status === 'queued'
             ? [...messageMoves.queued, ...messageMoves.submitting]
@@ -144,12 +144,12 @@ export function createModel(db: Kysely<unknown>) {
       released: isEnded ? campaign.cost - kept : 0,
       package_released: isEnded ? campaign.package_parts - parts - sum(open, 'package_parts') : 0,
     };
-    // Hundreds are looked at after each operation: expect() is kept for telling a difference.
+    // Hundreds are compared after each operation, so expect() is used only to report a difference.
     if (!isDeepStrictEqual(campaign, wanted)) expect(campaign, 'a campaign').toEqual(wanted);
   }
 
   return {
-    /** The account got money from outside, or gave it away; minor units. */
+    /** The account received money from outside, or paid some out; minor units. */
     paid(account: string, amount: number): void {
       accountOf(account).paid += amount;
     },
@@ -160,11 +160,11 @@ export function createModel(db: Kysely<unknown>) {
       campaigns.set(uuid, { uuid } as Campaign);
     },
     campaigns: () => [...campaigns.values()],
-    /** Messages that something may still happen to. */
+    /** Messages that may still change. */
     messages: (...statuses: MessageStatus[]): Message[] =>
       [...messages.values()].flatMap((of) => [...of.values()].filter((m) => statuses.includes(m.status))),
 
-    /** Compares everything that may have moved since the last look. */
+    /** Compares everything that may have changed since the last comparison. */
     async check(done: Done = {}): Promise<void> {
       const [changed, live, found] = await Promise.all([changedMessages(), liveCampaigns(), books()]);
       follow(changed.rows, done);

@@ -23,14 +23,14 @@ import type { Source } from '../../server/services/sending/recipients.ts';
 import { failedOf } from '../../server/services/sending/retries.ts';
 import { type MoneyWorld, OPERATORS } from './moneyWorld.ts';
 
-/** How often each happens beside the others, and what it is; it may answer what the model needs (Done). */
+/** Its relative frequency, and the operation; it may return details for the model (Done). */
 export type Operations = Record<string, [weight: number, run: () => Promise<unknown>]>;
 
 const PREFIXES = { ntc: '98410', ncell: '98010', smart: '96110' };
 const TEXTS = ['Hello', 'Your order has left our shop. '.repeat(6), 'नमस्ते संसार। '.repeat(12)];
 const SELLER = { name: 'Provider', pan: '123456789', address: 'Kathmandu' };
 
-/** What customers and staff do: paying, buying, sending, steering, deciding. */
+/** The actions of customers and staff: paying, buying, sending, controlling campaigns, deciding. */
 export function bookOperations(world: MoneyWorld): Operations {
   const { random, model, customers, admin, packages, payments, refusable } = world;
   const { db } = world.app;
@@ -49,7 +49,7 @@ export function bookOperations(world: MoneyWorld): Operations {
     yield given;
   }
 
-  /** Plans and sends; some change their mind about the cost, or have it changed. */
+  /** Plans and sends; some stop after seeing the cost, or agree to a wrong one. */
   async function send(source: Source, scheduledAt: string | null, customer = random.pick(customers)) {
     const { caller, sender } = customer;
     const wanted = { sender, body: 'Hello', recipients: { test: randomUUID() } };

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { createModel, type Model } from './moneyModel.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A message in a worker's hand. */
+/** A message that a worker has claimed. */
 export interface Held {
   uuid: string;
   hand: number;
@@ -22,15 +22,15 @@ export interface MoneyWorld {
   customers: readonly { caller: Caller; sender: string }[];
   admin: Caller;
   packages: readonly { uuid: string; price: number; parts: number }[];
-  /** Payments that were asked for, decided or not. */
+  /** Requested payments, decided or not. */
   payments: { uuid: string; account: string; amount: number; parts: number }[];
-  /** Workers that live, and those that died: what they say then must change nothing that is not theirs. */
+  /** Workers that are alive, and dead ones: their late reports must change nothing of other workers. */
   workers: { id: number; hand: Held[] }[];
   dead: { id: number; hand: Held[] }[];
   startWorker(): Promise<void>;
   killWorker(index: number): Promise<void>;
   phonesOf(messages: readonly string[]): Promise<Map<string, string>>;
-  /** Runs it; a refusal for one of these reasons is an answer too, and undefined. */
+  /** Runs it; a refusal for one of these reasons is accepted and gives undefined. */
   refusable<T>(codes: readonly ProblemCode[], work: () => Promise<T>): Promise<T | undefined>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ const OPENING = 5_000_000;
 const PRICES = [0, 30.25, 99.9999, 100, 135.6, 135.6049, 217.333];
 export const OPERATORS = ['ntc', 'ncell', 'smart'] as const;
 
-/** Three accounts with prices of their own, packages for sale and workers, on a database of their own. */
+/** Three accounts with their own prices, packages for sale and workers, on their own database. */
 export async function createMoneyWorld(seed: number): Promise<MoneyWorld> {
   const app = await createTestApp();
   const { db } = app;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { onDemoDatabase } from './demoDatabase.ts';
 
-/** Lets every session of a demonstration begin as if its user had signed in an hour ago. */
+/** Makes every session of a demonstration look as if its user had signed in an hour ago. */
 export const oldProofs = (dataDir: string): Promise<void> =>
   onDemoDatabase(dataDir, (db) =>
     sql`ALTER TABLE token ALTER proved_at SET DEFAULT now() - interval '1 hour'`.execute(db),

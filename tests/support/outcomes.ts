@@ -7,7 +7,7 @@ import { newWorker } from '../../server/services/sending/workers.ts';
 import type { TestApp } from './app.ts';
 import { LINK, take } from './claims.ts';
 
-/** Accepts a campaign to so many numbers of the customer's and makes its messages. */
+/** Accepts a campaign of the customer to this many numbers and creates its messages. */
 export async function acceptCampaign(world: TestApp, count: number): Promise<Campaign> {
   const numbers = Array.from({ length: count }, (_, n) => `98410${String(10_000 + n)}`);
   const body = { name: 'Offer', sender: world.sender, body: 'Hello', recipients: { numbers } };
@@ -21,7 +21,7 @@ export async function acceptCampaign(world: TestApp, count: number): Promise<Cam
   return sent.body.data;
 }
 
-/** Does what a worker does with an operator that rejects the first few messages and delivers the rest. */
+/** Does the work of a worker with an operator that rejects the first few messages and delivers the rest. */
 export async function sendAll(
   db: Kysely<unknown>,
   campaign: string,

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a payment service behaves: `hold` keeps who asks waiting, `down` breaks off, `busy` answers 503. */
+/**
+ * A payment service's behaviour: `hold` keeps callers waiting, `down` drops the connection, `busy` answers
+ * 503.
+ */
 type Mode = 'up' | 'hold' | 'down' | 'busy';
 
 export interface Call {
@@ -20,7 +23,7 @@ export const json = (response: ServerResponse, status: number, body: unknown): v
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<"]/g, (sign) => names[sign] ?? sign);
 
-/** A page with a button for each thing that a customer may do there. */
+/** A page with a button for each action of a customer there. */
 export const page = (response: ServerResponse, title: string, buttons: Record<string, string>): void => {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   const forms = Object.entries(buttons).map(
@@ -35,19 +38,19 @@ export const redirect = (response: ServerResponse, to: string): void => {
   response.writeHead(302, { location: to }).end();
 };
 
-/** What every local payment service can do beside its own. */
+/** What every local payment service can do, besides its own functions. */
 export interface PaymentService {
   /** http://localhost:port: another site than the console's 127.0.0.1. */
   base: string;
-  /** How many requests the API got, whatever became of them. */
+  /** Number of requests that the API received, whatever their result. */
   calls(): number;
-  /** How many of them wait for `mode('up')`. */
+  /** Number of requests that wait for `mode('up')`. */
   held(): number;
   mode(next: Mode): void;
   close(): Promise<void>;
 }
 
-/** Starts a local HTTP server whose API (`isApi`) can be made slow or broken; pages stay. */
+/** Starts a local HTTP server whose API (`isApi`) can be made slow or broken; its pages stay available. */
 export async function startPaymentService(
   handle: (call: Call) => void,
   isApi: (url: URL) => boolean,

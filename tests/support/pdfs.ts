@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A PDF of these objects, the first of which is its catalog; each may have a stream. */
+/** A PDF with these objects, the first of which is its catalog; each may have a stream. */
 export function pdfOf(objects: readonly (string | { dictionary: string; stream: Buffer })[]): Buffer {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -31,7 +31,7 @@ export function pdfOf(objects: readonly (string | { dictionary: string; stream: 
 const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
 const page = (more: string) => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 560 400] ${more} >>`;
 
-/** One page, with more in its catalog, on its page, or as objects from number 4 on. */
+/** One page, with additions to its catalog or page, or as objects from number 4 on. */
 export const pageWith = ({
   catalog = '',
   onPage = '',
@@ -42,7 +42,7 @@ export const pageWith = ({
   more?: Parameters<typeof pdfOf>[0];
 }): Buffer => pdfOf([`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`, PAGES, page(onPage), ...more]);
 
-/** An object stream (ISO 32000-1, 7.5.7) with this object, packed. */
+/** An object stream (ISO 32000-1, 7.5.7) with this object, compressed. */
 export const objectStream = (
   object: string | Buffer,
   {

@@ -9,7 +9,7 @@ import { freePort, listens } from './ports.ts';
 const run = promisify(execFile);
 const MANAGE = resolve(import.meta.dirname, '../peer/manage.py');
 
-/** Debian's own, which finds Debian's packages; elsewhere whichever comes first. */
+/** Debian's own Python, which finds Debian's packages; elsewhere the first one in the path. */
 const pythons = process.platform === 'linux' ? ['/usr/bin/python3', 'python3'] : ['python3', 'python'];
 
 function findPython(): string | undefined {
@@ -19,29 +19,35 @@ function findPython(): string | undefined {
 
 const python = findPython();
 
-/** `describe` of what needs the peer. Where Python has no Django REST Framework, its tests are skipped, and say so. */
+/**
+ * `describe` for tests that need the peer. If Python has no Django REST Framework, they are skipped, and say
+ * so.
+ */
 export function describeWithPeer(name: string, tests: () => void): void {
   const missing = 'skipped: needs python3-django, python3-djangorestframework and python3-django-filters';
   describe.skipIf(!python)(python ? name : `${name} (${missing})`, tests);
 }
 
-/** Of each of the people that the peer's seed makes. */
+/** The password of every user in the peer's seed. */
 export const PEER_PASSWORD = 'peer-password-1';
-/** A customer; one whom the server refuses every write; one of the provider's people. */
+/** A customer, a customer whose every write the server refuses, and a member of staff. */
 export type PeerUser = 'customer' | 'reader' | 'clerk';
 export const peerEmail = (user: PeerUser): string => `${user}@peer.test`;
 
 export interface Peer {
   /** http://127.0.0.1:port */
   url: string;
-  /** Calls the API as a user of the seed, or as nobody. `body` is parsed where it is JSON, else its text. */
+  /**
+   * Calls the API as a user of the seed, or without a user. `body` is parsed if it is JSON, otherwise its
+   * text.
+   */
   call<T = unknown>(
     user: PeerUser | null,
     method: string,
     path: string,
     body?: unknown,
   ): Promise<{ status: number; headers: Headers; body: T }>;
-  /** What the server wrote, a line a request. */
+  /** The server's log, one line per request. */
   log(): string;
   close(): Promise<void>;
 }
@@ -49,7 +55,7 @@ export interface Peer {
 interface Options {
   /** Origins that may call it from a browser. */
   origins?: readonly string[];
-  /** Request headers that those may send beside the defaults of django-cors-headers. */
+  /** Request headers that those origins may send besides the defaults of django-cors-headers. */
   headers?: readonly string[];
 }
 
@@ -66,7 +72,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Starts tests/peer on a database of its own in a temporary folder: seeded, and with an address of its own. */
+/** Starts tests/peer with its own database in a temporary folder, seeded, on its own address. */
 export async function startPeer({ origins = [], headers = [] }: Options = {}): Promise<Peer> {
   if (!python) throw new Error('there is no Django REST Framework: use describeWithPeer');
   const env = {

@@ -13,7 +13,7 @@ import type { TestApp } from './app.ts';
 
 export const BODY = 'Sale today';
 
-/** Numbers that are no neighbours of each other. */
+/** Numbers that are not consecutive. */
 export const phones = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${9841000000 + n * 7}`);
 
@@ -21,7 +21,9 @@ export async function* given(numbers: readonly string[]): Source {
   yield numbers.map((value, i) => ({ source: 'numbers', row: i + 1, value, values: {} }));
 }
 
-/** The steps from a plan to its campaign as the customer of an app takes them, on the services, and what they leave behind. */
+/**
+ * The steps from a plan to its campaign, taken as a customer of an app on the services, and their results.
+ */
 export async function planSteps(t: TestApp) {
   const { db } = t;
   const { rows: found } = await sql<{ user: string }>`
@@ -47,14 +49,14 @@ export async function planSteps(t: TestApp) {
           ...more,
         }),
       ),
-    /** The row of a campaign. */
+    /** The campaign's row. */
     async campaign(uuid: string) {
       const { rows } = await sql<
         Record<string, unknown>
       >`SELECT * FROM campaign WHERE uuid = ${uuid}`.execute(db);
       return rows[0] ?? {};
     },
-    /** The lines of the audit log about a record. */
+    /** The audit log's entries about a record. */
     async written(record: string) {
       const { rows } = await sql`
         SELECT action, entity, account, title, before, after FROM audit_entry WHERE record = ${record}`.execute(
@@ -68,7 +70,7 @@ export async function planSteps(t: TestApp) {
           (SELECT count(*)::int FROM campaign WHERE account = ${caller.account}) AS campaigns`.execute(db);
       return rows[0];
     },
-    /** Plans of the customer, and recipients of plans that are not there. */
+    /** Plans of the customer, and recipients of plans that do not exist. */
     async left() {
       const { rows } = await sql`
         SELECT (SELECT count(*)::int FROM plan WHERE account = ${caller.account}) AS plans,
@@ -76,7 +78,7 @@ export async function planSteps(t: TestApp) {
             AS recipients`.execute(db);
       return rows[0];
     },
-    /** Another approved sender of an account. */
+    /** Another approved sender for an account. */
     async addSender(account: string): Promise<string> {
       const { rows } = await sql<{ uuid: string }>`
         INSERT INTO sender_identity (account, name, purpose, status)
@@ -86,7 +88,7 @@ export async function planSteps(t: TestApp) {
     simulate: (isOn: boolean) => sql`UPDATE operator_link SET is_simulator = ${isOn}`.execute(db),
     block: (keyword: string) =>
       sql`INSERT INTO blocked_keyword (keyword, folded) VALUES (${keyword}, ${keyword})`.execute(db),
-    /** Settings, links and keywords as they were. */
+    /** Restores settings, links and keywords. */
     async restore(): Promise<void> {
       await sql`UPDATE operator_link SET is_simulator = false`.execute(db);
       await sql`DELETE FROM blocked_keyword`.execute(db);

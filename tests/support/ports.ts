@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A TCP port of this machine on which nothing listens now. */
+/** A TCP port of this machine that nothing listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -12,7 +12,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when something listens on a port of this machine; rejects when nothing does within `patience` ms. */
+/**
+ * Resolves when something listens on a port of this machine; rejects if nothing does within `patience` ms.
+ */
 export async function listens(port: number, patience = 20_000): Promise<void> {
   for (const end = Date.now() + patience; ; await sleep(50)) {
     const socket = connect(port, '127.0.0.1');

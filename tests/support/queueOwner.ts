@@ -1,4 +1,4 @@
-/** A process that works off the imports named on its input, for tests that kill it: prints one line when ready. */
+/** A process that runs the imports named on its input, for tests that kill it: prints one line when ready. */
 import { createInterface } from 'node:readline';
 import { openDatabase } from '../../server/db/database.ts';
 import { sheetImports } from '../../server/jobs/imports.ts';

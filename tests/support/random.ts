@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers that are the same for the same seed. */
 export interface Random {
   /** 0 <= it < 1 */
   next(): number;
   /** A whole number from 0 to below `n`. */
   below(n: number): number;
-  /** A whole number of both ends and what lies between. */
+  /** A whole number between two bounds, both included. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Some of them, each with this probability. */
+  /** A selection: each item with this probability. */
   some<T>(from: readonly T[], probability: number): T[];
 }
 

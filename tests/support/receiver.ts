@@ -12,14 +12,14 @@ export interface Received {
   };
 }
 
-/** A web server that customers' webhooks are sent to. */
+/** A web server that receives customers' webhooks. */
 export interface Receiver {
   url: string;
-  /** What has come, oldest first. */
+  /** The requests so far, oldest first. */
   received: Received[];
-  /** Every event that has come, those that came twice included. */
+  /** Every event so far, including those received twice. */
   events(): Received['json']['data'];
-  /** What the next requests are answered; 204 unless said otherwise. */
+  /** The answers to the next requests; 204 by default. */
   answer: (response: ServerResponse, received: Received) => void;
   close(): Promise<void>;
 }

@@ -6,11 +6,11 @@ export interface S3Server {
   endpoint: string;
   bucket: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** What is stored, by key. */
+  /** The stored objects, by key. */
   objects: Map<string, Buffer>;
   /** Every request as `METHOD key status`. */
   requests: string[];
-  /** Answers 500 to the next so many requests. */
+  /** Answers 500 to this many further requests. */
   fail(times: number): void;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ function isSigned(request: IncomingMessage, body: Buffer, id: string, secret: st
   return hmac(signing, text).toString('hex') === signature;
 }
 
-/** An S3 service of one bucket: it stores, answers and deletes objects, and refuses what is not signed. */
+/** An S3 service with one bucket: it stores, returns and deletes objects, and refuses unsigned requests. */
 export async function startS3Server(): Promise<S3Server> {
   const [bucket, credentials] = ['documents', { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }];
   const objects = new Map<string, Buffer>();

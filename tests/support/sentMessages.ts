@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** A delivered campaign of the customer's, its messages numbered from +9779841000001 on; every text but its body is null. */
+/**
+ * A delivered campaign of the customer, its messages numbered from +9779841000001; every text except its body
+ * is null.
+ */
 export async function sentMessages(
   { db, accounts }: Pick<TestApp, 'db' | 'accounts'>,
   count: number,

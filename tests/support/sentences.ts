@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A sentence of the source that people may read: `text` has `%{1}`, `%{2}` ... where values stand. */
+/** A sentence in the source that people may read: `text` has `%{1}`, `%{2}` ... in place of values. */
 export interface Sentence {
   text: string;
   at: string;
@@ -10,10 +10,13 @@ export interface Sentence {
 
 const root = join(import.meta.dirname, '../..');
 
-/** What never reaches the console: database scripts, the operator simulator, mails, what starts it all, and what monitors and the API's document say. */
+/**
+ * Code whose texts never reach the console: database scripts, the operator simulator, mails, the start, and
+ * texts for monitoring and the API's document.
+ */
 const unread =
   /^server\/(db\/|simulator\/|main\.ts|config\.ts|demo|modules\/health\.ts|plugins\/openapiAnswers\.ts|services\/platform\/databaseNeeds\.ts|services\/mail\/(\w+Texts|refundMails)\.ts|services\/sending\/smpp\/)/;
-/** What is said to operators and programmers, not to people. */
+/** Texts for operators and programs, not for people. */
 const unsaid =
   /^(super$|Error|RangeError|TypeError|console\.|log\.|.*\.log\.|.*\.describe|.*\.meta|(counter|gauge|histogram)$)/;
 const names = /^(summary|description|help|tags|title)$/;
@@ -26,7 +29,7 @@ const sources = (folder: string): string[] =>
     .filter((path) => /\.ts$/.test(path) && !/\.d\.ts$/.test(path) && !unread.test(path))
     .sort();
 
-/** Constants of the file that are plain text, so that a sentence may be put together of them. */
+/** The file's plain text constants, so that a sentence can be built from them. */
 function constants(file: ts.SourceFile): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (node: ts.Node): void => {
@@ -38,7 +41,7 @@ function constants(file: ts.SourceFile): Map<string, string> {
   return found;
 }
 
-/** The texts that a literal, a template or a choice between them may become. */
+/** The texts that a literal, a template or a conditional between them can produce. */
 function textsOf(node: ts.Expression, known: Map<string, string>): string[] {
   if (ts.isParenthesizedExpression(node)) return textsOf(node.expression, known);
   if (ts.isStringLiteralLike(node)) return [node.text];
@@ -68,8 +71,8 @@ function isUnsaid(node: ts.Node, file: ts.SourceFile): boolean {
 }
 
 /**
- * Details of refusals that are written as plain text but do not look like a sentence, so that the search
- * below would not find them: they begin with a capital, have several words and end with a stop.
+ * Details of refusals that do not look like a sentence, so that the search below would miss them. Sentences
+ * start with a capital, have several words and end with a full stop.
  */
 export function refusalsThatAreNoSentence(): Sentence[] {
   const found: Sentence[] = [];
@@ -100,7 +103,7 @@ export function refusalsThatAreNoSentence(): Sentence[] {
   return found;
 }
 
-/** Every sentence in the sources of the given folders that an answer of the server may carry. */
+/** Every sentence in the sources of the given folders that the server may send in an answer. */
 export function sentencesOf(folders: readonly string[]): Sentence[] {
   const found = new Map<string, Sentence>();
   for (const path of folders.flatMap(sources)) {

@@ -3,13 +3,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { recorded } from './durationsReporter.ts';
 import { createRandom } from './random.ts';
 
-/** Journeys that only look, in a world that stands for them (tests/e2e/world.ts). */
+/** Journeys that change nothing, in a world that they share (tests/e2e/world.ts). */
 const LOOKING = /\/e2e\/(access|tour)\/|\/e2e\/permissions\./;
 
 /**
- * The longest files of a project first, so that none of them runs alone at the end; unknown ones before all. With
- * `--sequence.shuffle` in an order of the seed. A project's files stay together: a worker keeps its modules only from
- * one file of a project to the next. So do those that share a world.
+ * A project's longest files first, so that none runs alone at the end; unknown ones before all. With
+ * `--sequence.shuffle` in the seed's order. A project's files stay together, because a worker keeps its
+ * modules only between files of the same project. So do files that share a world.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,7 +24,7 @@ export class LongestFirst extends BaseSequencer {
           : -(seconds[relative(root, file.moduleId)] ?? Number.POSITIVE_INFINITY),
       ]),
     );
-    // Journeys last: their workers have the most to start.
+    // Journeys last, because their workers have the most to start.
     const group = ({ project, moduleId }: TestSpecification) => {
       if (project.name !== 'e2e') return project.name;
       return LOOKING.test(moduleId) ? '~1' : '~2';

@@ -7,15 +7,15 @@ import { TEST_KEY } from './secretKey.ts';
 import { programOf } from './serverBundle.ts';
 
 export interface RunningServer {
-  /** http://localhost:port of the process that runs now. */
+  /** http://localhost:port of the current process. */
   url: string;
   /** Its process. */
   pid: number;
   /** Calls the API as a signed-in user, with JSON or a form; throws unless the answer is 2xx. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** `path` is that of staff where they sign in. */
+  /** `path` is the staff's sign-in path for staff. */
   signIn(email: string, password: string, path?: string): Promise<void>;
-  /** What the process wrote to its log since it started. */
+  /** The process's log since it started. */
   log(): string;
   kill(signal?: NodeJS.Signals): Promise<void>;
   restart(): Promise<void>;
@@ -45,7 +45,7 @@ async function launch(environment: Record<string, string>, args: readonly string
   return child;
 }
 
-/** A server that does not start: its exit code and all that it said. */
+/** A server that fails to start: its exit code and its output. */
 export async function failedStart(
   environment: Record<string, string>,
   args: readonly string[] = [],
@@ -62,8 +62,8 @@ export async function failedStart(
 }
 
 /**
- * The whole server in a process of its own, as `npm start -- ARGS` runs it, with the given environment. A process
- * with the role of a worker has only its health at `url`. `main` is the server's entry, where it is not the run's.
+ * The whole server in a separate process, as `npm start -- ARGS` runs it, with the given environment. A
+ * worker process has only its health checks at `url`. `main` is the server's entry, if it is not the run's.
  */
 export async function startServer(
   environment: Record<string, string>,

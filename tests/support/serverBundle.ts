@@ -11,10 +11,10 @@ const SERVER = resolve(import.meta.dirname, '../../server');
 const SOURCES = { server: join(SERVER, 'main.ts'), simulator: join(SERVER, 'simulator/main.ts') };
 export type Program = keyof typeof SOURCES;
 
-/** Where a run's workers ask for what is bundled: an address of the process that runs them. */
+/** The address where a run's workers request the bundle: that of the process that runs them. */
 const ADDRESS = 'TEST_PROGRAMS_URL';
 
-/** Each module still believes that it is where it was written: it finds its files, its workers and its packages there. */
+/** Each module still sees its original location, so it finds its files, workers and packages there. */
 const ownPlace: Plugin = {
   name: 'own-place',
   transform: {
@@ -27,9 +27,9 @@ const ownPlace: Plugin = {
   },
 };
 
-/** The bundled programs in a folder, and what V8 compiles of them in `compiled`, so that no start begins cold. */
+/** The bundled programs in a folder, with V8's compiled code in `compiled`, so that no start is cold. */
 async function bundle(folder: string): Promise<string> {
-  // Most runs of one file start no server.
+  // Most runs of a single file start no server.
   const { build } = await import('rolldown');
   await build({
     input: SOURCES,
@@ -46,7 +46,8 @@ async function bundle(folder: string): Promise<string> {
     },
   });
   const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  // A role that there is not: it ends when it has loaded everything, and leaves the cache that a killed one does not.
+  // A role that does not exist: the server ends after loading everything and writes the cache, which a killed
+  // one would not.
   await new Promise((done) =>
     execFile(process.execPath, [join(folder, 'server.mjs'), '--role', 'none'], { env }, done),
   );
@@ -54,8 +55,9 @@ async function bundle(folder: string): Promise<string> {
 }
 
 /**
- * Offers the server to this run's workers as a few large files: of a start's 0.6 s of processor time, 0.4 s would go into
- * finding, stripping and loading 1,300 modules. They are bundled when the first worker asks. Answers what takes the offer back.
+ * Offers the server to this run's workers as a few large files: of a start's 0.6 s of processor time, 0.4 s
+ * would go into finding, stripping and loading 1,300 modules. They are bundled when the first worker asks.
+ * Returns a function that withdraws the offer.
  */
 export async function offerPrograms(folder: string): Promise<() => void> {
   let bundled: Promise<string> | undefined;
@@ -81,7 +83,10 @@ async function ask(address: string): Promise<string> {
   return text;
 }
 
-/** What Node is to run, and in which environment it finds what was compiled before: the sources where no run offers more. */
+/**
+ * The program for Node to run, and the environment with its compile cache: the sources if no run offers a
+ * bundle.
+ */
 export async function programOf(
   name: Program,
 ): Promise<{ main: string; cache: { NODE_COMPILE_CACHE: string } }> {

@@ -11,12 +11,14 @@ interface Locked {
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Where npm puts the packages of `npm ci --workspace server --omit=dev --omit=optional`, by the lock file. */
+/**
+ * The folders of the packages of `npm ci --workspace server --omit=dev --omit=optional`, by the lock file.
+ */
 function lockedForServer(): string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
   };
-  /** As Node looks for it: beside the package that asks, then one folder up, and so on. */
+  /** Resolved like Node does it: next to the package that asks, then one folder up, and so on. */
   const find = (name: string, from: string): string => {
     const path = join(from, 'node_modules', name);
     if (packages[path]) return path;
@@ -44,7 +46,10 @@ export const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
-/** Puts into `target` what the image has: the server, the contract, and their packages from those that are installed here. */
+/**
+ * Copies the image's content into `target`: the server, the contract, and their packages from those installed
+ * here.
+ */
 export function installServer(target: string): void {
   const workspaces = ['schema', 'server'];
   for (const name of [...workspaces, 'package.json'])
@@ -55,7 +60,7 @@ export function installServer(target: string): void {
     mkdirSync(dirname(to), { recursive: true });
     const workspace = workspaces.find((name) => path.endsWith(`/@bulk-sms-console/${name}`));
     if (workspace) symlinkSync(join(target, workspace), to, 'junction');
-    // What lies inside it has a place of its own in the lock file.
+    // Nested packages have their own entries in the lock file.
     else
       cpSync(from, to, {
         recursive: true,

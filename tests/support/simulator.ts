@@ -15,22 +15,22 @@ export interface RunningSimulator {
   /** smpp://demo:demo@127.0.0.1:port, the same after a restart. */
   url: string;
   stats(): Promise<SimulatorStats>;
-  /** The messages that the operator has for a phone (+977...). */
+  /** The operator's messages for a phone (+977...). */
   messages(to: string): Promise<SimulatorMessage[]>;
-  /** Every submit_sm that it took, in the order in which they came. */
+  /** Every submit_sm that it accepted, in the order of arrival. */
   accepted(): Promise<Accepted[]>;
-  /** Somebody answers a sender from a handset; resolves with the command_status that acknowledged it. */
+  /** A handset replies to a sender; resolves with the command_status of the acknowledgement. */
   answer(message: { from: string; to: string; text: string }): Promise<number>;
   settings(patch: Partial<Settings>): Promise<void>;
   reset(): Promise<void>;
   /** Resolves when the process has ended. The journal stays for restart(). */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same ports with its journal; kills it first if it runs. */
+  /** Starts it again on the same ports with its journal; kills it first if it is running. */
   restart(): Promise<void>;
 }
 
 /**
- * The operator simulator in a process of its own, which ends with this one. Flags are those of
+ * The operator simulator in a separate process, which ends with this one. Flags are those of
  * server/simulator/main.ts without their dashes: { undelivered: 0, 'late-by': 50 }.
  */
 export async function startSimulator(flags: Record<string, string | number> = {}): Promise<RunningSimulator> {
@@ -72,7 +72,7 @@ export async function startSimulator(flags: Record<string, string | number> = {}
 
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
     const url = `http://127.0.0.1:${ports.control}${path}`;
-    // No kept connection: after a restart it would be a dead one.
+    // No keep-alive: after a restart the connection would be dead.
     const headers = { connection: 'close', 'content-type': 'application/json' };
     const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
@@ -85,7 +85,7 @@ export async function startSimulator(flags: Record<string, string | number> = {}
     stats: () => call('GET', '/stats'),
     messages: (to) => call('GET', `/messages?to=${encodeURIComponent(to)}`),
     async accepted() {
-      // What it knows is in the journal once it has answered.
+      // It writes the journal before it answers.
       await call('GET', '/stats');
       const lines = readFileSync(journal, 'utf8').split('\n').slice(0, -1);
       return lines.map((line) => JSON.parse(line) as Entry).filter((entry) => entry.e === 'accepted');

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Phone-like texts: what people and spreadsheets write into a column of numbers. */
+/** Phone-like texts, as people and spreadsheets write them in a column of numbers. */
 const PHONES = [
   ...['9841000001', '+977 984-1000002', '00977 9841000002', '0977 9841000003', '09841000004', '९८४१०००००५'],
   ...[
@@ -40,7 +40,7 @@ const WORDS = [
   '-',
   "'",
 ];
-/** Longer than a name, a reason and any other cell may be. */
+/** Longer than the limits of a name, a reason and any other cell. */
 const LONG = [121, 201, 501].map((length) => 'x'.repeat(length));
 const SOUP = [
   '"',
@@ -64,7 +64,7 @@ const SOUP = [
 const LINE_ENDS = ['\n', '\r\n', '\r'];
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** A cell as careful and careless programs write it. */
+/** A cell as written by careful and careless programs. */
 function cellOf(random: Random, lineEnd: string): string {
   const text = random.chance(0.5) ? random.pick(PHONES) : random.pick(WORDS);
   const within = random.chance(0.05) ? `${text}${random.pick(LINE_ENDS)}x` : text;
@@ -77,7 +77,7 @@ function cellOf(random: Random, lineEnd: string): string {
   return random.chance(0.02) ? `${quoted}${lineEnd}` : quoted;
 }
 
-/** The text of a small file: rows with sloppy cells, or a soup of what has a meaning in CSV. */
+/** A small file's text: rows with sloppy cells, or random characters with a meaning in CSV. */
 export function sloppyText(random: Random): string {
   if (random.chance(0.1)) {
     const pieces = [...SOUP, ...PHONES, ...WORDS];
@@ -100,7 +100,7 @@ export function sloppyText(random: Random): string {
   return lines.map((line, i) => (i < lines.length - 1 || random.chance(0.7) ? line + end() : line)).join('');
 }
 
-/** The text in the encoding of one program or another; now and then with a byte that does not belong there. */
+/** The text in the encoding of some program; sometimes with an invalid byte. */
 export function sloppyBytes(random: Random, text: string): Buffer<ArrayBuffer> {
   const utf16 = () => Buffer.from(`${random.chance(0.7) ? '\ufeff' : ''}${text}`, 'utf16le');
   const bytes = random.chance(0.8)

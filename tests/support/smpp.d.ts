@@ -1,9 +1,12 @@
-/** Declarations for npm `smpp` 0.5.1, which ships none: only what this project calls or reads. */
+/** Declarations for npm `smpp` 0.5.1, which has none: only the parts that this project calls or reads. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';
 
-  /** A short message as the library hands it over: decoded text where it knows the data_coding, else the octets. */
+  /**
+   * A short message as the library returns it: decoded text if it knows the data_coding, otherwise the
+   * octets.
+   */
   interface ShortMessage {
     /** Information elements of the user data header, each with its tag and length octets. */
     udh?: Buffer[];
@@ -43,7 +46,7 @@ declare module 'smpp' {
   }
 
   class PDU {
-    /** A new PDU by its command's name, or one that is read from its octets. */
+    /** A new PDU by its command's name, or one parsed from its octets. */
     constructor(command: string | Buffer, options?: PduFields);
     command: string;
     command_id: number;
@@ -55,7 +58,7 @@ declare module 'smpp' {
   }
   interface PDU extends Readonly<Omit<PduFields, 'command_status' | 'sequence_number'>> {}
 
-  /** What a session sends: it gives a number to what has none. */
+  /** The PDUs that a session sends: it assigns missing sequence numbers. */
   interface Sendable {
     sequence_number: number;
     isResponse(): boolean;
@@ -79,7 +82,10 @@ declare module 'smpp' {
     host: string;
     port: number;
     tls?: boolean;
-    /** Of tls.connect: certificates to trust in place of the system's, and the name that the peer's must have. */
+    /**
+     * Options of tls.connect: trusted certificates instead of the system's, and the name that the peer's must
+     * have.
+     */
     ca?: string;
     servername?: string;
     noDelay?: boolean;

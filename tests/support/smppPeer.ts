@@ -2,13 +2,13 @@ import type { PduFields } from 'smpp';
 import smpp from 'smpp';
 import { decodePdu, type Pdu } from '../../server/services/sending/smpp/codec/pdu.ts';
 
-/** Our reading of a PDU's octets. */
+/** Our parser's result for a PDU's octets. */
 export function decoded(octets: Buffer): Pdu {
   const pdu = decodePdu(octets);
   if (!pdu) throw new Error('less than a header');
   return pdu;
 }
 
-/** Our reading of what npm smpp writes: an SMPP that nobody here wrote. */
+/** Our parser reads what npm smpp writes, an SMPP implementation that is not ours. */
 export const readBack = (command: string, fields: PduFields = {}): Pdu =>
   decoded(new smpp.PDU(command, fields).toBuffer());

@@ -1,7 +1,7 @@
 /**
- * An operator's own certificate for smsc.example.net, valid until 2126, and its key, which guards nothing:
- * openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -keyout key.pem -out cert.pem
- * -subj /CN=smsc.example.net -addext subjectAltName=DNS:smsc.example.net
+ * An operator's own certificate for smsc.example.net, valid until 2126, and its key, which protects nothing:
+ * openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -keyout key.pem -out
+ * cert.pem -subj /CN=smsc.example.net -addext subjectAltName=DNS:smsc.example.net
  */
 export const smsc = {
   cert: `-----BEGIN CERTIFICATE-----

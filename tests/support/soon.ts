@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 
-/** Looks until it throws no more: 20 seconds, since a busy machine takes its time and what never comes still fails. */
+/**
+ * Repeats a check until it stops throwing, for up to 20 seconds: enough for a busy machine, and a missing
+ * result still fails.
+ */
 export const soon = <T>(look: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: 20_000, interval: 20 });

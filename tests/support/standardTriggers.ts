@@ -8,7 +8,10 @@ interface StandardTrigger {
   definition: string;
 }
 
-/** The triggers of a database that keep `updated_at` and the totals, as PostgreSQL writes them; those of partitions not. */
+/**
+ * A database's triggers for `updated_at` and the totals, as PostgreSQL writes them, without those of
+ * partitions.
+ */
 export async function standardTriggersOf(db: Db): Promise<StandardTrigger[]> {
   const { rows } = await sql<StandardTrigger>`
     SELECT t.tgrelid::regclass::text AS "table", t.tgname AS trigger, p.proname AS kind,

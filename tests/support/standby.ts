@@ -8,19 +8,22 @@ import { startProxy } from '../soak/proxy.ts';
 import { copyOfFolder, enterableFolder } from './folder.ts';
 import { soon } from './soon.ts';
 
-/** A PostgreSQL with a streaming standby, from the embedded binaries, and one address that leads to the primary. */
+/**
+ * A PostgreSQL with a streaming standby, from the embedded binaries, and one address that forwards to the
+ * primary.
+ */
 export interface StandbyPair {
-  /** Of the database `console` of whichever is the primary. */
+  /** Of the database `console` on the current primary. */
   url: string;
-  /** Of the same database at the standby, past that address. */
+  /** Of the same database on the standby, bypassing that address. */
   standbyUrl: string;
-  /** `host:port` of the standby and of the primary, past that address too. */
+  /** `host:port` of the standby and of the primary, bypassing that address. */
   hosts: readonly [standby: string, primary: string];
-  /** What is committed from now on does not reach the standby. */
+  /** From now on commits do not reach the standby. */
   holdBack(): void;
-  /** Resolves when the standby has all that is committed. */
+  /** Resolves when the standby has everything that is committed. */
   caughtUp(): Promise<void>;
-  /** Kills the primary as if its machine was lost, promotes the standby, and leads the address there. */
+  /** Kills the primary as if its machine were lost, promotes the standby, and forwards the address to it. */
   failOver(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Page, Response } from 'playwright';
 import { entities } from '#schema/index.ts';
 import { latinWords } from './latin.ts';
 
-/** Everything of the page that people see or hear: texts, names, hints, the title of the document. */
+/** Everything on the page that people see or hear: texts, names, hints, the document's title. */
 export const visibleTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set([document.title]);
@@ -11,9 +11,9 @@ export const visibleTexts = (page: Page): Promise<string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      // What says that it is English is meant to be: the switch, the English title of an invoice.
+      // Elements marked as English are English on purpose: the switch, the English title of an invoice.
       if (!parent || parent.closest('script, style, noscript, template, body [lang="en"]')) continue;
-      // Options of a closed select are no boxes, and are read out all the same.
+      // Options of a closed select have no boxes, but are read out all the same.
       if (isShown(parent) || (parent.tagName === 'OPTION' && isShown(parent.closest('select'))))
         found.add(node.nodeValue ?? '');
     }
@@ -25,23 +25,23 @@ export const visibleTexts = (page: Page): Promise<string[]> =>
     return [...found].map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean);
   });
 
-/** Words of the contract that an answer carries and the console must name in the reader's language. */
+/** Words of the contract in an answer, which the console must show in the reader's language. */
 const contractWords = new Set(
   entities.flatMap(({ fields }) => Object.values(fields).flatMap((f) => f.choices ?? [])),
 );
-/** What the server says, as against what people have given it. */
+/** The server's own texts, as opposed to texts that people entered. */
 const said = new Set(['detail', 'error', 'errors']);
-/** What an operator reports of a message is neither: `ESME_RSUBMITFAIL`. */
+/** An operator's error for a message is neither: `ESME_RSUBMITFAIL`. */
 const isCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z0-9_ ]+$/.test(value);
 
-/** The texts in an answer that are data: names, messages, addresses, and the names of people's own columns. */
+/** The texts in an answer that are data: names, messages, addresses, and names of people's own columns. */
 function collect(value: unknown, into: Set<string>, key = ''): void {
   if (typeof value === 'string') {
     if (contractWords.has(value)) return;
     into.add(value.replace(/\s+/g, ' ').trim());
-    // A message's body is shown in pieces, around its placeholders and with their names.
+    // A message's body is shown in pieces, between its placeholders and with their names.
     if (value.includes('{{')) for (const piece of value.split(/\{\{|\}\}|\s+/)) into.add(piece);
-    // An e-mail address may break after the @, which makes two texts of it.
+    // An e-mail address may break after the @ and become two texts.
     if (/^[^\s@]+@[^\s@]+$/.test(value)) for (const piece of value.split(/(?<=@)/)) into.add(piece);
   } else if (Array.isArray(value)) for (const item of value) collect(item, into, key);
   else if (value && typeof value === 'object')
@@ -52,27 +52,27 @@ function collect(value: unknown, into: Set<string>, key = ''): void {
     }
 }
 
-/** The data that the page was given since `forget()`, which it may show in whatever language. */
+/** The data that the page has received since `forget()`; it may appear in any language. */
 export interface Given {
   data(): Promise<ReadonlySet<string>>;
   forget(): void;
 }
 
-/** Listens to the answers that the page gets from the server. */
+/** Listens to the server's answers to the page. */
 export function listenForData(page: Page): Given {
   let data = new Set<string>();
   let reading: Promise<unknown>[] = [];
   page.on('response', (response: Response) => {
     if (!response.url().includes('/v1/') || !response.ok()) return;
     const into = data;
-    // A document is shown by its file's name.
+    // A document is shown by its file name.
     const file = /filename="([^"]+)"/.exec(response.headers()['content-disposition'] ?? '')?.[1];
     if (file) into.add(file);
     reading.push(
       response
         .json()
         .then((body: unknown) => collect(body, into))
-        // A download, or an answer that a page which was left took with it.
+        // A download, or an answer to a page that was left before it arrived.
         .catch(() => undefined),
     );
   });
@@ -88,7 +88,7 @@ export function listenForData(page: Page): Given {
   };
 }
 
-/** A visible text without the data in it; '' where all of it is data, or a piece of some. */
+/** A visible text without the data in it; '' if all of it is data or part of some. */
 export function withoutData(text: string, data: ReadonlySet<string>): string {
   if (latinWords(text).length === 0) return text;
   // The initials of a name, in an avatar.

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of the given entries, as any archiver makes it. */
+/** A ZIP archive of the given entries, as any archiver writes it. */
 export function zip(entries: Record<string, string | Buffer>): Buffer {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -39,7 +39,9 @@ const types =
   '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>';
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook of one sheet. Strings become text cells, numbers numeric ones; null leaves a cell out. */
+/**
+ * A workbook with one sheet. Strings become text cells, numbers become number cells; null leaves a cell out.
+ */
 export function xlsx(rows: readonly (readonly (string | number | null)[])[]): Buffer {
   const lines = rows.map((cells, r) => {
     const texts = cells.map((value, c) => {
@@ -54,7 +56,7 @@ export function xlsx(rows: readonly (readonly (string | number | null)[])[]): Bu
   return workbook(lines.join(''));
 }
 
-/** A workbook whose only sheet has this inside `sheetData`, and these styles inside `styleSheet`. */
+/** A workbook whose only sheet has this `sheetData`, with these `styleSheet` contents. */
 export const workbook = (sheetData: string, styles = ''): Buffer =>
   zip({
     '[Content_Types].xml': types,

@@ -26,7 +26,7 @@ if (!folder) throw new Error('usage: node tests/support/upgrades/record.ts FOLDE
 const PATH = '/v1/sms/compose/';
 const DUE_AFTER_DAYS = 30;
 const APPROVED_ABOVE = 90;
-/** Two parts of UCS-2. */
+/** Two parts in UCS-2. */
 const LONG = 'नमस्ते। तपाईंको बिल तयार छ, कृपया समयमै तिर्नुहोस्। धन्यवाद। फेरि भेटौंला है।';
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -66,7 +66,10 @@ const has = (uuid: string, check: (campaign: Campaign) => boolean) =>
   until(async () => check(await show(uuid)));
 const isBegun = ({ submitted }: Campaign) => submitted > 0;
 
-/** Null: no campaign needs approval. The limit counts a whole day, so with it only what is sent first goes by itself. */
+/**
+ * Null: no campaign needs approval. The limit counts a whole day, so with a limit only the first campaigns
+ * would be sent without approval.
+ */
 const approveAbove = (recipients: number | null) =>
   sql`UPDATE provider_setting SET approval_above = ${recipients}`.execute(db);
 
@@ -86,7 +89,7 @@ const dueAt = new Date(Date.now() + DUE_AFTER_DAYS * 86_400_000).toISOString();
 const scheduled = await send('scheduled', phones(8), { scheduled_at: dueAt });
 await has(scheduled, ({ status }) => status === 'scheduled');
 
-// From here on the operator is slow, and its receipts wait.
+// From here on the operator is slow, and its receipts are late.
 await operator.settings({ latency: 150, receipts: false });
 const cancelled = await send('cancelled', phones(APPROVED_ABOVE));
 await has(cancelled, isBegun);
@@ -97,14 +100,14 @@ await act(paused, 'pause');
 const sending = await send('sending', phones(60), { body: LONG });
 await send('urgent', phones(10), { urgent: true });
 await has(sending, isBegun);
-// The operator goes: what was not written waits to be tried again, what was written is unknown.
+// The operator disconnects: unwritten messages wait for a retry, written ones are unknown.
 await operator.kill('SIGKILL');
-// Of which campaign is not sure: the urgent one may have had the whole window.
+// It is not known which campaign they belong to: the urgent one may have had the whole window.
 await until(async () => (await sql`SELECT FROM message_unknown LIMIT 1`.execute(db)).rows.length > 0);
 await operator.restart();
 await operator.settings({ latency: 150, receipts: false });
 await send('more', phones(APPROVED_ABOVE));
-// Some messages are in flight for the first time, some again.
+// Some messages are in flight for the first time, others again.
 await until(async () => {
   const { rows } = await sql<{ first: boolean; again: boolean }>`
     SELECT EXISTS (SELECT FROM hand WHERE first IS NOT NULL) AS first,

@@ -1,8 +1,11 @@
-/** The rows of a whole database as lines of JSON, which can be restored at another time into the same schema. */
+/** A whole database's rows as lines of JSON, which can be restored at another time into the same schema. */
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
 
-/** One line: when it was taken; then the rows of each table, referenced tables first; then the sequences. */
+/**
+ * One line with the time of the snapshot; then the rows of each table, referenced tables first; then the
+ * sequences.
+ */
 type Line =
   | { taken: string }
   | { table: string; columns: string[]; rows: unknown[] }
@@ -11,7 +14,7 @@ type Line =
 const DAY_MS = 86_400_000;
 const KYSELY = /^kysely_/;
 
-/** Tables, those that a foreign key leads to before those that have it. */
+/** Tables, each after the tables that its foreign keys refer to. */
 async function tablesOf(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string; needs: string[] }>`
     SELECT c.relname AS name, ARRAY(
@@ -39,7 +42,7 @@ async function columnsOf(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Reads every row. The order of rows is that of the tables' first columns. */
+/** Reads every row, ordered by the tables' first columns. */
 export async function takeSnapshot(db: Kysely<unknown>): Promise<string> {
   const lines: Line[] = [{ taken: new Date().toISOString() }];
   for (const table of await tablesOf(db)) {
@@ -64,11 +67,14 @@ const isoDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10
 /** Longer than a recording takes. */
 const RECORDED_IN = 60_000;
 
-/** The snapshot as if it had been taken now: its times, the times in its uuids, and its days in Nepal. */
+/**
+ * The snapshot as if it were taken now: with its times, the times in its uuids, and its days in Nepal
+ * shifted.
+ */
 export function asOfNow(text: string): string {
   const { taken } = JSON.parse(text.slice(0, text.indexOf('\n'))) as { taken: string };
   let target = Date.now();
-  // All that was recorded on one day stays on one day.
+  // Everything recorded on one day stays on one day.
   while (nepalDay(target) !== nepalDay(target - RECORDED_IN)) target -= 1000;
   const shift = Math.floor((target - Date.parse(taken)) / 1000) * 1000;
   const days = nepalDay(target) - nepalDay(Date.parse(taken));
@@ -82,7 +88,7 @@ export function asOfNow(text: string): string {
     });
 }
 
-/** Replaces the rows of a database that has the schema of the snapshot. Its triggers are off meanwhile. */
+/** Replaces the rows of a database with the snapshot's schema. Its triggers are disabled meanwhile. */
 export async function restoreSnapshot(db: Kysely<unknown>, text: string): Promise<void> {
   const lines = text
     .split('\n')
@@ -108,7 +114,7 @@ export async function restoreSnapshot(db: Kysely<unknown>, text: string): Promis
         trx,
       );
     }
-    // Deferred checks have to run before the triggers' state may change.
+    // Deferred checks must run before the triggers can be enabled again.
     await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(trx);
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
   });
