@@ -3,7 +3,7 @@ from django.http import HttpResponse
 
 
 class Cors:
-    """What django-cors-headers does with its defaults."""
+    """Behaves like django-cors-headers with its defaults."""
 
     def __init__(self, get_response):
         self.get_response = get_response

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 BASE = Path(__file__).resolve().parent.parent
-# The database and uploaded files; another run wants another folder.
+# The database and uploaded files; each run needs a folder of its own.
 DATA = Path(os.environ.get("PEER_DATA", Path(tempfile.gettempdir(), "bulk-sms-peer")))
 
 SECRET_KEY = "for tests only"
@@ -28,13 +28,13 @@ INSTALLED_APPS = [
     "django_filters",
     "sms",
 ]
-# The tables are made from the models, in a database that a test throws away.
+# The tables are created from the models, in a database that a test deletes.
 MIGRATION_MODULES = {"auth": None, "contenttypes": None, "authtoken": None, "sms": None}
 MIDDLEWARE = ["peer.cors.Cors", "django.middleware.common.CommonMiddleware"]
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [BASE / "templates"]}]
 DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "db.sqlite3", "OPTIONS": {"timeout": 20}}}
 
-# Exact origins and further request headers, each list with spaces between; the names are those of django-cors-headers.
+# Exact origins and further request headers, each a list separated by spaces; the names are those of django-cors-headers.
 CORS_ALLOWED_ORIGINS = os.environ.get("PEER_CORS_ORIGINS", "").split()
 CORS_ALLOW_HEADERS = [
     *["accept", "authorization", "content-type", "user-agent", "x-csrftoken", "x-requested-with"],

@@ -141,7 +141,7 @@ class UploadedFile(Record):
     file = models.FileField()
 
 
-# What is only listed has no address of its own, and so no uuid.
+# Records that are only listed have no address of their own, and so no uuid.
 class WalletEntry(models.Model):
     account = models.ForeignKey(Account, models.CASCADE)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -13,7 +13,7 @@ CLERK = [*CUSTOMER, ["user-list", "get"]]
 
 
 class HoldsPair(BasePermission):
-    """A view names its pair, or `staff`; the pair's `get` lets read, and users who are not read-only write what they read."""
+    """A view has a pair, or `staff`. The pair's `get` allows reading; users who are not read-only may also write."""
 
     def has_permission(self, request, view):
         pair = getattr(view, "pair", None)

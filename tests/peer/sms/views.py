@@ -15,7 +15,7 @@ from . import serializers as s
 
 
 class Owned:
-    """What is an account's is seen and made by its users alone."""
+    """Only an account's users see and create its records."""
 
     lookup_field = "uuid"
 
@@ -27,7 +27,7 @@ class Owned:
 
 
 def made(name, kinds, model, serializer=None, pair=None, **options):
-    """A view set whose queryset, serializer and filters say all there is."""
+    """A view set that is fully described by its queryset, serializer and filters."""
     values = {"queryset": model.objects.all(), "serializer_class": serializer or s.of(model), "pair": pair, **options}
     return type(name, kinds, {"lookup_field": "uuid", **values})
 
@@ -142,7 +142,7 @@ class Kyc(Owned, mixins.CreateModelMixin, viewsets.ReadOnlyModelViewSet):
 
 
 class Decide(APIView):
-    """Confirms or rejects what waits, named by its uuid in the body."""
+    """Confirms or rejects the pending record whose uuid is in the body."""
 
     pair = "staff"
     model, status = models.Kyc, "approved"
@@ -168,7 +168,7 @@ class Login(APIView):
 
 
 class Open(APIView):
-    """What somebody without an account may ask; mails and codes are not part of this."""
+    """Requests for people without an account; mails and codes are not included."""
 
     authentication_classes, permission_classes = [], [AllowAny]
     needs = ("email",)
