@@ -17,7 +17,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The base of links in responses: services/platform/publicAddress.ts. */
     linkBase: string;
-    /** What this server offers beside the specification's catalogue; known when all routes are there. */
+    /**
+     * The features that this server offers beyond the specification's catalogue; known after all routes are
+     * registered.
+     */
     readonly offers: readonly Feature[];
   }
 }

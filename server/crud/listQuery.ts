@@ -80,8 +80,8 @@ function buildQuery(entity: Entity) {
 const queries = new Map<Entity, ReturnType<typeof buildQuery>>();
 
 /**
- * The query string that an entity's list understands; anything else in it is refused. Built once for an entity: list,
- * export and totals ask for the same.
+ * The query parameters that an entity's list accepts; anything else is refused. Built once per entity,
+ * because list, export and totals use the same ones.
  */
 export function createQuery(entity: Entity) {
   const query = queries.get(entity) ?? buildQuery(entity);

@@ -8,13 +8,13 @@ interface Host {
 
 export type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
 
-/** Scheme and user, the hosts, the rest. */
+/** Scheme and user, the hosts, and the rest. */
 const ADDRESS = /^(\w+:\/\/(?:[^/?@]*@)?)([^/?@]*)(.*)$/s;
 const HOST = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/;
 const DEFAULT_PORT = 5432;
-/** Sessions that libpq's `target_session_attrs` asks for and that suit a server, which always writes. */
+/** Values of libpq's `target_session_attrs` that suit a server, which always writes. */
 const WRITING = new Set(['read-write', 'primary']);
-/** Milliseconds that one host may take to say whether it takes writes. */
+/** Milliseconds within which a host must say whether it accepts writes. */
 const PATIENCE = 5_000;
 
 function hostOf(text: string): Host {
@@ -24,9 +24,10 @@ function hostOf(text: string): Host {
 }
 
 /**
- * A PostgreSQL URL as libpq has it, `postgresql://user@host1:5432,host2:5432/name?target_session_attrs=read-write`: what
- * node-postgres can read of it, and the hosts of which one is to be found that takes writes; none where the URL names one
- * host and asks for nothing. Throws one sentence.
+ * Splits a PostgreSQL URL as libpq defines it,
+ * `postgresql://user@host1:5432,host2:5432/name?target_session_attrs=read-write`: into a part that
+ * node-postgres can parse, and the hosts to search for one that accepts writes. No hosts if the URL names
+ * only one and has no such option. Throws an error of one sentence.
  */
 export function readHosts(url: string): { connectionString: string; hosts: Host[] } {
   const [, start = '', named = '', rest = ''] = ADDRESS.exec(url) ?? [];
@@ -39,17 +40,20 @@ export function readHosts(url: string): { connectionString: string; hosts: Host[
   return { connectionString: `${start}${texts[0]}${rest}`, hosts: texts.map(hostOf) };
 }
 
-/** No host gave a session that writes. db/unavailable.ts knows its words. */
+/** No host offered a session that can write. db/unavailable.ts recognises this message. */
 const noPrimary = (cause: unknown): Error =>
   new Error(`No host of DATABASE_URL takes writes: ${(cause as Error).message}`, { cause });
 
-/** Throws unless the session writes: not on a standby, nor where the database is set to be read. */
+/** Throws unless the session can write: not on a standby, and not if the database is set to read-only. */
 async function requireWrites(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'off') throw new Error('it is read-only');
 }
 
-/** The first that answers as one that takes writes. All are asked at once, as one that is lost may not answer at all. */
+/**
+ * The first host that answers and accepts writes. All are asked at once, because a lost one may not answer at
+ * all.
+ */
 async function findPrimary(config: pg.ClientConfig, hosts: readonly Host[]): Promise<Host> {
   const { connectionString, ssl, options } = config;
   const attempts = hosts.map(async (host) => {
@@ -75,7 +79,7 @@ async function findPrimary(config: pg.ClientConfig, hosts: readonly Host[]): Pro
   });
 }
 
-/** A client that looks for the primary each time it connects, so that nothing has to learn of a failover. */
+/** A client that finds the primary on each connect, so that nothing has to be told about a failover. */
 function searching(Client: ClientClass, hosts: readonly Host[]): ClientClass {
   class Searching extends Client {
     readonly #config: pg.ClientConfig;
@@ -95,7 +99,7 @@ function searching(Client: ClientClass, hosts: readonly Host[]): ClientClass {
       }
       await super.connect();
       try {
-        // It may have been made a standby since.
+        // It may have become a standby since.
         await requireWrites(this);
       } catch (error) {
         await this.end();
@@ -118,7 +122,7 @@ function searching(Client: ClientClass, hosts: readonly Host[]): ClientClass {
   return Searching as ClientClass;
 }
 
-/** What node-postgres needs for the URL: `Client` finds the primary among several hosts. */
+/** Options of node-postgres for the URL: `Client` finds the primary among several hosts. */
 export function reachable(
   url: string,
   Client: ClientClass = pg.Client as ClientClass,

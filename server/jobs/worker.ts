@@ -29,7 +29,7 @@ import { isQuiet } from './quietHours.ts';
 
 const TICK = 1000;
 const RECEIPTS = { size: 1000, delay: 20 };
-/** Milliseconds, half of them at random: many workers lose their sessions at the same moment. */
+/** Milliseconds, half of them random, because many workers lose their sessions at the same moment. */
 const RECONNECT = 1000;
 /** Milliseconds that a worker whose lock is free gets to return, because its session may just have been cut. */
 const GRACE = 3000;

@@ -29,7 +29,7 @@ const tags = [entity.name, 'ours'];
 const params = z.object({ uuid: z.uuid() });
 const decision = composeInput.pick({ dry_run: true, plan: true, cost: true, max_cost: true, test: true });
 
-/** Before anything else of a request that sends: `dry_run` asked for a plan here in earlier versions. */
+/** Runs before the rest of every sending request: `dry_run` requested a plan here in earlier versions. */
 const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
   const asked = (body as { dry_run?: unknown } | null | undefined)?.dry_run;
   if (asked === undefined || asked === false) return;
@@ -40,7 +40,7 @@ const refuseDryRun = async ({ body, url }: FastifyRequest): Promise<void> => {
   );
 };
 
-/** What is sent or planned: a message of the caller's, or a retry of theirs. */
+/** What is sent or planned: a message by the caller, or a retry of one of their campaigns. */
 type Asked = Omit<SendRequest, 'plan' | 'cost' | 'maxCost' | 'test'> & { source(): Source };
 
 /** Composing, sending and controlling campaigns. */
@@ -58,7 +58,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
   campaignExport(app, db, entity, 'campaigns');
   const show = async (caller: Caller, uuid: string, on?: Db) => (await find(uuid, caller, on)) as Campaign;
 
-  /** What sending would do; nothing is sent. */
+  /** Shows what sending would do; nothing is sent. */
   const plan = async (caller: Caller, { wanted, scheduledAt, retryOf, source }: Asked) => {
     const uuid = await stagePlan(db, caller, wanted, source());
     const data = await showPlan(db, caller, uuid, { wanted, scheduledAt });
@@ -68,7 +68,7 @@ export const campaign: Module = (app, { db, files, memory }) => {
     return { data: { ...data, samples } };
   };
 
-  /** The campaign that it becomes, at the cost that was agreed to. */
+  /** The resulting campaign, at the agreed cost. */
   const sendIt = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -122,7 +122,10 @@ export const campaign: Module = (app, { db, files, memory }) => {
     (request, reply) => sendIt(request, reply, request.body, ofMessage(request.caller, request.body)),
   );
 
-  /** A retry of one of the caller's campaigns. Throws `not_found`, `conflict` or `invalid` where there can be none. */
+  /**
+   * A retry of one of the caller's campaigns. Throws `not_found`, `conflict` or `invalid` if it cannot be
+   * retried.
+   */
   const ofRetry = async (caller: Caller, uuid: string): Promise<Asked> => {
     const { rows } = await sql<{
       name: string;

@@ -9,7 +9,7 @@ import { changePayment } from '../services/money/paymentChange.ts';
 
 const params = z.object({ uuid: z.uuid() });
 
-/** The payments of every account as staff read and correct them; deciding is in modules/payment.ts. */
+/** The payments of every account, as staff read and correct them; decisions are in modules/payment.ts. */
 export const paymentReview: Module = (app, { db }) => {
   const of = (what: RawBuilder<unknown>) =>
     sql`(SELECT ${what} FROM payment_reference p LEFT JOIN users f ON f.uuid = p.first_by WHERE p.uuid = t.uuid)`;

@@ -130,7 +130,10 @@ function refuseUnproved(request: FastifyRequest, { mustEnrol, pairs }: Caller): 
   );
 }
 
-/** Whether a browser says that a console of another origin sent it, which the API was told to let in and no page can claim. */
+/**
+ * Whether the request comes from a console at another origin that the API allows. Browsers set the header,
+ * and no page can forge it.
+ */
 const isOfConsole = ({ headers }: FastifyRequest, origins: readonly string[]): boolean =>
   headers.origin !== undefined && origins.includes(headers.origin);
 

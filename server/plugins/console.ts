@@ -77,7 +77,7 @@ async function inEncodings(page: string) {
   };
 }
 
-/** The page with a run-time configuration written into it, which it then need not fetch. */
+/** The page with the run-time configuration written into it, so that it need not load the file. */
 const withConfig = (html: string, config: object): string =>
   html
     .replace(/ *<link rel="preload" href="\/config\.json"[^>]*>\n?/, '')
@@ -87,10 +87,10 @@ const withConfig = (html: string, config: object): string =>
     );
 
 /**
- * Serves the built console from `root`, compressed as the build left it: files with a hash in their name for ever,
- * and the page itself for every path that is no file and not the API's, with the run-time configuration written into
- * it. `cookies`: whether an API elsewhere keeps the session in one. For who is signed in, what the console needs first
- * is linked in the answer's head.
+ * Serves the built console from `root`, compressed as the build left it: files with a hash in their name are
+ * cached forever, and the page answers every path that is neither a file nor the API's, with the run-time
+ * configuration written into it. `cookies`: whether an API on another origin keeps the session in a cookie.
+ * For signed-in users, the answer's headers link the files that the console needs first.
  */
 export async function consolePages(
   app: FastifyInstance,
@@ -99,7 +99,7 @@ export async function consolePages(
   const html = await readFile(join(root, 'index.html'), 'utf8');
   let page = await inEncodings(html);
   let config: object = {};
-  // When all routes are there. What another server offers, its profile says.
+  // Known after all routes are registered. For another server, its profile says what it offers.
   app.addHook('onReady', async () => {
     config = apiUrl ? { apiUrl, ...(cookies && { cookies }) } : { apiUrl, offers: app.offers };
     page = await inEncodings(withConfig(html, config));

@@ -1,15 +1,15 @@
 import fastifyCors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a browser remembers what it may ask, in seconds. */
+/** Seconds for which a browser may cache a preflight. */
 const REMEMBERED = 600;
 
-/** What browsers hide of an answer from another origin, and a console reads. */
+/** Response headers that browsers hide from other origins and that a console reads. */
 const EXPOSED = ['Content-Disposition', 'Retry-After'];
 
 /**
- * Lets consoles of these origins call the API, with the cookies that it gave them. No origin: nobody is let in, and an
- * OPTIONS request is answered as any other unknown one.
+ * Lets consoles at these origins call the API, with the cookies that it gave them. Without origins no other
+ * origin is allowed, and an OPTIONS request is answered like any unknown one.
  */
 export async function cors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
@@ -20,7 +20,7 @@ export async function cors(app: FastifyInstance, origins: readonly string[]): Pr
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     exposedHeaders: EXPOSED,
     maxAge: REMEMBERED,
-    // A preflight is for the API; of a page of this server there is nothing to ask.
+    // Only the API needs preflights, not the server's own pages.
     strictPreflight: true,
   });
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { type Feature, featuresOf } from '#schema/features.ts';
 
-/** `app.offers`: the features all of whose operations are routes of the app. Ask for it when they are there. */
+/**
+ * `app.offers`: the features whose operations are all routes of the app. Read it after all routes are
+ * registered.
+ */
 export function offers(app: FastifyInstance): void {
   let found: readonly Feature[] | undefined;
   const hasOperation = (operation: string): boolean => {

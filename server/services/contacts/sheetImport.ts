@@ -48,7 +48,7 @@ interface Batch {
   rows: number;
   duplicates: number;
   refused: number;
-  /** Of the sheet up to here, those that its workbook hides. */
+  /** Number of rows so far that the workbook hides. */
   hidden: number;
   good: (ReadRow & { uuid: string })[];
 }

@@ -33,9 +33,9 @@ export async function requireDocument(
 }
 
 /**
- * Gives a document that the caller has uploaded, and that no record has yet, to another account, in the caller's
- * transaction: staff add a paper to a customer's record, and the customer reads it like their own. Any other file stays
- * where it is.
+ * Gives a document that the caller uploaded, and that no record uses yet, to another account, in the caller's
+ * transaction: staff add a document to a customer's record, and the customer can read it like their own.
+ * Other files are not changed.
  */
 export async function adoptDocument(db: Db, caller: Caller, account: string, uuid: string): Promise<void> {
   await sql`

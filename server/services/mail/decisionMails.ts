@@ -6,10 +6,10 @@ import { postMail } from './mail.ts';
 import type { Language, Letter } from './mailTexts.ts';
 
 /**
- * Posts what was decided to who waits for it, in the decision's transaction: the active customers of an
- * account, or the one user who asked. `about` is what the letter is read from when it is sent: a line of
- * `kyc_decision`, a payment, a sender identity. Only a sender identity
- * changes afterwards, by being suspended or restored: the letter then tells how it stands when it is written.
+ * Queues a mail about a decision, in the decision's transaction, to the active customers of an account or to
+ * the one user who asked. `about` is the record that the mail is built from when it is sent: a line of
+ * `kyc_decision`, a payment, or a sender identity. Only a sender identity can change afterwards, by being
+ * suspended or restored; the mail then describes its state at that time.
  */
 export async function postDecision(
   trx: Db,

@@ -25,7 +25,7 @@ interface Found {
   title: string | null;
 }
 
-/** Why a payment cannot be changed after a first person confirmed it, as its reader is told. */
+/** The reason shown when a payment cannot be changed after its first confirmation. */
 const CONFIRMED_FIRST = {
   customer: 'Your provider is confirming this payment. Nothing was changed.',
   staff: 'One person has confirmed this payment already. Nothing was changed.',
@@ -59,7 +59,7 @@ export async function changePayment(
   const after = {
     reference: change.reference || null,
     receipt: change.receipt ?? null,
-    // Programs of before know no note: what they leave out is not meant to go.
+    // Older programs do not know the note, so leaving it out does not delete it.
     note: change.note === undefined ? before.note : change.note || null,
   };
   if (!after.reference && needsReference(method)) {

@@ -24,7 +24,7 @@ const files = {
   pan_certificate: documentKinds,
 } as const;
 
-/** Throws `invalid` with every field that is not right. */
+/** Throws `invalid` with every invalid field. */
 export function refuseWrong(input: KycInput, type: AccountType): void {
   const errors = kycErrors(input, { type, today: nepalDay(new Date()) });
   const address = addressError(input);
@@ -59,8 +59,8 @@ export interface SeenKyc {
 }
 
 /**
- * Whether the account's record that waits for its decision is the one that was submitted at that moment. Throws `conflict`
- * where staff have corrected it since it was read.
+ * Checks that the account's pending record is still the version submitted at that time. Throws `conflict` if
+ * staff have corrected it since it was read.
  */
 async function isPendingSince(
   trx: Db,
@@ -79,7 +79,9 @@ async function isPendingSince(
   return rows.length > 0;
 }
 
-/** SQL of whether a record's moment is the one that was read, to the millisecond; of none that it is. */
+/**
+ * SQL that compares a record's time with the one that was read, to the millisecond; true if none was stated.
+ */
 export const isAt = (column: 'submitted_at' | 'updated_at', seen: string | null): RawBuilder<boolean> =>
   sql<boolean>`(${seen}::timestamptz IS NULL OR
     date_trunc('milliseconds', ${sql.ref(column)}) = date_trunc('milliseconds', ${seen}::timestamptz))`;

@@ -21,7 +21,7 @@ type Found = KycInput & {
   is_read: boolean;
 };
 
-/** The record and its account, locked in the order of whoever submits: the account first. */
+/** The record and its account, locked in the same order as a submission: the account first. */
 async function lockRecord(trx: Db, uuid: string, seen: string | null): Promise<Found> {
   await lockAccountOf(trx, uuid);
   const { rows } = await sql<Found>`
@@ -31,11 +31,11 @@ async function lockRecord(trx: Db, uuid: string, seen: string | null): Promise<F
 }
 
 /**
- * Corrects typing errors of a record that waits or was approved, in the caller's transaction, and keeps what was there. An
- * approved account bears the corrected name and PAN. The audit log tells the reason and which fields: their values are
- * personal data and stay in `kyc_correction`. What changes nothing leaves no trace. Throws `forbidden` for the caller's
- * own account, `conflict` for a rejected record and for one that was changed since `updated_at`, `invalid` with the fields
- * that are not right.
+ * Corrects typing errors in a pending or approved record, in the caller's transaction, and keeps the old
+ * values. An approved account gets the corrected name and PAN. The audit log has the reason and the names of
+ * the fields: their values are personal data and stay in `kyc_correction`. A correction without a change
+ * leaves no trace. Throws `forbidden` for the caller's own account, `conflict` for a rejected record and for
+ * one that was changed since `updated_at`, `invalid` with the invalid fields.
  */
 export async function correctKyc(
   trx: Db,
@@ -83,7 +83,7 @@ export async function correctKyc(
   if (status === 'approved') await bearCorrected(trx, caller, uuid, account);
 }
 
-/** Gives an account the name and PAN of its approved record. */
+/** Copies name and PAN from an approved record to its account. */
 async function bearCorrected(trx: Db, caller: Caller, uuid: string, account: string): Promise<void> {
   const { rows } = await sql<{ was: { name: string }; is: { name: string } }>`
     UPDATE account a SET ${PROVED}
@@ -96,7 +96,7 @@ async function bearCorrected(trx: Db, caller: Caller, uuid: string, account: str
   await audit(trx, caller, { ...written, title: after.name, before, after });
 }
 
-/** What was corrected of a record, the latest first; `withNames` says who did. */
+/** A record's corrections, latest first; `withNames` adds who made them. */
 export async function kycCorrections(db: Db, uuid: string, withNames: boolean): Promise<KycCorrection[]> {
   const { rows } = await sql<KycCorrection>`
     SELECT c.uuid, c.reason, c.before, c.after, CASE WHEN ${withNames} THEN u.name END AS corrected_by, c.corrected_at

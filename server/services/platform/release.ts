@@ -26,8 +26,9 @@ function checkedOut(folder: string): string | null {
 const commits = new Map<string, string | null>();
 
 /**
- * Reads the release of a folder with a package.json: its commit once, at the start, because an upgrade changes the files
- * under a process that goes on. `built` is the commit that a build noted, if it did; it counts before the checkout's.
+ * Reads the release of a folder with a package.json. The commit is read once at the start, because an upgrade
+ * changes the files of a running process. `built` is the commit that a build recorded, if any; it takes
+ * precedence over the checkout's.
  */
 export function readRelease(built?: string, folder = root): Release {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

@@ -16,19 +16,19 @@ export async function senderName(db: Db, account: string, uuid: string): Promise
 }
 
 /**
- * SQL of whether the sender ID of a campaign (an alias) is suspended. Nothing of such a campaign goes to an operator:
- * claims leave it out, it cannot be resumed, and workers pause it.
+ * SQL that tells whether a campaign's sender ID is suspended (takes the campaign's alias). Nothing of such a
+ * campaign goes to an operator: claims leave it out, it cannot be resumed, and workers pause it.
  */
 export const isSuspended = (campaign: string): RawBuilder<boolean> => sql<boolean>`EXISTS (
   SELECT FROM sender_identity s WHERE s.account = ${sql.ref(`${campaign}.account`)}
     AND s.name = ${sql.ref(`${campaign}.sender`)} AND s.status = 'suspended')`;
 
-/** The same of a campaign that has not ended, for who reads it. */
+/** The same for a campaign that has not ended, for display. */
 export const waitsForSender = (campaign: string): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${campaign}.status`)} IN ('draft', 'preparing', 'scheduled', 'sending', 'paused')
   AND ${isSuspended(campaign)})`;
 
-/** Throws `conflict` for a campaign whose sender ID is suspended. */
+/** Throws `conflict` if the campaign's sender ID is suspended. */
 export async function refuseSuspended(db: Db, campaign: string): Promise<void> {
   const { rows } = await sql`
     SELECT FROM campaign c WHERE c.uuid = ${campaign} AND ${isSuspended('c')}`.execute(db);

@@ -68,7 +68,10 @@ export const resume = (db: Kysely<unknown>, caller: Caller, uuid: string): Promi
     await countResumed(trx, uuid);
   });
 
-/** Sends a paused campaign on, in the caller's transaction, which has it locked. Throws `conflict` as `refuseSuspended`. */
+/**
+ * Resumes a paused campaign, in the caller's transaction, which holds its lock. Throws `conflict` like
+ * `refuseSuspended`.
+ */
 export async function goOn(trx: Db, uuid: string): Promise<void> {
   await refuseSuspended(trx, uuid);
   await sql`UPDATE campaign SET status = 'sending', held = false, error = NULL WHERE uuid = ${uuid}`.execute(

@@ -30,8 +30,9 @@ export interface Sending {
 }
 
 /**
- * Campaigns of active accounts and sender IDs with messages that may go out over a link now, oldest first; or only urgent ones. Reads
- * what waits, not the messages: there may be thousands of campaigns, and it is asked before every claim.
+ * Campaigns of active accounts and sender IDs with messages that may be sent over a link now, oldest first;
+ * or only urgent ones. Reads the queues instead of the messages: there may be thousands of campaigns, and
+ * this runs before every claim.
  */
 export async function sendingCampaigns(db: Db, link: string, onlyUrgent = false): Promise<Sending[]> {
   const { rows } = await sql<Sending>`

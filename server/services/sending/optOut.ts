@@ -48,8 +48,9 @@ export async function recordAnswer(db: Kysely<unknown>, { from, to, text }: Inco
 }
 
 /**
- * The account that an answer to an address is meant for. Several may send under one name: the one whose message
- * from there the number got last; without any, the only one that the name is approved for, suspended or not.
+ * The account that a reply to an address is meant for. If several accounts share the sender name, it is the
+ * one that last sent the number a message from it; without any, the only account that the name is approved
+ * for, suspended or not.
  */
 async function answered(db: Db, phone: string, to: string): Promise<string | undefined> {
   const address = to.replace(/^\+/, '');

@@ -11,7 +11,7 @@ import { invalidField, notFound, Problem } from '../platform/problem.ts';
 /** The audit log's name for these records, for customers and staff alike. */
 export const AUDITED = 'admin/sender-identities';
 
-/** Says why a request that was to be decided, changed, taken back, suspended or restored was not. */
+/** Throws the reason why a request could not be decided, changed, withdrawn, suspended or restored. */
 export async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
   const { rows } = await sql<{ status: string; account: string }>`
     SELECT status, account FROM sender_identity WHERE uuid = ${uuid}`.execute(db);

@@ -17,7 +17,10 @@ interface Sender {
   account: string;
 }
 
-/** Moves a sender ID between approved and suspended; of two at once one does, the other gets `conflict`. */
+/**
+ * Moves a sender ID between approved and suspended; of two concurrent requests one succeeds and the other
+ * gets `conflict`.
+ */
 async function move(
   trx: Db,
   caller: Caller,
@@ -36,8 +39,9 @@ async function move(
 }
 
 /**
- * Suspends an approved sender ID of any account, in the caller's transaction: nothing more is sent from it. What is
- * sending is paused, and the customer reads the reason and is mailed. Throws `conflict` for one that is not approved.
+ * Suspends an approved sender ID of any account, in the caller's transaction: nothing more is sent from it.
+ * Campaigns that are sending are paused; the customer sees the reason and gets a mail. Throws `conflict` for
+ * a sender ID that is not approved.
  */
 export async function suspendSender(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
   const { name, account } = await move(trx, caller, uuid, 'suspended', reason);
@@ -50,8 +54,9 @@ export async function suspendSender(trx: Db, caller: Caller, uuid: string, reaso
 }
 
 /**
- * Makes a suspended sender ID an approved one again, in the caller's transaction, and mails the customer. Campaigns that
- * were paused stay so: whether they are still wanted is for their owner to say. Throws `conflict` for any other.
+ * Restores a suspended sender ID to approved, in the caller's transaction, and mails the customer. Paused
+ * campaigns stay paused: their owner decides whether to resume them. Throws `conflict` for any other sender
+ * ID.
  */
 export async function restoreSender(trx: Db, caller: Caller, uuid: string, reason: string): Promise<void> {
   const { name, account } = await move(trx, caller, uuid, 'approved', reason);
@@ -63,8 +68,9 @@ export async function restoreSender(trx: Db, caller: Caller, uuid: string, reaso
 }
 
 /**
- * Pauses what is sending from suspended sender IDs, or from one; answers how many campaigns that were. Without `of` it is
- * what workers do at each tick, for campaigns that have begun since, such as scheduled ones: it waits for nobody's lock.
+ * Pauses campaigns that are sending from suspended sender IDs, or from one; returns how many. Without `of`
+ * workers run it at each tick, for campaigns that have started since, such as scheduled ones: it never waits
+ * for a lock.
  */
 export async function pauseSuspended(db: Db, of?: Sender): Promise<number> {
   const which = of ? sql`c.account = ${of.account} AND c.sender = ${of.name}` : isSuspended('c');
@@ -75,15 +81,15 @@ export async function pauseSuspended(db: Db, of?: Sender): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** SQL of where operators stand with the sender ID `t`; see `senderIdentity.approvals`. */
+/** SQL of the operators' approvals of the sender ID `t`; see `senderIdentity.approvals`. */
 export const approvalsOf: RawBuilder<unknown> = sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('operator', a.operator, 'status', a.status, 'reference', a.reference)
     ORDER BY array_position(${[...operators]}::text[], a.operator))
   FROM sender_approval a WHERE a.sender = t.uuid), '[]')`;
 
 /**
- * Writes down where each operator stands with a sender ID of any account, in the caller's transaction; operators that are
- * left out were not asked. Throws `conflict` for a sender ID that was rejected.
+ * Records each operator's approval of a sender ID of any account, in the caller's transaction; operators that
+ * are left out were not asked. Throws `conflict` for a rejected sender ID.
  */
 export async function setApprovals(
   trx: Db,
@@ -119,7 +125,7 @@ export async function setApprovals(
   });
 }
 
-/** PostgreSQL orders the keys of its JSON in its own way; the audit log compares texts. */
+/** PostgreSQL orders JSON keys in its own way, and the audit log compares texts. */
 const sameKeys = (approval: unknown) => {
   const { operator, status, reference } = approval as SenderApprovals['approvals'][0];
   return { operator, status, reference };

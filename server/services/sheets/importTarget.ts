@@ -57,7 +57,7 @@ const SEPARATOR = '\x1f';
 
 /** Texts as an SQL array: a joined text costs a tenth of the driver's array. */
 export const textArray = (texts: readonly string[]) =>
-  // One empty text joins to what no text does, which PostgreSQL makes an empty array.
+  // A single empty text would join to '', which PostgreSQL splits into an empty array.
   texts.length === 1
     ? sql`ARRAY[${texts[0]}]::text[]`
     : sql`string_to_array(${texts.map((text) => text.replaceAll(SEPARATOR, ' ')).join(SEPARATOR)}, ${SEPARATOR})::text[]`;
