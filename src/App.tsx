@@ -60,7 +60,7 @@ const invoicePage = screen(() =>
 const profilePage = screen(() =>
   import('./resources/people/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
 );
-/** Its address is the specification's, /kyc/{uuid}, which react-admin has no view for. */
+/** The specification's address is /kyc/{uuid}, which react-admin has no view for. */
 const kycPage = screen(() => import('./resources/people/kyc/KycShow.tsx').then((m) => m.KycShow));
 const settingsPage = screen(() =>
   import('./resources/operations/settings/SettingsPage.tsx').then((m) => m.SettingsPage),

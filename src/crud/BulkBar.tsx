@@ -32,12 +32,12 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
   const [isAsking, setAsking] = useState(false);
   if (selectedIds.length === 0 && !isAllMatching) return null;
 
-  // A server that does not read filters would delete all there is.
+  // A server that ignores filters would delete everything.
   const isIgnored = (meta as Partial<ListMeta> | undefined)?.unapplied !== undefined;
   const pageIds = data.map((record) => record.id);
   const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selectedIds.includes(id));
   const count = isAllMatching ? totalText : number(selectedIds.length);
-  // Where the server deletes one record a request, all that match are not within reach, and it takes its time.
+  // If the server deletes one record per request, "all that match" is not offered, and deleting takes time.
   const isAtOnce = offersAction(entity.name, 'bulk');
   const clear = () => {
     onUnselectItems();

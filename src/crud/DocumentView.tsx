@@ -16,7 +16,7 @@ import './documentView.css';
 export function DocumentView({ uuid, title }: { uuid: string; title: string }) {
   const translate = useTranslate();
   const { shown, error, retry } = useStoredDocument(uuid);
-  // Where documents cannot be fetched again, there is still their reference to compare.
+  // If documents cannot be loaded again, their reference can still be compared.
   if (!offers('files'))
     return (
       <figure className="document-view">

@@ -43,7 +43,7 @@ export interface EntityFormProps {
   fields?: readonly string[];
   /** Replaces the generated inputs. */
   children?: ReactNode;
-  /** Names of what the children ask for beside the fields, and whose errors they show themselves. */
+  /** Names of inputs in the children, beyond the entity's fields, whose errors the children show. */
   shown?: readonly string[];
 }
 

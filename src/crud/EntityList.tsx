@@ -75,7 +75,7 @@ export function EntityList(props: EntityListProps) {
       filterDefaultValues={defaultFilter}
       sort={props.sort ?? sortOf(entity)}
       queryOptions={{
-        // The page says what the server did not apply.
+        // The page shows what the server did not apply.
         meta: { paged: true, showsUnapplied: true },
         onError: () => undefined,
         ...(refetchEvery && {

@@ -2,7 +2,10 @@ import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { useFormState } from 'react-hook-form';
 
-/** Says in the form that the server does not let this user save it: a form may be open to who may not. */
+/**
+ * Shown in the form if the server does not let this user save it: the form may be open to users without
+ * permission.
+ */
 export function Forbidden() {
   const translate = useTranslate();
   const { errors } = useFormState();

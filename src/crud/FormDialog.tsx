@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** Label of the submit button. */
   submit: string;
-  /** For more than a few fields. */
+  /** For forms with more than a few fields. */
   wide?: boolean;
   /** While sending, the dialog cannot be closed and a second click is ignored. */
   busy?: boolean;

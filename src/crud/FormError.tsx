@@ -3,8 +3,8 @@ import { ValidationError } from 'ra-core';
 import { useFormContext, useFormState } from 'react-hook-form';
 
 /**
- * What was refused of no input of this form: of the record as a whole, or of a field that the form does not show.
- * `shown` names those whose errors are told elsewhere.
+ * Errors that belong to no input of this form: about the whole record, or about a field that the form does
+ * not show. `shown` lists fields whose errors are shown elsewhere.
  */
 export function FormError({ shown = [] }: { shown?: readonly string[] | undefined }) {
   const { control } = useFormContext();

@@ -10,10 +10,10 @@ import { digits, number } from '../core/format.ts';
 export interface ListMeta {
   count: number;
   countIsMinimum: boolean;
-  /** Rows of a full page, and what may be asked for, where the server has page sizes of its own. */
+  /** Rows of a full page, and the sizes that can be requested, if the server has its own page sizes. */
   pageSize?: number;
   sizes?: { least: number; most: number };
-  /** What the server was asked for and did not do, as its rows show. */
+  /** Parts of the request that the server ignored, as its rows show. */
   unapplied?: Unapplied;
 }
 
@@ -43,7 +43,7 @@ export function ListPagination({
   const { page, perPage, total = 0, data, setPage, setPerPage, hasNextPage, isFetching } = useListContext();
   const { pageSize = perPage, sizes: { least, most } = { least: 1, most: Number.POSITIVE_INFINITY } } =
     meta ?? {};
-  // The list goes on with the pages that there are: by others, its last ones could not be reached.
+  // The list keeps the server's page size: with another one its last pages could not be reached.
   useEffect(() => {
     if (isFetching || pageSize === perPage) return;
     onPerPage(pageSize);

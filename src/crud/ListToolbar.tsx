@@ -42,7 +42,7 @@ export function ListToolbar({ entity, columns, filter, exportPath, ...props }: L
   const { unapplied } = (meta ?? {}) as Partial<ListMeta>;
   const isIgnored = (name: string) => unapplied?.filters.includes(name.split('__')[0] as string);
   const chosen = Object.entries(others).filter(([, value]) => value !== '' && value !== undefined);
-  // A filter that the server did not apply is none.
+  // A filter that the server did not apply does not count.
   const active = chosen.filter(([name]) => !isIgnored(name)).length;
   // The initial filter is not the user's choice; showing its inputs would only push the rows down.
   const isDefault = JSON.stringify(filterValues) === JSON.stringify(props.defaultFilter ?? {});

@@ -8,8 +8,8 @@ const NotAppliedAlert = lazy(() =>
 );
 
 /**
- * Says that the list is not what was asked for: the server ignored filters, the search or the order. `isLeftOut`: records
- * that do not fit are not shown, and others that do may be on pages that nobody sees.
+ * Warns that the list does not match the request because the server ignored filters, the search or the order.
+ * `isLeftOut`: records that do not match are not shown, and matching ones may be on other pages.
  */
 export function NotApplied({ entity, isLeftOut = false }: { entity: Outline; isLeftOut?: boolean }) {
   const { unapplied } = (useListContext().meta ?? {}) as Partial<ListMeta>;

@@ -4,7 +4,7 @@ import type { Outline } from '#schema/outline.ts';
 import { useLabels } from '../core/labels.ts';
 import type { Unapplied } from './ListPagination.tsx';
 
-/** The words of `NotApplied`: a part of its own, as few lists ever say them. */
+/** The texts of `NotApplied`, in a file of their own because few lists ever show them. */
 export function NotAppliedAlert({
   entity,
   unapplied: { filters, search, order },

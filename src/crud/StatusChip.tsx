@@ -51,7 +51,10 @@ const statuses: Record<string, { tone: Tone; icon?: SvgIconComponent }> = {
   none: { tone: 'quiet', icon: RemoveRounded },
 };
 
-/** A status as icon, word and colour, so that it never hangs on colour alone; of a record without one a dash. */
+/**
+ * A status as icon, word and colour, so that it never depends on colour alone; a dash for a record without a
+ * status.
+ */
 export function StatusChip({ status, label }: { status: unknown; label: string }) {
   if (typeof status !== 'string' || status === '') return <span className="crud-none">–</span>;
   const { tone, icon } = statuses[status] ?? { tone: 'quiet' as const };

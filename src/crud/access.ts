@@ -4,7 +4,7 @@ import { offersAction } from '../core/offersAction.ts';
 
 const action = { create: 'create', update: 'edit', delete: 'delete' } as const;
 
-/** Whether the entity has this generated write, the server offers it, and the signed-in user may use it. */
+/** Whether the entity has this generated write, the server offers it, and the signed-in user may do it. */
 export const mayWrite = (entity: Outline, write: Outline['writes'][number]): boolean =>
   entity.write !== null &&
   entity.writes.includes(write) &&

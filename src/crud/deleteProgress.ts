@@ -2,8 +2,8 @@ import { number } from '../core/format.ts';
 import { toaster } from '../layout/Toasts.tsx';
 
 /**
- * Tells in a toast how far records are deleted one after the other, of `all`. `failed` takes the toast away and answers
- * what there is to say: why, and how many are gone already.
+ * Shows a toast with the progress of deleting `all` records one after the other. `failed` removes the toast
+ * and returns the message: the reason, and how many are already deleted.
  */
 export function deleteProgress(translate: (key: string, values?: object) => string, all: number) {
   let toast: string | undefined;

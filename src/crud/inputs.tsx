@@ -110,7 +110,7 @@ function BooleanInput(props: InputProps) {
             name={field.name}
             slotProps={{ input: { ref: field.ref, 'aria-describedby': help ? `${id}-help` : undefined } }}
             checked={Boolean(field.value)}
-            // Neither yes nor no: the server did not say.
+            // Neither yes nor no: the server sent no value.
             indeterminate={field.value === null || field.value === undefined}
             onChange={(_, checked) => field.onChange(checked)}
             onBlur={() => field.onBlur()}

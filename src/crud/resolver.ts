@@ -67,9 +67,9 @@ function flatten(errors: FieldErrors): FieldErrors {
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * Checks a form against an entity's own schema, and phone numbers as the server reads them. Errors are
- * translation keys, so that they follow a change of language. What the server left out of `record`, and nobody has
- * typed since, is neither asked for nor sent: the server may not know it, or keeps it to itself.
+ * Validates a form against its entity's schema, and phone numbers as the server parses them. Errors are
+ * translation keys, so that they follow a change of language. Fields that the server left out of `record`,
+ * and that are still empty, are neither required nor sent: the server may not know them, or may hide them.
  */
 export function entityResolver(
   entity: Entity,

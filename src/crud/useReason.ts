@@ -18,7 +18,7 @@ export function useReason(help: string) {
     },
     /** Clears the error, for when the dialog closes. */
     calm: () => setMissing(false),
-    /** Forgets what was typed, when it was sent. */
+    /** Clears the text after it was sent. */
     clear: () => setValue(''),
     field: {
       ...{ value, inputRef, error: isMissing, multiline: true, fullWidth: true },

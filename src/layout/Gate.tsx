@@ -19,7 +19,7 @@ interface Props {
  */
 export function Gate({ route, action = 'list', children }: Props) {
   useUser();
-  // What the server does not offer is no page of this console.
+  // A feature that the server does not offer has no page in this console.
   if (!isServed(route, action)) return <NotFound />;
   return mayDo(route, action) ? children : <AccessDenied />;
 }

@@ -6,16 +6,19 @@ import { ResourceGate } from './Gate.tsx';
 
 const actions = ['list', 'show', 'edit', 'create'] as const;
 
-/** How to fetch each view (`() => import('./ContactList.tsx').then((m) => m.ContactList)`), or an element to draw as it is. */
+/**
+ * Each view's loader (`() => import('./ContactList.tsx').then((m) => m.ContactList)`), or an element to draw
+ * as it is.
+ */
 type Views = { [action in (typeof actions)[number]]?: Load | ReactElement };
 
 /** What `<Resource name="..." {...it} />` takes, without the name. */
 export type Descriptor = Omit<ResourceProps, 'name'>;
 
 /**
- * An entity as a react-admin resource: each view fetched when it is needed and behind its permission gate, and the field
- * that names a record. The key keeps React from reusing one view's state for another's: react-admin draws them all in the
- * same place.
+ * An entity as a react-admin resource: each view loads when it is needed and is behind its permission gate,
+ * and the field that names a record is set. The key keeps React from reusing one view's state for another's:
+ * react-admin draws them all in the same place.
  */
 export function defineResource({ title }: Pick<Outline, 'title'>, views: Views): Descriptor {
   const onlyShow = Boolean(views.show && !views.edit);

@@ -2,7 +2,7 @@ import { isOffered, reviewsKyc } from '../core/access.ts';
 import { routeOf } from '../core/route.ts';
 
 export interface Entry {
-  /** Translation key; of a resource's own name (`resources.contact.name`) its plural. */
+  /** Translation key; a resource's own name (`resources.contact.name`) is shown in the plural. */
   label: string;
   /** The route without its leading slash, which is also the name used for access checks. */
   route: string;
@@ -16,7 +16,10 @@ export interface Group {
   label: string;
   /** Routes with these prefixes open the group. */
   prefixes: readonly string[];
-  /** Routes that open the group and light no entry: none leads there, and none of the specification's is about them. */
+  /**
+   * Routes that open the group but light no entry: no entry leads there, and the specification has none about
+   * them.
+   */
   unlit?: readonly string[];
   entries: readonly Entry[];
 }
@@ -38,7 +41,7 @@ export const menu: readonly (Entry | Group)[] = [
   {
     label: 'menu.sms',
     prefixes: ['sms'],
-    // The profile leads to them.
+    // The profile links to them.
     unlit: ['sms/sender-identities'],
     entries: [
       { label: 'menu.bulk_sms', route: 'sms/bulk-sms' },
@@ -104,7 +107,7 @@ export const menu: readonly (Entry | Group)[] = [
   },
 ];
 
-/** The entries of a menu, those in groups too. */
+/** A menu's entries, including those in groups. */
 export const entriesOf = (items: readonly (Entry | Group)[] = menu): Entry[] =>
   items.flatMap((item) => (isGroup(item) ? item.entries : [item]));
 
@@ -122,8 +125,8 @@ export function visibleMenu(items = menu): (Entry | Group)[] {
 }
 
 /**
- * The one entry to light: the longest route that the path is or lies under; the dashboard only itself. None where the longest
- * is one that lights none.
+ * The one entry to light: the longest route that equals the path or is its start; the dashboard only for
+ * itself. None if the longest is a route that lights none.
  */
 export function activeRoute(pathname: string, items: readonly (Entry | Group)[] = menu): string | undefined {
   const path = routeOf(pathname);

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
 import { config } from '../core/config.ts';
 
-/** What the product is called here: by its brand, where the configuration has one. */
+/** The product's name: the brand from the configuration, if there is one. */
 export function useProduct(): string {
   const translate = useTranslate();
   return config().brand || translate('auth.product');

@@ -8,7 +8,7 @@ import { daysUntil, WARN_DAYS } from './expiry.ts';
 /** Until when a package can be used; a warning when it ends soon. */
 export function Expiry({ pack: { expires_at: at, remaining } }: { pack: ActivePackage }) {
   const translate = useTranslate();
-  // Of a package without an end nothing is over.
+  // A package without an end never expires.
   if (!at) return <span className="pack-expiry">–</span>;
   const days = daysUntil(at);
   const text = translate('packages.expiresIn', { smart_count: days, count: number(days) });

@@ -22,7 +22,7 @@ export function PackageCard({ pack, partPrice, balance, onBuy }: PackageCardProp
   const translate = useTranslate();
   const rupees = (minor: number) => translate('payments.rupees', { amount: money(minor) });
   const { name, parts, validity_days: days } = pack;
-  // Nobody buys for an amount that the server does not say, or not in the contract's unit.
+  // Buying is not possible if the server does not say the price, or not in the contract's unit.
   const isPriced = Number.isFinite(pack.price);
   return (
     <li className="crud-card pack" aria-labelledby={`pack-${pack.uuid}`}>

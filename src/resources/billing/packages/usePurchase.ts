@@ -103,7 +103,7 @@ export function usePurchase({ onPriceChange }: { onPriceChange(): void }) {
       if (!kept) return;
       const { pack, values, offer } = kept;
       const body = { package: pack.uuid, price: pack.price, ...paymentBody(values) };
-      // The package is not typed: an API may name it in another way than by a uuid.
+      // The package's id has no fixed type: an API may use something other than a uuid.
       const { package: _, ...found } = problemsOf(purchaseInput, body);
       setProblems(found);
       if (Object.keys(found).length === 0) void pay(paymentOffer<Body>(body, offer));

@@ -15,7 +15,7 @@ export interface PaymentValues {
   reference: string;
   /** uuid of the uploaded receipt. */
   receipt: string | null;
-  /** As typed; missing in what a tab kept before there were notes. */
+  /** As typed; missing in drafts from before there were notes. */
   note?: string;
 }
 

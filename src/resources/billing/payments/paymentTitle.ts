@@ -14,7 +14,7 @@ export function usePaymentTitle() {
   };
 }
 
-/** Whether its number, receipt and note can still be changed. Of who confirmed it first only staff read. */
+/** Whether its number, receipt and note can still be changed. Only staff can read who confirmed it first. */
 export const mayChange = (record: Row): boolean => {
   const { status, method } = asPayment(record);
   return status === 'pending' && !record.first_by && manualMethods.some((manual) => manual === method);

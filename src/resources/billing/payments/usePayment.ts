@@ -65,7 +65,8 @@ export function usePayment<B>({ path, onOffer, onPaid, onFailed }: Settings<B>) 
     onOffer({ ...offer, uncertain: true });
     try {
       const answer = await http.json(path, { body: offer.body, idempotencyKey: offer.key });
-      // Whatever it looks like, it says yes: who took it for a failure would pay twice.
+      // Any answer in the success range counts as a success: a user who believed that it failed would pay
+      // twice.
       const told = { checkout: null, ...offer.body, ...dataOf<object | undefined>(answer) };
       if (onPaid(readRecord<StartedPayment>(entityOf('wallet/topup-history'), told))) {
         onOffer({ ...offer, uncertain: false });

@@ -6,7 +6,10 @@ import { offers } from '../../../core/offers.ts';
 
 export type PaymentOptions = z.infer<typeof paymentOptions>;
 
-/** Of a server that cannot say it: a payment from outside, named by its reference. Its people know where it goes. */
+/**
+ * For a server without payment options: a payment from outside, named by its reference. Its staff know where
+ * it goes.
+ */
 const PLAIN: PaymentOptions = { methods: ['bank', 'cash', 'cheque'], instructions: '' };
 
 /** The accepted payment methods, and where to transfer money. */

@@ -5,15 +5,18 @@ import { entityOf } from '../../../core/entities.ts';
 
 const blacklistNumber = entityOf('settings/blacklist');
 
-/** Entries that a server may give beside the one: it has that among them, or it has all of a short list. */
+/**
+ * Entries to request: a server may return others as well, and then the wanted one is among them, or the short
+ * list is complete.
+ */
 const LOOKED_AT = 100;
 
 export type BlacklistEntry = BlacklistNumber & { id: string };
 
 /**
- * The blacklist's entry of a number in E.164: null when there is none, undefined while that is not known. It stays unknown
- * (`isUnsure`) where the server gives others' entries as well, and not all there are: the data provider leaves those out.
- * Asks for nothing without a number, or where the user may not see the list.
+ * The blacklist's entry for a number in E.164: null if there is none, undefined while that is not known. It
+ * stays unknown (`isUnsure`) if the server also returns other entries, and not all of them: the data provider
+ * leaves those out. Makes no request without a number, or if the user may not see the list.
  */
 export function useBlacklistEntry(phone: string | undefined) {
   const { data, pageInfo, meta, error, refetch } = useGetList<BlacklistEntry>(

@@ -10,7 +10,7 @@ export function Money({ campaign }: { campaign: Shown }) {
   const translate = useTranslate();
   const { status, cost, captured, released, package_parts } = campaign;
   const moved = [captured, released].reduce((sum, amount) => sum + (amount ?? 0), 0);
-  // Of a server that does not say what was charged, nobody knows what is still held.
+  // If a server does not say what was charged, the amount still held is unknown.
   const isKnown = [cost, captured, released].every((amount) => amount !== undefined);
   const stillHeld = isKnown ? Math.max(0, cost - moved) : undefined;
   const isFinal = hasEnded(status) && stillHeld === 0;

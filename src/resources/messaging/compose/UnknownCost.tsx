@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 
 const unknown = ['cost', 'excluded', 'parts'] as const;
 
-/** What nobody can say before sending, where the server makes no plan. */
+/** Lists what is unknown before sending if the server makes no plan. */
 export function UnknownCost() {
   const translate = useTranslate();
   return (

@@ -14,7 +14,9 @@ import { UnknownCost } from './UnknownCost.tsx';
 import { useRecipientSummary } from './useRecipientSummary.ts';
 import { COMPOSE, useSend } from './useSend.ts';
 
-/** The last look at a message where the server makes no plan: what is known, what is not, and the button that sends it. */
+/**
+ * The last step before sending if the server makes no plan: what is known, what is not, and the send button.
+ */
 export function UnplannedStep({ draft, checked, onOffer, onBack, onSent }: CheckStepProps) {
   const translate = useTranslate();
   const { request, offer } = checked;

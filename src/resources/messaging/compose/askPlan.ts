@@ -3,11 +3,14 @@ import { dataOf } from '../../../core/dataOf.ts';
 import { HttpError, http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 
-/** A path that is not there, or takes no such request. Our own `not_found` is about a record that the request names. */
+/**
+ * A path that does not exist, or does not accept this request. Our own `not_found` is about a record in the
+ * request.
+ */
 const isAbsent = ({ status, code }: HttpError): boolean =>
   [404, 405, 501].includes(status) && code !== 'not_found';
 
-/** Whether an answer has what the next step shows; whatever else it is, it is no plan. */
+/** Whether an answer has what the next step shows; otherwise it is not a plan. */
 function isPlan(data: unknown): data is Plan {
   const { uuid, cost, recipients, refused, ...rest } = (data ?? {}) as Partial<Plan>;
   const lists = [rest.refused_rows, rest.operators, rest.samples];
@@ -21,8 +24,8 @@ function isPlan(data: unknown): data is Plan {
 }
 
 /**
- * What sending `body` to `path` would do; null where the server does not say. It is never asked for at `path` itself: a
- * server that does not know the question would send.
+ * What sending `body` to `path` would do; null if the server has no plans. This is never requested at `path`
+ * itself, because a server that does not know the request would send.
  */
 export async function askPlan(path: string, body: object): Promise<Plan | null> {
   if (!offers('plans')) return null;

@@ -27,7 +27,7 @@ export interface SheetDraft {
 
 export type Request = Omit<ComposeInput, 'dry_run' | 'plan' | 'cost' | 'urgent'> & { urgent?: true };
 
-/** A request and what is known of sending it. */
+/** A request, and what is known about sending it. */
 export interface Checked {
   request: Request;
   offer: Offer;

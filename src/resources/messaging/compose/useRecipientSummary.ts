@@ -10,7 +10,10 @@ const keys = {
   file: 'compose.summaryFile',
 } as const;
 
-/** How many recipients a draft has, by each way that has any: a text's key, which takes the count, and the count. */
+/**
+ * Number of recipients in a draft for each source that has any: a text's key, which takes the count, and the
+ * count.
+ */
 export function useRecipientSummary(draft: Pick<Draft, 'numbers' | 'groups' | 'sheet'>) {
   const plan = useNumberPlan();
   const pasted = readNumbers(draft.numbers, plan);

@@ -5,12 +5,12 @@ import { type Plan, plan as planSchema } from '#schema/compose.ts';
 import { dataOf } from '../../../core/dataOf.ts';
 import { HttpError, http } from '../../../core/http.ts';
 
-/** Where messages are sent. */
+/** The path that messages are sent to. */
 export const COMPOSE = '/v1/sms/compose/';
 
 /** A plan that was shown, with the key under which it is sent: once, however often it is tried. */
 export interface Offer {
-  /** null where the server makes none: it is sent without anybody knowing the cost before. */
+  /** null if the server makes none: it is sent without knowing the cost before. */
   plan: Plan | null;
   key: string;
   /** The cost that was shown before, when it has changed. */
@@ -48,7 +48,9 @@ export type FailureKind =
   | 'uncertain'
   | 'refused';
 
-/** What a failed sending means to the person who pressed Send. Without a plan none can have changed or expired. */
+/**
+ * What a failed send means for the user who pressed Send. Without a plan nothing can have changed or expired.
+ */
 export function failureKind(error: HttpError, plan: Plan | null): FailureKind {
   if (!plan) return error.code === 'in_flight' ? 'inFlight' : error.status >= 500 ? 'uncertain' : 'refused';
   if (error.code === 'price_changed') return 'price';
@@ -65,14 +67,15 @@ export interface SendOptions {
   body: Record<string, unknown>;
   offer: Offer | undefined;
   onOffer(offer: Offer): void;
-  /** Gets the campaign as far as the server answers it. */
+  /** Receives the campaign, as far as the server returns it. */
   onSent(campaign: Partial<Campaign>): void;
 }
 
 /**
- * Sends a plan that was shown. A second press while the first is unanswered does nothing; a try after a
- * failure goes under the same key, by itself once the connection is back; a changed price makes a new offer and asks again.
- * Without a plan nothing is repeated by itself: a server that makes none may not know the key either.
+ * Sends a plan that was shown. A second press while the first is unanswered does nothing. A retry after a
+ * failure uses the same key, and starts by itself once the connection is back. A changed price makes a new
+ * plan and asks again. Without a plan nothing is repeated automatically: a server without plans may not know
+ * the key either.
  */
 export function useSend({ path, body, offer, onOffer, onSent }: SendOptions) {
   const busy = useRef(false);

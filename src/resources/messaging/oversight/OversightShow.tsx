@@ -98,7 +98,7 @@ function State({ campaign }: { campaign: Overseen }) {
   if (status === 'paused') {
     return (
       <Alert severity="warning" variant="outlined">
-        {/* A pause that nobody made has a reason. */}
+        {/* A pause that no person made has a reason. */}
         {translate(
           held ? 'oversight.held' : error ? 'oversight.pausedBySender' : 'oversight.pausedByCustomer',
         )}{' '}

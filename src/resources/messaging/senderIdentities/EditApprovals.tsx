@@ -15,7 +15,7 @@ import './approvals.css';
 
 const REFERENCE_MAX = 100;
 
-/** Writes down where operators stand with a sender ID, for who decides on these. Absent for one that was rejected. */
+/** Edits the operators' approvals of a sender ID, for staff who decide on them. Absent for a rejected one. */
 export function EditApprovals({ request }: { request: SenderRequest }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);

@@ -5,14 +5,14 @@ import { useOperatorNames } from '../../../core/operatorNames.ts';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import './approvals.css';
 
-/** Where each operator stands with a sender ID, with the operator's own number. */
+/** Each operator's approval of a sender ID, with the operator's own number. */
 export function OperatorApprovals({
   approvals = [],
   action,
 }: {
-  /** Missing where a server of before does not say. */
+  /** Missing in answers of older servers. */
   approvals?: readonly OperatorApproval[];
-  /** Beside the heading. */
+  /** Next to the heading. */
   action?: ReactNode;
 }) {
   const translate = useTranslate();

@@ -16,7 +16,9 @@ import { senderQueue } from './queue.ts';
 const REASON_MAX = 500;
 const acts = { approved: 'suspend', suspended: 'restore' } as const;
 
-/** Suspends an approved sender ID, or restores a suspended one, with a reason; for who decides on these. */
+/**
+ * Suspends an approved sender ID, or restores a suspended one, with a reason; for staff who decide on them.
+ */
 export function SuspendSender({
   request: { uuid, status, name, account_name: account },
 }: {

@@ -22,7 +22,10 @@ const steps = ['who', 'document', 'address'] as const;
 const isCorrected = (name: string): name is (typeof kycCorrected)[number] =>
   kycCorrected.some((one) => one === name);
 
-/** Corrects typing errors of a record that waits or was approved, for staff who decide and are not of its account. */
+/**
+ * Corrects typing errors in a pending or approved record, for staff who decide and do not belong to its
+ * account.
+ */
 export function KycCorrect({ record }: { record: Kyc & { id: string } }) {
   const translate = useTranslate();
   const user = useUser();
@@ -44,7 +47,7 @@ function CorrectDialog({ record, onClose }: { record: Kyc; onClose(): void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
-  // As it was when the dialog was opened: the page goes on asking.
+  // The record as it was when the dialog was opened: the page keeps refreshing it.
   const [seen] = useState(record);
   const form = useForm<Values>({ defaultValues: initialValues(seen, null) });
   const reason = useReason(translate('reviews.correct.reasonHelp'));
@@ -55,7 +58,7 @@ function CorrectDialog({ record, onClose }: { record: Kyc; onClose(): void }) {
   const mark = (problems: Readonly<Record<string, string>>): boolean => {
     const wrong = Object.keys(problems).filter(isCorrected);
     for (const name of wrong) form.setError(name as Name, { type: 'schema', message: problems[name] });
-    // After they are drawn.
+    // Wait until the errors are drawn.
     if (wrong.length > 0)
       requestAnimationFrame(() =>
         fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),

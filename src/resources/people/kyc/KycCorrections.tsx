@@ -12,7 +12,7 @@ import { usePlaceText } from './KycSummary.tsx';
 
 const kyc = entityOf('kyc');
 
-/** What staff corrected of a record, the latest first; absent where nothing was. */
+/** Staff's corrections of a record, latest first; absent if there are none. */
 export function KycCorrections({ record }: { record: Kyc }) {
   const translate = useTranslate();
   const { uuid, updated_at } = record;

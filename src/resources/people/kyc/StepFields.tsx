@@ -59,7 +59,7 @@ export function StepFields({ state, type, onBusy }: Props) {
   }
 }
 
-/** What somebody types in a step, for a customer's form as for a correction. */
+/** The inputs of a step, shared by the customer's form and the correction. */
 export function TypedFields({
   step,
   type,

@@ -2,7 +2,10 @@ import { Navigate, useParams } from 'react-router-dom';
 import { entityOf } from '../../../core/entities.ts';
 import { defineResource } from '../../../layout/defineResource.tsx';
 
-/** react-admin's own address of a record leads to the specification's, /kyc/{uuid}, a page of its own (src/App.tsx). */
+/**
+ * react-admin's address of a record redirects to the specification's, /kyc/{uuid}, which has its own page
+ * (src/App.tsx).
+ */
 function ToRecord() {
   const { id } = useParams();
   return <Navigate to={`/kyc/${id}`} replace />;

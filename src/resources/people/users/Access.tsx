@@ -55,7 +55,7 @@ export function Access({ user }: { user: User }) {
     });
 
   const password = user.is_invited ? 'invited' : 'chosen';
-  // Who is not said to be deactivated may sign in.
+  // A user without this field counts as active and may sign in.
   const isActive = user.is_active !== false;
   const change = isActive ? 'deactivate' : 'activate';
   const count = { smart_count: user.sessions, count: number(user.sessions) };
