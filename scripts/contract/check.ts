@@ -1,7 +1,8 @@
 import { one } from '#schema/entity.ts';
 import { allows, type Pair } from '#schema/permissions.ts';
 import { profile } from '#schema/user.ts';
-import { type Client, createClient, NotChecked, tokenOf, unwrapped } from './client.ts';
+import { dataOf } from '../../src/core/dataOf.ts';
+import { type Client, createClient, NotChecked, tokenOf } from './client.ts';
 import { checkMethod, checkRefusal, checkSignedOut } from './errors.ts';
 import { createFindings, type Finding, type Findings, type Notes } from './findings.ts';
 import { checkList } from './lists.ts';
@@ -64,9 +65,9 @@ async function enter(client: Client, findings: Findings, person: Person, path: s
   const reply = await client.ask('GET', '/v1/autho/user/profile/', { token });
   if (reply.status !== 200)
     throw new NotChecked(`The profile of ${email} answers ${reply.status} ${reply.text.slice(0, 300)}`);
-  if (!one(profile.partial()).safeParse(reply.json).success && !isObject(unwrapped(reply.json)))
+  if (!one(profile.partial()).safeParse(reply.json).success && !isObject(dataOf(reply.json)))
     throw new NotChecked(`The profile of ${email} is no object.`);
-  const user = unwrapped(reply.json) as { ui_permissions?: unknown; wallet?: { balance?: unknown } };
+  const user = dataOf(reply.json) as { ui_permissions?: unknown; wallet?: { balance?: unknown } };
   const { balance = null } = user.wallet ?? {};
   if (balance !== null && !isMinorUnits(balance))
     notes.add(
@@ -114,7 +115,7 @@ async function checkDetail(
   if (reply.status !== 200)
     return notes.add('there', 'break', `It answers ${reply.status} for a record of the list.`);
   notes.add('there', 'ok');
-  const record = unwrapped(reply.json);
+  const record = dataOf(reply.json);
   if (!isObject(record)) return notes.add('shape', 'break', 'The answer is no record.');
   if (entity) compareRecords(notes, entity, [record]);
   if (idOf(record) !== id)
@@ -175,7 +176,7 @@ export async function checkContract({ url, customer, staff, sandbox, origin }: O
       if (reply.status !== 200) notes.add('there', 'break', `It answers ${reply.status}.`);
       else {
         notes.add('there', 'ok');
-        if (answer) compareAnswer(notes, answer, unwrapped(reply.json));
+        if (answer) compareAnswer(notes, answer(reply.json));
       }
       await checkSignedOut(client, notes, path);
     }

@@ -68,10 +68,6 @@ export function createClient(url: string): Client {
   };
 }
 
-/** The content of an answer, with or without `{"data": ...}` around it. */
-export const unwrapped = (json: unknown): unknown =>
-  typeof json === 'object' && json !== null && 'data' in json ? json.data : json;
-
 /** The token in a sign-in's answer, if there is one. */
 export function tokenOf(json: unknown): string | undefined {
   const answer = signedIn.pick({ token: true });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Entity, Field } from '#schema/entity.ts';
 import { page as pageOf } from '#schema/entity.ts';
 import { entities } from '#schema/index.ts';
+import { dataOf } from '../../src/core/dataOf.ts';
 import { type ListQuery, listPath } from '../../src/core/paths.ts';
 import type { Client, Reply } from './client.ts';
-import { unwrapped } from './client.ts';
 import type { Notes } from './findings.ts';
 import { compareRecords, idOf, isObject } from './shape.ts';
 
@@ -21,7 +21,7 @@ interface List {
 
 /** A list's envelope, parsed as the console parses it; undefined for anything else. */
 function readList({ json }: Reply): List | undefined {
-  const body = unwrapped(json);
+  const body = dataOf(json);
   if (Array.isArray(body)) return { rows: body.filter(isObject), count: body.length, next: null };
   if (!isObject(body) || !Array.isArray(body.results)) return undefined;
   const count = typeof body.count === 'number' ? body.count : undefined;

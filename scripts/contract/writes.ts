@@ -4,7 +4,8 @@ import type { Entity } from '#schema/entity.ts';
 import { sentNames } from '#schema/outline.ts';
 import { TOPUP_MIN } from '#schema/paymentReference.ts';
 import { template } from '#schema/template.ts';
-import { type Client, unwrapped } from './client.ts';
+import { dataOf } from '../../src/core/dataOf.ts';
+import type { Client } from './client.ts';
 import { checkInvalid, checkRefusal } from './errors.ts';
 import type { Findings } from './findings.ts';
 import { compareRecords, idOf, isObject } from './shape.ts';
@@ -51,7 +52,7 @@ async function checkRecord(
   const created = await client.ask('POST', path, { token, body: made });
   if (!isSuccess(created.status))
     return creating.add('write', 'break', `It answers ${created.status} ${created.text.slice(0, 200)}`);
-  const record = unwrapped(created.json);
+  const record = dataOf(created.json);
   const id = idOf(record);
   if (!id)
     return creating.add(
@@ -70,7 +71,7 @@ async function checkRecord(
   if (!isSuccess(updated.status))
     updating.add('write', 'break', `It answers ${updated.status} ${updated.text.slice(0, 200)}`);
   else {
-    const now = unwrapped((await client.ask('GET', one, { token })).json);
+    const now = dataOf((await client.ask('GET', one, { token })).json);
     const [name = '', value] = Object.entries(changed)[0] ?? [];
     const isChanged = isObject(now) && now[name] === value;
     updating.add('write', isChanged ? 'ok' : 'break', isChanged ? '' : `${name} is not what was written.`);
@@ -89,7 +90,7 @@ async function checkUpload(client: Client, findings: Findings, token: string): P
   body.append('file', new Blob(['name,phone\nContract check,9841000001\n']), 'contract-check.csv');
   const { status, json } = await client.ask('POST', '/v1/core/upload/file/public/', { token, body });
   if (!isSuccess(status)) return notes.add('write', 'break', `It answers ${status}.`);
-  const file = unwrapped(json);
+  const file = dataOf(json);
   if (typeof file !== 'string' && !idOf(file))
     notes.add('write', 'break', 'data holds no reference of the file.');
   else notes.add('write', 'ok');
@@ -105,10 +106,10 @@ async function checkTopup(client: Client, findings: Findings, token: string): Pr
   if (!isSuccess(asked.status))
     return asking.add('write', 'break', `It answers ${asked.status} ${asked.text.slice(0, 200)}`);
   asking.add('write', 'ok');
-  const id = idOf(unwrapped(asked.json));
+  const id = idOf(dataOf(asked.json));
   if (!id) return asking.add('write', 'break', 'The new payment is not in the answer.');
   const again = await client.ask('POST', path, { token, body, headers });
-  const twice = isSuccess(again.status) ? idOf(unwrapped(again.json)) : undefined;
+  const twice = isSuccess(again.status) ? idOf(dataOf(again.json)) : undefined;
   if (twice && twice !== id)
     asking.add(
       'write',

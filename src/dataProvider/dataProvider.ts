@@ -117,6 +117,11 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
   const written = <R extends RaRecord>(resource: string, sent: object, raw: unknown): R =>
     recordOf(resource, { ...sent, ...(isObject(raw) && raw) });
 
+  /** After a write the page may be another. */
+  const forgetSpare = () => {
+    spare = undefined;
+  };
+
   function read<R extends RaRecord>(resource: string, answer: Page, path: string, query: ListQuery) {
     const { page = 1, perPage = 25 } = query;
     const entity = entityOf(resource);
@@ -274,6 +279,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     },
 
     create: async (resource, params) => {
+      forgetSpare();
       const entity = entityOf(resource);
       const given = pick(params.data, sentNames(entity, 'create'));
       // For a new record a missing field equals null, and some APIs refuse null for a text.
@@ -283,6 +289,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     },
 
     update: async (resource, params) => {
+      forgetSpare();
       const entity = entityOf(resource);
       const data = pick(params.data, sentNames(entity, 'update'));
       const { data: made } = await asFormError(rest.update(base(entity), { ...params, data }));
@@ -293,6 +300,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
       resource: string,
       { ids, data }: { ids: Identifier[]; data: Partial<R> },
     ) => {
+      forgetSpare();
       const entity = entityOf(resource);
       const names = sentNames(entity, 'update');
       const isWhole = names.every((name) => data[name] !== undefined);
@@ -313,11 +321,13 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
       resource: string,
       params: { id: Identifier; previousData?: R | undefined },
     ) => {
+      forgetSpare();
       await rest.delete(base(entityOf(resource)), params);
       return { data: params.previousData ?? ({ id: params.id } as R) };
     },
 
     deleteMany: async (resource, { ids, meta }) => {
+      forgetSpare();
       const { path } = entityOf(resource);
       if (!offersAction(resource, 'bulk')) {
         await oneByOne(ids, (id) => http.json(`${path}${id}/`, { method: 'DELETE' }), meta);

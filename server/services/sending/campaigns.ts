@@ -117,7 +117,7 @@ export async function end(
   // Recipients that are not messages yet become cancelled messages when they are expanded.
   await sql`
     UPDATE campaign c SET status = ${status}, finished_at = now(), held = false,
-      error = coalesce(${error ?? null}, c.error),
+      error = ${error ?? null},
       cancelled = c.cancelled + c.queued - h.n, queued = h.n,
       dropped_exact = c.cost_exact - c.captured_exact - h.amount,
       package_dropped = c.package_parts - c.package_captured - h.package_parts

@@ -12,16 +12,19 @@ import { invalidField, notFound, Problem } from '../platform/problem.ts';
 export const AUDITED = 'admin/sender-identities';
 
 /** Throws the reason why a request could not be decided, changed, withdrawn, suspended or restored. */
-export async function refuse(db: Db, uuid: string, account?: string): Promise<never> {
+export async function refuse(
+  db: Db,
+  uuid: string,
+  account?: string,
+  pending = 'This request was changed after you opened it. Nothing was decided.',
+): Promise<never> {
   const { rows } = await sql<{ status: string; account: string }>`
     SELECT status, account FROM sender_identity WHERE uuid = ${uuid}`.execute(db);
   const found = rows[0];
   if (!found || (account !== undefined && found.account !== account)) throw notFound();
   throw new Problem(
     'conflict',
-    found.status === 'pending'
-      ? 'This request was changed after you opened it. Nothing was decided.'
-      : `This sender ID is already ${found.status}. Nothing was changed.`,
+    found.status === 'pending' ? pending : `This sender ID is already ${found.status}. Nothing was changed.`,
   );
 }
 

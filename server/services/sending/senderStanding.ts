@@ -33,7 +33,7 @@ async function move(
     UPDATE sender_identity SET status = ${to}, reason = ${reason}, decided_by = ${caller.user}, decided_at = now(),
       suspended_at = CASE WHEN ${to === 'suspended'} THEN now() ELSE suspended_at END
     WHERE uuid = ${uuid} AND status = ${from} RETURNING name, account`.execute(trx);
-  const sender = rows[0] ?? (await refuse(trx, uuid));
+  const sender = rows[0] ?? (await refuse(trx, uuid, undefined, 'This sender ID is not approved.'));
   await postDecision(trx, 'sender-decided', uuid, { account: sender.account });
   return sender;
 }

@@ -74,6 +74,12 @@ const mails = async () =>
     )
   ).rows;
 
+test('one that is not approved yet cannot be suspended', async () => {
+  await sql`UPDATE sender_identity SET status = 'pending' WHERE uuid = ${world.sender}`.execute(world.db);
+  const { status, body } = await act('suspend');
+  expect([status, body.detail]).toEqual([409, 'This sender ID is not approved.']);
+});
+
 describe('a suspended sender ID', () => {
   test('is not chosen, planned or sent from; its customer reads why and is mailed, and so when it is restored', async () => {
     const { status, body } = await act('suspend', 'Complaints about lottery messages');
@@ -159,7 +165,8 @@ describe('a suspended sender ID', () => {
     expect(await pauseSuspended(world.db)).toBe(1);
     expect(operator.submits.length).toBe(before);
     expect((await steer(uuid, 'cancel')).status).toBe(200);
-    expect((await show(uuid)).sender_suspended).toBe(false);
+    // Who ended it was its customer, and no reason of the provider's is left.
+    expect(await show(uuid)).toMatchObject({ sender_suspended: false, error: null });
   });
 
   test('is for staff who may decide, with a reason, and once', async () => {

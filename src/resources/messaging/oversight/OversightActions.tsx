@@ -34,12 +34,12 @@ const reasons = {
 } as const;
 
 /** The decisions that the campaign's state allows, for users who did not create it. */
-function offered({ status, held, user }: Overseen, reader: string | undefined): Act[] {
+function offered({ status, held, user, sender_suspended }: Overseen, reader: string | undefined): Act[] {
   if (status === 'draft') return user === reader ? [] : ['reject', 'approve'];
   const acts: Act[] = [];
   if (movesOf(status).includes('cancelled')) acts.push('stop');
   if (movesOf(status).includes('paused')) acts.push('pause');
-  if (held) acts.push('resume');
+  if (held && !sender_suspended) acts.push('resume');
   return acts;
 }
 
