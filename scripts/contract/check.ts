@@ -176,7 +176,7 @@ export async function checkContract({ url, customer, staff, sandbox, origin }: O
       if (reply.status !== 200) notes.add('there', 'break', `It answers ${reply.status}.`);
       else {
         notes.add('there', 'ok');
-        if (answer) compareAnswer(notes, answer(reply.json));
+        if (answer) compareAnswer(notes, answer, dataOf(reply.json));
       }
       await checkSignedOut(client, notes, path);
     }
