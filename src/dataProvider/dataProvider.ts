@@ -14,17 +14,8 @@ import { isObject, unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
 import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
-import { type Page, readPage, readRecord } from '../core/records.ts';
-import { createCursors } from './cursors.ts';
-import { fits } from './fits.ts';
-import { createPageSizes, type PageSizes, realSize } from './pageSizes.ts';
-import { createComparison, type Unapplied } from './unapplied.ts';
-
-/** Answers to requests that were started early, each used once. */
-interface Early {
-  takeList<T>(resource: string, path: string): Promise<T> | undefined;
-  takePage<T>(resource: string, path: string): T | undefined;
-}
+import { readRecord } from '../core/records.ts';
+import { createLists, type Early, PAGES_MAX } from './lists.ts';
 
 export interface ConsoleDataProvider extends DataProvider {
   /**
@@ -32,12 +23,6 @@ export interface ConsoleDataProvider extends DataProvider {
    */
   listAtHand(resource: string, params: GetListParams): GetListResult | undefined;
 }
-
-/** Maximum number of pages that one call requests from a server whose pages are smaller than needed. */
-const PAGES_MAX = 40;
-
-/** Milliseconds for which a list that changed its page size does not request the page again. */
-const SPARE = 2000;
 
 /** Ids per request: a URL with 200 uuids is well below every server's limit. */
 const IDS_MAX = 200;
@@ -49,17 +34,6 @@ const chunks = <T>(items: readonly T[]): T[][] =>
 
 /** Records requested one by one if a server does not support requesting them together. */
 const SINGLY_MAX = 25;
-
-/** What `getList` returns besides the records. */
-interface Meta {
-  count: number;
-  countIsMinimum: boolean;
-  pageSize?: number;
-  sizes?: PageSizes;
-  unapplied?: Unapplied;
-}
-
-type Listed<R extends RaRecord> = GetListResult<R> & { meta: Meta };
 
 const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
   ...pagination,
@@ -100,12 +74,14 @@ const pick = (values: Record<string, unknown>, names: readonly string[]): Record
  * `early` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
  */
 export function createDataProvider(http: RestClient, early?: Early): ConsoleDataProvider {
-  const rest = simpleRest('', restClient(http));
-  const cursors = createCursors();
-  const sizes = createPageSizes();
-  /** A page whose real size differs from the requested one, kept for the request that asks for the real size. */
-  let spare: { path: string; answer: Page; at: number } | undefined;
-  const unappliedOf = createComparison();
+  const { list, first, fitting, pageAt, atHand, forget } = createLists(http, early);
+  const api: RestClient = {
+    json(path, options) {
+      if (options?.method && options.method !== 'GET') forget();
+      return http.json(path, options);
+    },
+  };
+  const rest = simpleRest('', restClient(api));
   const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');
 
   const recordOf = <R extends RaRecord>(resource: string, raw: unknown): R => {
@@ -116,83 +92,6 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
   /** The written record as the server has it now; if the server returns none, the record as sent. */
   const written = <R extends RaRecord>(resource: string, sent: object, raw: unknown): R =>
     recordOf(resource, { ...sent, ...(isObject(raw) && raw) });
-
-  /** After a write the page may be another. */
-  const forgetSpare = () => {
-    spare = undefined;
-  };
-
-  function read<R extends RaRecord>(resource: string, answer: Page, path: string, query: ListQuery) {
-    const { page = 1, perPage = 25 } = query;
-    const entity = entityOf(resource);
-    cursors.remember(path, page, { next: answer.next ?? null, previous: answer.previous });
-    const size = realSize(answer, page, perPage);
-    sizes.learn(resource, perPage, size);
-    if (size !== perPage && page === 1 && size === answer.results.length)
-      spare = { path: listPath(entity, { ...query, perPage: size }), answer, at: performance.now() };
-    const shown = (page - 1) * perPage + answer.results.length;
-    const { count = shown, next, previous } = answer;
-    const hasNextPage = next === undefined ? count > shown : next !== null;
-    const countIsMinimum = answer.countIsMinimum || (answer.count === undefined && hasNextPage);
-    const limits = sizes.of(resource);
-    const unapplied = unappliedOf(entity, query, answer.results);
-    const meta: Meta = {
-      count,
-      countIsMinimum,
-      ...(limits && { pageSize: size, sizes: limits }),
-      ...(unapplied && { unapplied }),
-    };
-    return {
-      data: answer.results.map((record) => readRecord<R>(entity, record)),
-      // Beyond a capped count, the page itself proves that there are more; without this, react-admin would
-      // treat page 401 of "10,000+" as missing.
-      total: countIsMinimum ? Math.max(count, shown + (hasNextPage ? 1 : 0)) : count,
-      pageInfo: { hasNextPage, hasPreviousPage: previous !== null },
-      meta,
-    };
-  }
-
-  async function pageAt(
-    path: string,
-    page: number,
-    signal: AbortSignal | undefined,
-    started?: Promise<unknown>,
-  ) {
-    const answer = readPage(await (started ?? http.json(cursors.resolve(path, page), { signal })));
-    if (!answer) throw new HttpError(unreadable());
-    return answer;
-  }
-
-  async function list<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
-    const path = listPath(entityOf(resource), query);
-    const kept = spare?.path === path && performance.now() - spare.at < SPARE ? spare.answer : undefined;
-    if (kept) spare = undefined;
-    const answer = kept ?? (await pageAt(path, query.page ?? 1, signal, early?.takeList(resource, path)));
-    return read<R>(resource, answer, path, query);
-  }
-
-  /** As many records as requested, with as many requests as a server with smaller pages needs. */
-  async function first<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
-    const wanted = query.perPage ?? 25;
-    const answer = await list<R>(resource, query, signal);
-    if (query.page !== 1) return answer;
-    const data = [...answer.data];
-    const perPage = answer.meta.pageSize ?? wanted;
-    let { pageInfo } = answer;
-    for (let page = 2; pageInfo.hasNextPage && data.length < wanted && page <= PAGES_MAX; page++) {
-      const next = await list<R>(resource, { ...query, page, perPage }, signal);
-      data.push(...next.data);
-      pageInfo = next.pageInfo;
-    }
-    return { ...answer, data: data.slice(0, wanted) };
-  }
-
-  /** The same page without the records that do not match the filters. */
-  function fitting<R extends RaRecord>(resource: string, query: ListQuery, answer: Listed<R>): Listed<R> {
-    const data = answer.data.filter((record) => fits(entityOf(resource), query.filter, record));
-    if (data.length === answer.data.length) return answer;
-    return { ...answer, data, total: data.length, meta: { ...answer.meta, count: data.length } };
-  }
 
   async function many<R extends RaRecord>(
     resource: string,
@@ -255,10 +154,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     },
 
     listAtHand(resource, params) {
-      const query = queryOf(params);
-      const path = listPath(entityOf(resource), query);
-      const answer = readPage(early?.takePage(resource, path));
-      return answer && read(resource, answer, path, query);
+      return atHand(resource, queryOf(params));
     },
 
     getOne: async (resource, params) => {
@@ -279,7 +175,6 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     },
 
     create: async (resource, params) => {
-      forgetSpare();
       const entity = entityOf(resource);
       const given = pick(params.data, sentNames(entity, 'create'));
       // For a new record a missing field equals null, and some APIs refuse null for a text.
@@ -289,7 +184,6 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     },
 
     update: async (resource, params) => {
-      forgetSpare();
       const entity = entityOf(resource);
       const data = pick(params.data, sentNames(entity, 'update'));
       const { data: made } = await asFormError(rest.update(base(entity), { ...params, data }));
@@ -300,7 +194,6 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
       resource: string,
       { ids, data }: { ids: Identifier[]; data: Partial<R> },
     ) => {
-      forgetSpare();
       const entity = entityOf(resource);
       const names = sentNames(entity, 'update');
       const isWhole = names.every((name) => data[name] !== undefined);
@@ -321,21 +214,19 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
       resource: string,
       params: { id: Identifier; previousData?: R | undefined },
     ) => {
-      forgetSpare();
       await rest.delete(base(entityOf(resource)), params);
       return { data: params.previousData ?? ({ id: params.id } as R) };
     },
 
     deleteMany: async (resource, { ids, meta }) => {
-      forgetSpare();
       const { path } = entityOf(resource);
       if (!offersAction(resource, 'bulk')) {
-        await oneByOne(ids, (id) => http.json(`${path}${id}/`, { method: 'DELETE' }), meta);
+        await oneByOne(ids, (id) => api.json(`${path}${id}/`, { method: 'DELETE' }), meta);
         return { data: ids };
       }
       const filters = isFiltered(meta) ? [meta.filter] : chunks(ids).map((some) => ({ uuid__in: some }));
       for (const filter of filters) {
-        await http.json(`${path}?${filterParams(filter)}`, { method: 'DELETE' });
+        await api.json(`${path}?${filterParams(filter)}`, { method: 'DELETE' });
       }
       return { data: ids };
     },

@@ -1,0 +1,129 @@
+import type { GetListResult, RaRecord } from 'ra-core';
+import { entityOf } from '../core/entities.ts';
+import type { RestClient } from '../core/envelope.ts';
+import { unreadable } from '../core/errorTexts.ts';
+import { HttpError } from '../core/http.ts';
+import { type ListQuery, listPath } from '../core/paths.ts';
+import { type Page, readPage, readRecord } from '../core/records.ts';
+import { createCursors } from './cursors.ts';
+import { fits } from './fits.ts';
+import { createPageSizes, type PageSizes, realSize } from './pageSizes.ts';
+import { createComparison, type Unapplied } from './unapplied.ts';
+
+/** Answers to requests that were started early, each used once. */
+export interface Early {
+  takeList<T>(resource: string, path: string): Promise<T> | undefined;
+  takePage<T>(resource: string, path: string): T | undefined;
+}
+
+/** Maximum number of pages that one call requests from a server whose pages are smaller than needed. */
+export const PAGES_MAX = 40;
+
+/** Milliseconds for which a list that changed its page size does not request the page again. */
+const SPARE = 2000;
+
+/** What `getList` returns besides the records. */
+interface Meta {
+  count: number;
+  countIsMinimum: boolean;
+  pageSize?: number;
+  sizes?: PageSizes;
+  unapplied?: Unapplied;
+}
+
+type Listed<R extends RaRecord> = GetListResult<R> & { meta: Meta };
+
+/** Reads the pages of lists: by cursors, by the server's own page size, and compared with the query. */
+export function createLists(http: RestClient, early?: Early) {
+  const cursors = createCursors();
+  const sizes = createPageSizes();
+  /** A page whose real size differs from the requested one, kept for the request that asks for the real size. */
+  let spare: { path: string; answer: Page; at: number } | undefined;
+  const unappliedOf = createComparison();
+
+  function read<R extends RaRecord>(resource: string, answer: Page, path: string, query: ListQuery) {
+    const { page = 1, perPage = 25 } = query;
+    const entity = entityOf(resource);
+    cursors.remember(path, page, { next: answer.next ?? null, previous: answer.previous });
+    const size = realSize(answer, page, perPage);
+    sizes.learn(resource, perPage, size);
+    if (size !== perPage && page === 1 && size === answer.results.length)
+      spare = { path: listPath(entity, { ...query, perPage: size }), answer, at: performance.now() };
+    const shown = (page - 1) * perPage + answer.results.length;
+    const { count = shown, next, previous } = answer;
+    const hasNextPage = next === undefined ? count > shown : next !== null;
+    const countIsMinimum = answer.countIsMinimum || (answer.count === undefined && hasNextPage);
+    const limits = sizes.of(resource);
+    const unapplied = unappliedOf(entity, query, answer.results);
+    const meta: Meta = {
+      count,
+      countIsMinimum,
+      ...(limits && { pageSize: size, sizes: limits }),
+      ...(unapplied && { unapplied }),
+    };
+    return {
+      data: answer.results.map((record) => readRecord<R>(entity, record)),
+      // Beyond a capped count, the page itself proves that there are more; without this, react-admin would
+      // treat page 401 of "10,000+" as missing.
+      total: countIsMinimum ? Math.max(count, shown + (hasNextPage ? 1 : 0)) : count,
+      pageInfo: { hasNextPage, hasPreviousPage: previous !== null },
+      meta,
+    };
+  }
+
+  async function pageAt(
+    path: string,
+    page: number,
+    signal: AbortSignal | undefined,
+    started?: Promise<unknown>,
+  ) {
+    const answer = readPage(await (started ?? http.json(cursors.resolve(path, page), { signal })));
+    if (!answer) throw new HttpError(unreadable());
+    return answer;
+  }
+
+  async function list<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
+    const path = listPath(entityOf(resource), query);
+    const kept = spare?.path === path && performance.now() - spare.at < SPARE ? spare.answer : undefined;
+    if (kept) spare = undefined;
+    const answer = kept ?? (await pageAt(path, query.page ?? 1, signal, early?.takeList(resource, path)));
+    return read<R>(resource, answer, path, query);
+  }
+
+  /** As many records as requested, with as many requests as a server with smaller pages needs. */
+  async function first<R extends RaRecord>(resource: string, query: ListQuery, signal?: AbortSignal) {
+    const wanted = query.perPage ?? 25;
+    const answer = await list<R>(resource, query, signal);
+    if (query.page !== 1) return answer;
+    const data = [...answer.data];
+    const perPage = answer.meta.pageSize ?? wanted;
+    let { pageInfo } = answer;
+    for (let page = 2; pageInfo.hasNextPage && data.length < wanted && page <= PAGES_MAX; page++) {
+      const next = await list<R>(resource, { ...query, page, perPage }, signal);
+      data.push(...next.data);
+      pageInfo = next.pageInfo;
+    }
+    return { ...answer, data: data.slice(0, wanted) };
+  }
+
+  /** The same page without the records that do not match the filters. */
+  function fitting<R extends RaRecord>(resource: string, query: ListQuery, answer: Listed<R>): Listed<R> {
+    const data = answer.data.filter((record) => fits(entityOf(resource), query.filter, record));
+    if (data.length === answer.data.length) return answer;
+    return { ...answer, data, total: data.length, meta: { ...answer.meta, count: data.length } };
+  }
+
+  /** The page of a list if it is known without a request. */
+  function atHand(resource: string, query: ListQuery) {
+    const path = listPath(entityOf(resource), query);
+    const answer = readPage(early?.takePage(resource, path));
+    return answer && read(resource, answer, path, query);
+  }
+
+  /** After a write the kept page may be outdated. */
+  const forget = (): void => {
+    spare = undefined;
+  };
+
+  return { list, first, fitting, pageAt, atHand, forget };
+}
