@@ -5,8 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { readConfig } from '../server/config.ts';
-import { SECRETS } from '../server/environment.ts';
+import { readConfig, SECRETS } from '../server/config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const page = join(root, 'docs', 'configuration.md');

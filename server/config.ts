@@ -3,8 +3,23 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Invoice } from '#schema/invoice.ts';
-import { environment, SECRETS } from './environment.ts';
+import { environment } from './environment.ts';
 import type { Bucket } from './services/files/filesS3.ts';
+
+/** Variables that can be set as `NAME_FILE` instead: the path of a file with the value, as for mounted secrets. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'SMPP_URL',
+  'SMTP_URL',
+  'SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'ESEWA_SECRET',
+  'KHALTI_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+] as const;
 
 export type Config = Omit<z.infer<typeof environment>, 'HOST'> & { HOST: string };
 

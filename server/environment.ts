@@ -295,18 +295,3 @@ export const environment = z.object({
   /** Minimum level of log lines. `npm start` sets `warn`. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
-
-/** Variables that can be set as `NAME_FILE` instead: the path of a file with the value, as for mounted secrets. */
-export const SECRETS = [
-  'DATABASE_URL',
-  'MIGRATION_DATABASE_URL',
-  'SMPP_URL',
-  'SMTP_URL',
-  'SECRET_KEY',
-  'ADMIN_PASSWORD',
-  'ESEWA_SECRET',
-  'KHALTI_SECRET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'METRICS_TOKEN',
-] as const;

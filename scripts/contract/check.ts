@@ -2,13 +2,14 @@ import { one } from '#schema/entity.ts';
 import { allows, type Pair } from '#schema/permissions.ts';
 import { profile } from '#schema/user.ts';
 import { dataOf } from '../../src/core/dataOf.ts';
+import { isObject } from '../../src/core/errorTexts.ts';
 import { type Client, createClient, NotChecked, tokenOf } from './client.ts';
 import { checkMethod, checkRefusal, checkSignedOut } from './errors.ts';
 import { createFindings, type Finding, type Findings, type Notes } from './findings.ts';
 import { checkList } from './lists.ts';
 import { type Operation, operations } from './operations.ts';
 import { checkOrigin } from './origin.ts';
-import { compareAnswer, compareRecords, idOf, isMinorUnits, isObject } from './shape.ts';
+import { compareAnswer, compareRecords, idOf, isMinorUnits } from './shape.ts';
 import { checkWrites } from './writes.ts';
 
 /** A person to sign in as: by password, or by token if signing in needs more than a password. */

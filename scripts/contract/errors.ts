@@ -1,7 +1,7 @@
 import { failure } from '#schema/entity.ts';
+import { isObject } from '../../src/core/errorTexts.ts';
 import type { Client, Reply } from './client.ts';
 import type { Notes } from './findings.ts';
-import { isObject } from './shape.ts';
 
 /** A token that no server has issued. */
 const WRONG_TOKEN = 'no-such-token';

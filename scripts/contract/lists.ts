@@ -3,10 +3,11 @@ import type { Entity, Field } from '#schema/entity.ts';
 import { page as pageOf } from '#schema/entity.ts';
 import { entities } from '#schema/index.ts';
 import { dataOf } from '../../src/core/dataOf.ts';
+import { isObject } from '../../src/core/errorTexts.ts';
 import { type ListQuery, listPath } from '../../src/core/paths.ts';
 import type { Client, Reply } from './client.ts';
 import type { Notes } from './findings.ts';
-import { compareRecords, idOf, isObject } from './shape.ts';
+import { compareRecords, idOf } from './shape.ts';
 
 /** Page size that lists are asked for. */
 const ROWS = 10;

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { Entity } from '#schema/entity.ts';
+import { isObject } from '../../src/core/errorTexts.ts';
 import type { Level, Notes } from './findings.ts';
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';

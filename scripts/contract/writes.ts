@@ -5,10 +5,11 @@ import { sentNames } from '#schema/outline.ts';
 import { TOPUP_MIN } from '#schema/paymentReference.ts';
 import { template } from '#schema/template.ts';
 import { dataOf } from '../../src/core/dataOf.ts';
+import { isObject } from '../../src/core/errorTexts.ts';
 import type { Client } from './client.ts';
 import { checkInvalid, checkRefusal } from './errors.ts';
 import type { Findings } from './findings.ts';
-import { compareRecords, idOf, isObject } from './shape.ts';
+import { compareRecords, idOf } from './shape.ts';
 
 interface Sample {
   entity: Entity;

@@ -1,3 +1,5 @@
+import { isObject } from './errorTexts.ts';
+
 /** JSON from the page's `<script type="application/json" id="...">`; undefined if there is none. */
 export function pageData(id: string): unknown {
   const text = document.getElementById(id)?.textContent;
@@ -8,9 +10,6 @@ export function pageData(id: string): unknown {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 interface Config {
   /** The API's address without a trailing slash; '' is this page's own origin. */
@@ -69,3 +68,9 @@ export function config(): Config {
  * time.
  */
 export const apiUrl = (): string => config().apiUrl;
+
+/** The API's origin if it differs from the page's; otherwise ''. */
+export function originElsewhere(base = apiUrl()): string {
+  const { origin } = new URL(base, location.origin);
+  return origin === location.origin ? '' : origin;
+}

@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { apiUrl, config } from './config.ts';
+import { apiUrl, config, originElsewhere } from './config.ts';
 import { asText, fieldErrors, isObject, texts } from './errorTexts.ts';
 import { endSession, getToken, leaveTo, loginPath, ownPath, stopActing } from './session.ts';
 
@@ -145,12 +145,6 @@ function signInAgain(): void {
   const isBack = stopActing();
   if (!isBack) endSession({ keepDrafts: true });
   leaveTo(isBack ? own : login);
-}
-
-/** The API's origin if it differs from the page's; otherwise ''. */
-export function originElsewhere(base = apiUrl()): string {
-  const { origin } = new URL(base, location.origin);
-  return origin === location.origin ? '' : origin;
 }
 
 /**

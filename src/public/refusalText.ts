@@ -1,5 +1,6 @@
 import { own } from '#schema/own.ts';
-import { type HttpError, originElsewhere } from '../core/http.ts';
+import { originElsewhere } from '../core/config.ts';
+import type { HttpError } from '../core/http.ts';
 import { preferences } from '../core/preferences.ts';
 import { elsewhere } from '../i18n/ne/elsewhere.ts';
 import { text } from './text.ts';
