@@ -34,6 +34,10 @@ function FieldFirst({ children }: { children: ReactNode }) {
 export function ConfirmBox(props: ConfirmDialogProps) {
   const translate = useTranslate();
   const id = useId();
+  // The second click of a double click can meet a dialog that fades out.
+  const confirm = () => {
+    if (props.open) props.onConfirm();
+  };
   return (
     <Dialog
       open={props.open}
@@ -53,7 +57,7 @@ export function ConfirmBox(props: ConfirmDialogProps) {
         <Button
           variant="contained"
           color={props.danger ? 'error' : 'primary'}
-          onClick={props.onConfirm}
+          onClick={confirm}
           loading={props.busy}
         >
           {props.confirm}

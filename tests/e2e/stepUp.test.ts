@@ -27,6 +27,7 @@ test('before a user is changed an administrator shows that it is them, and once 
   await dialog.waitFor({ state: 'hidden' });
   await steps.see(page.getByText(/^Confirm that it is you before you change/));
   await page.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('input:focus').waitFor();
   await page.keyboard.type('wrong');
   await page.keyboard.press('Enter');
   await steps.see(dialog.getByText('The password is not correct.'));
