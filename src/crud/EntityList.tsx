@@ -27,6 +27,7 @@ import { NotApplied } from './NotApplied.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import './crud.css';
 import { AskedFilters, useAskedFilters } from './useFilters.ts';
+import { useRowsAtHand } from './useRowsAtHand.ts';
 
 export interface EntityListProps {
   entity: Outline;
@@ -102,6 +103,7 @@ function ListPage({
   const onSelectionChange = useCallback(() => setAllMatching(false), []);
   const { data, total, error, isPending, isFetching, filterValues } = list;
   const meta = list.meta as ListMeta | undefined;
+  useRowsAtHand(entity.name, data);
   const isFiltered = Object.values(filterValues ?? {}).some((value) => value !== '' && value !== undefined);
   const totalText = meta?.countIsMinimum ? `${number(meta.count)}+` : number(total ?? 0);
   const isEmpty = !isPending && !error && total === 0;

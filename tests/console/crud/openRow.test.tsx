@@ -6,6 +6,7 @@ import { contact } from '#schema/contact.ts';
 import { preferences } from '../../../src/core/preferences.ts';
 import { ConfirmDialog } from '../../../src/crud/ConfirmDialog.tsx';
 import { EntityList } from '../../../src/crud/EntityList.tsx';
+import { EntityShow } from '../../../src/crud/EntityShow.tsx';
 import { startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 
@@ -70,6 +71,15 @@ test('a press anywhere on a row opens its record', async () => {
   const phone = await open();
   await userEvent.click(phone);
   expect(isOpened()).toBe(true);
+});
+
+test('the record is shown as the row has it before the server answers', async () => {
+  renderConsole([{ name: 'contact', list, show: <EntityShow entity={contact} /> }], '/contact', api.base);
+  const phone = await screen.findByText(/1000001/);
+  const answer = api.hold();
+  await userEvent.click(phone);
+  expect(screen.getByRole('heading', { name: 'Ram Thapa' })).toBeTruthy();
+  answer();
 });
 
 test('what has a press of its own keeps it', async () => {
