@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
 const MARK = '/* planned once */';
@@ -12,6 +12,23 @@ const READ = /^\s*SELECT\b/;
  * they must be short.
  */
 export const plannedOnce = sql.raw(MARK);
+
+/**
+ * A statement whose text never changes, built at its first run only. Its values must be all its parameters, in the order in
+ * which they stand in it; otherwise the first run throws.
+ */
+export function builtOnce<V extends readonly unknown[], R>(build: (...values: V) => RawBuilder<R>) {
+  let text: string | undefined;
+  return (db: Kysely<unknown>, ...values: V): Promise<QueryResult<R>> => {
+    if (text === undefined) {
+      const { sql, parameters } = build(...values).compile(db);
+      if (parameters.length !== values.length || parameters.some((value, i) => value !== values[i]))
+        throw new Error(`These are not the parameters of the statement, in its order: ${sql}`);
+      text = sql;
+    }
+    return db.executeQuery<R>(CompiledQuery.raw(text, [...values]) as CompiledQuery<R>);
+  };
+}
 
 /** Statement names by text. The same text has the same name in every process, as poolers expect. */
 const names = new Map<string, string>();

@@ -12,13 +12,13 @@ const NAMED_MAX = 20;
  * entry would fail in its own way, and a streamed list in the middle of its response.
  */
 export function storableTexts(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const { params, query, headers, body } = request;
-    const fields = [
-      ...malformed(request),
-      ...[params, query, headers, body].flatMap((part) => unstorable(part)),
-    ].slice(0, NAMED_MAX);
-    if (fields.length > 0) throw refusal(fields);
+    const fields: string[] = [];
+    if (request.raw.url?.includes('%')) fields.push(...malformed(request));
+    for (const part of [params, query, headers, body])
+      if (!isFlatAndStorable(part)) fields.push(...unstorable(part));
+    done(fields.length > 0 ? refusal(fields.slice(0, NAMED_MAX)) : undefined);
   });
 }
 
@@ -46,6 +46,15 @@ function* malformed({ raw }: FastifyRequest): Generator<string, void, void> {
       yield pair.split('=', 1)[0] || 'query';
     }
   }
+}
+
+/** What most requests consist of, found without remembering where anything is. */
+function isFlatAndStorable(part: unknown): boolean {
+  if (part === undefined || part === null) return true;
+  if (typeof part !== 'object') return false;
+  for (const [name, value] of Object.entries(part))
+    if (typeof value !== 'string' || !isStorable(value) || !isStorable(name)) return false;
+  return true;
 }
 
 /**

@@ -4,7 +4,7 @@ import { allows, isStaff, type Pair, pairsOf, type Role } from '#schema/permissi
 import type { Session } from '#schema/session.ts';
 import { TOKEN_SECONDS } from '#schema/user.ts';
 import type { Db } from '../../db/database.ts';
-import { plannedOnce } from '../../db/plannedOnce.ts';
+import { builtOnce, plannedOnce } from '../../db/plannedOnce.ts';
 import { audit, type Doer } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { forbidden, notFound, Problem } from '../platform/problem.ts';
@@ -138,6 +138,33 @@ export const goesOn = (
     SELECT least(${bound}::int, CASE ${role} WHEN 'customer' THEN customer_idle_minutes ELSE staff_idle_minutes END)
     FROM provider_setting)), true))`;
 
+interface CallerRow {
+  user: string;
+  account: string;
+  role: Role;
+  ui_permissions: Pair[] | null;
+  actor: string | null;
+  actor_role: Role | null;
+  actor_permissions: Pair[] | null;
+  is_stale: boolean;
+  must_enrol: boolean;
+  proved_lately: boolean;
+}
+
+const askForCaller = builtOnce(
+  (hash: Buffer, idleMinutes: number | null) => sql<CallerRow>`${plannedOnce}
+    SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
+      t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
+      t.last_seen_at < now() - make_interval(secs => ${sql.lit(SEEN_SECONDS)}) AS is_stale,
+      ${lacksSecondFactor(sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol,
+      ${isProvedLately()} AS proved_lately
+    FROM token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
+      LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account
+    WHERE t.hash = ${hash} AND ${goesOn(idleMinutes, 't', sql`coalesce(s.role, u.role)`)}
+      AND u.is_active AND a.is_active
+      AND (t.actor IS NULL OR (s.is_active AND sa.is_active))`,
+);
+
 /**
  * The caller behind a token, or undefined if it is unknown, ended, or no longer active (`goesOn`). A session of staff as a
  * customer is active only while they are active and still allowed. The time of use is written concurrently; the request
@@ -149,28 +176,7 @@ export async function callerOf(
   idleMinutes: number | null = null,
 ): Promise<Caller | undefined> {
   const hash = digest(token);
-  const { rows } = await sql<{
-    user: string;
-    account: string;
-    role: Role;
-    ui_permissions: Pair[] | null;
-    actor: string | null;
-    actor_role: Role | null;
-    actor_permissions: Pair[] | null;
-    is_stale: boolean;
-    must_enrol: boolean;
-    proved_lately: boolean;
-  }>`${plannedOnce}
-    SELECT u.uuid AS "user", u.account, u.role, u.ui_permissions,
-      t.actor, s.role AS actor_role, s.ui_permissions AS actor_permissions,
-      t.last_seen_at < now() - make_interval(secs => ${SEEN_SECONDS}) AS is_stale,
-      ${lacksSecondFactor(sql`coalesce(s.role, u.role)`, sql`coalesce(t.actor, t."user")`)} AS must_enrol,
-      ${isProvedLately()} AS proved_lately
-    FROM token t JOIN users u ON u.uuid = t."user" JOIN account a ON a.uuid = u.account
-      LEFT JOIN users s ON s.uuid = t.actor LEFT JOIN account sa ON sa.uuid = s.account
-    WHERE t.hash = ${hash} AND ${goesOn(idleMinutes, 't', sql`coalesce(s.role, u.role)`)}
-      AND u.is_active AND a.is_active
-      AND (t.actor IS NULL OR (s.is_active AND sa.is_active))`.execute(db);
+  const { rows } = await askForCaller(db, hash, idleMinutes);
   const row = rows[0];
   if (!row) return undefined;
   const { ui_permissions: _, actor_role, actor_permissions, is_stale, ...more } = row;
