@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type FieldOutline, type Kind, type Outline, sentNames, type Write } from './outline.ts';
+import {
+  type FieldOutline,
+  type Kind,
+  type Outline,
+  sentNames,
+  type Write,
+  writeOnceNames,
+} from './outline.ts';
 
 export interface Field<S extends z.ZodType = z.ZodType, W extends Write = Write> extends FieldOutline {
   schema: S;
@@ -52,6 +59,10 @@ export type Fields = Record<string, Field>;
 type Shape<F extends Fields, W extends Write> = {
   [K in keyof F as F[K]['write'] extends W ? K : never]: F[K]['schema'];
 };
+/** Fields that may be left out; if sent, they must equal the stored value. */
+type WriteOnce<F extends Fields> = {
+  [K in keyof F as F[K]['write'] extends 'create' ? K : never]: z.ZodOptional<F[K]['schema']>;
+};
 /** A complete record; it never contains secrets. */
 type Told<F extends Fields> = {
   [K in keyof F as F[K]['write'] extends 'secret' ? never : K]: F[K]['schema'];
@@ -62,7 +73,10 @@ export interface Entity<F extends Fields = Fields> extends Outline {
   fields: F;
   record: z.ZodObject<Base & Told<F>>;
   create: z.ZodObject<Shape<F, 'always' | 'create' | 'secret'>, z.core.$strict>;
+  /** What a change may set: the fields of an edit form. */
   update: z.ZodObject<Shape<F, 'always' | 'secret'>, z.core.$strict>;
+  /** The body of PUT: what may be changed, and the fields set on creation as they are (docs/adr/0016). */
+  put: z.ZodObject<Shape<F, 'always' | 'secret'> & WriteOnce<F>, z.core.$strict>;
 }
 
 type Definition<F extends Fields> = Pick<
@@ -71,12 +85,16 @@ type Definition<F extends Fields> = Pick<
 > &
   Partial<Pick<Entity<F>, 'aliases' | 'alsoRead' | 'write' | 'writes' | 'tenancy' | 'order'>>;
 
-/** Defines an entity once; its record, create and update schemas follow from the fields. */
+/** Defines an entity once; its record, create, update and put schemas follow from the fields. */
 export function defineEntity<F extends Fields>(definition: Definition<F>): Entity<F> {
   const { fields } = definition;
   const told = Object.entries(fields).filter(([, { write }]) => write !== 'secret');
   const sent = (mode: 'create' | 'update') =>
     Object.fromEntries(sentNames(definition, mode).map((name) => [name, checkOf(fields[name] as Field)]));
+  const writeOnce = Object.fromEntries(
+    // As they are stored: an imported entry has a source that no request may set.
+    writeOnceNames(definition).map((name) => [name, (fields[name] as Field).schema.optional()]),
+  );
   return {
     aliases: [],
     alsoRead: [],
@@ -91,6 +109,7 @@ export function defineEntity<F extends Fields>(definition: Definition<F>): Entit
     }) as unknown as Entity<F>['record'],
     create: z.strictObject(sent('create')) as unknown as Entity<F>['create'],
     update: z.strictObject(sent('update')) as unknown as Entity<F>['update'],
+    put: z.strictObject({ ...sent('update'), ...writeOnce }) as unknown as Entity<F>['put'],
   };
 }
 

@@ -77,9 +77,13 @@ const sent: Record<'create' | 'update', readonly Write[]> = {
   update: ['always', 'secret'],
 };
 
-/** Names of the fields that a create or an update sends, in order. */
+/** Names of the fields that a creation sends, or of those that an update may change, in order. */
 export const sentNames = ({ fields }: Pick<Outline, 'fields'>, mode: 'create' | 'update'): string[] =>
   Object.entries(fields).flatMap(([name, { write }]) => (sent[mode].includes(write) ? [name] : []));
+
+/** Names of the fields that are set on creation and never change. A PUT sends them unchanged, as it is the whole record. */
+export const writeOnceNames = ({ fields }: Pick<Outline, 'fields'>): string[] =>
+  Object.entries(fields).flatMap(([name, { write }]) => (write === 'create' ? [name] : []));
 
 export const PAGE_SIZE = 25;
 export const PAGE_SIZE_MAX = 1000;

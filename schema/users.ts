@@ -59,7 +59,7 @@ export const user = defineEntity({
  * PUT: fields that are not sent stay unchanged. Deactivating (`is_active` false) also revokes the user's API keys, unless
  * `keep_keys` is set: then they work again together with the user.
  */
-export const userUpdate = user.update.partial().extend({ keep_keys: z.boolean().nullish() });
+export const userPut = user.put.partial().extend({ keep_keys: z.boolean().nullish() });
 
 export type User = z.infer<typeof user.record>;
 

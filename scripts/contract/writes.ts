@@ -1,7 +1,7 @@
 import { blacklistNumber } from '#schema/blacklistNumber.ts';
 import { contact } from '#schema/contact.ts';
 import type { Entity } from '#schema/entity.ts';
-import { sentNames } from '#schema/outline.ts';
+import { sentNames, writeOnceNames } from '#schema/outline.ts';
 import { TOPUP_MIN } from '#schema/paymentReference.ts';
 import { template } from '#schema/template.ts';
 import { dataOf } from '../../src/core/dataOf.ts';
@@ -67,7 +67,8 @@ async function checkRecord(
   const one = `${path}${id}/`;
   const updating = findings.of(`PUT ${path}{uuid}/`);
   const values = { ...(isObject(record) ? record : {}), ...made, ...changed };
-  const body = Object.fromEntries(sentNames(entity, 'update').map((name) => [name, values[name]]));
+  const names = [...sentNames(entity, 'update'), ...writeOnceNames(entity)];
+  const body = Object.fromEntries(names.map((name) => [name, values[name]]));
   const updated = await client.ask('PUT', one, { token, body });
   if (!isSuccess(updated.status))
     updating.add('write', 'break', `It answers ${updated.status} ${updated.text.slice(0, 200)}`);

@@ -24,6 +24,7 @@ import { readNotes } from './readNotes.ts';
 import { answerOf, type Reduced, refuseSearching, shownTo } from './reducedRecords.ts';
 import { tables } from './tables.ts';
 import { textRoute } from './textRoute.ts';
+import { changesOf } from './writeOnce.ts';
 
 type Row = Record<string, unknown>;
 
@@ -218,7 +219,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
         `${path}:uuid/`,
         {
           config: write,
-          schema: { tags, params: uuidParams, body: entity.update, response: { 200: one(entity.record) } },
+          schema: { tags, params: uuidParams, body: entity.put, response: { 200: one(entity.record) } },
         },
         async (request) => {
           const { caller, body, params } = request;
@@ -226,7 +227,8 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
           const data = await db.transaction().execute(async (trx) => {
             await sql`SELECT FROM ${table} t WHERE t.uuid = ${uuid} FOR NO KEY UPDATE`.execute(trx);
             const before = await find(uuid, caller, trx);
-            const values = await stored(body, { db: trx, caller, uuid });
+            const changes = changesOf(entity, body, before);
+            const values = await stored(changes, { db: trx, caller, uuid });
             const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
             const { numAffectedRows } = await uniquely(
               sql`UPDATE ${table} t SET ${sql.join(sets)}

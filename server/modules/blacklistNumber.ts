@@ -16,9 +16,9 @@ export const blacklistNumber: Module = (app, deps) => {
   crud(app, deps, entity, {
     table,
     trail: true,
-    beforeWrite({ phone, source, ...values }, { uuid }) {
+    beforeWrite(values, { uuid }) {
       if (uuid) return values;
-      return { ...values, phone: requirePhone(phone as string), source: source ?? 'manual' };
+      return { ...values, phone: requirePhone(values.phone as string), source: values.source ?? 'manual' };
     },
     unique: { field: 'phone', message: 'This number is already on the blacklist.' },
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { one } from '#schema/entity.ts';
 import { operatorLink as entity, type OperatorLink } from '#schema/operatorLink.ts';
 import { crud } from '../crud/crud.ts';
+import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { addLink, changeLink, removeLink, setActive } from '../services/sending/operatorLinks.ts';
@@ -56,11 +57,10 @@ export const operatorLink: Module = (app, { db, config: { VALIDITY_HOURS } }) =>
 
   app.put(
     `${entity.path}:uuid/`,
-    { config, schema: { tags, params, body: entity.update, response } },
-    async (request) => {
-      const { caller, body } = request;
-      await changeLink(db, caller, request.params.uuid, body);
-      return show(caller, request.params.uuid);
+    { config, schema: { tags, params, body: entity.put, response } },
+    async ({ caller, body, params: { uuid } }) => {
+      await changeLink(db, caller, uuid, changesOf(entity, body, await find(uuid, caller)));
+      return show(caller, uuid);
     },
   );
 

@@ -11,6 +11,7 @@ import {
   senderRequest,
 } from '#schema/senderIdentity.ts';
 import { crud } from '../crud/crud.ts';
+import { changesOf } from '../crud/writeOnce.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
 import type { Caller } from '../services/platform/caller.ts';
@@ -57,10 +58,11 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
     `${entity.path}:uuid/`,
     {
       config: write,
-      schema: { tags: [entity.name], params, body: entity.update, response: { 200: one(entity.record) } },
+      schema: { tags: [entity.name], params, body: entity.put, response: { 200: one(entity.record) } },
     },
     async ({ caller, body, params: { uuid } }) => {
-      await db.transaction().execute((trx) => changeSender(trx, caller, uuid, body));
+      const changes = changesOf(entity, body, await own.find(uuid, caller));
+      await db.transaction().execute((trx) => changeSender(trx, caller, uuid, changes));
       return { data: (await own.find(uuid, caller)) as SenderIdentity };
     },
   );

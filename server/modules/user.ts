@@ -9,10 +9,11 @@ import {
   signedInAs,
   signInAs as signInAsBody,
   type User,
-  userUpdate,
+  userPut,
 } from '#schema/users.ts';
 import { sendsMail } from '../config.ts';
 import { crud } from '../crud/crud.ts';
+import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
@@ -65,14 +66,17 @@ export const user: Module = (app, { config, db, deliverMail }) => {
     `${path}:uuid/`,
     {
       config: write,
-      schema: { tags, params, body: userUpdate, response: { 200: one(entity.record) } },
+      schema: { tags, params, body: userPut, response: { 200: one(entity.record) } },
     },
     async (request) => {
       const { caller, body } = request;
       const { uuid } = request.params;
+      const changes = changesOf(entity, body, await find(uuid, caller));
       await db
         .transaction()
-        .execute((trx) => updateUser(trx, caller, uuid, body, () => requireAddressMail(sendsMail(config))));
+        .execute((trx) =>
+          updateUser(trx, caller, uuid, changes, () => requireAddressMail(sendsMail(config))),
+        );
       void deliver(request);
       return { data: (await find(uuid, caller)) as User };
     },

@@ -2,7 +2,7 @@ import type { Feature } from '#schema/features.ts';
 import { allows, type Pair } from '#schema/permissions.ts';
 import { entityNamed } from './entities.ts';
 import { searchPairs, settingsPair } from './entityTable.ts';
-import { offers } from './offers.ts';
+import { namesItsFeatures, offers } from './offers.ts';
 import { offersAction } from './offersAction.ts';
 import { getUser, isStaffHere } from './session.ts';
 import { opensForm } from './writing.ts';
@@ -54,9 +54,7 @@ export const may = (asked: Pair | boolean): boolean => allows(getUser()?.ui_perm
  * `offers` knows all our pairs, so a user without the pair has no access.
  */
 export function mayFill(write: Pair, read?: Pair | true): boolean {
-  const user = getUser();
-  const isOurs = Boolean(user?.offers) && !user?.isDocumented;
-  return isOurs ? may(write) : opensForm(user?.ui_permissions, write, read);
+  return namesItsFeatures() ? may(write) : opensForm(getUser()?.ui_permissions, write, read);
 }
 
 /**

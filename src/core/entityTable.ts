@@ -13,12 +13,14 @@ import { searchPairs as pairs } from '#schema/search.ts';
  * values (scripts/consoleBuild.ts), so that a list loads and runs neither zod nor the schema.
  */
 
-export const entities: readonly Outline[] = defined.map(({ record, create, update, fields, ...outline }) => ({
-  ...outline,
-  fields: Object.fromEntries(
-    Object.entries(fields).map(([name, { schema, input, ...field }]) => [name, field]),
-  ),
-}));
+export const entities: readonly Outline[] = defined.map(
+  ({ record, create, update, put, fields, ...outline }) => ({
+    ...outline,
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([name, { schema, input, ...field }]) => [name, field]),
+    ),
+  }),
+);
 
 export const settingsPair = settings.read;
 export const searchPairs = pairs;

@@ -10,3 +10,9 @@ export function offers(feature: Feature): boolean {
   const offered = config().offers ?? getUser()?.offers ?? [];
   return offered === 'all' || offered.includes(feature);
 }
+
+/** Whether the profile itself names the features: such a server has all our pairs and applies every search. */
+export function namesItsFeatures(): boolean {
+  const user = getUser();
+  return Boolean(user?.offers) && !user?.isDocumented;
+}

@@ -7,13 +7,14 @@ import type {
   RaRecord,
 } from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
-import { type Outline, sentNames } from '#schema/outline.ts';
+import { type Outline, sentNames, writeOnceNames } from '#schema/outline.ts';
 import { entityOf } from '../core/entities.ts';
 import { asFormError, type RestClient, restClient } from '../core/envelope.ts';
 import { isObject, unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
 import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
+import { pick, putBody } from '../core/putBody.ts';
 import { readRecord } from '../core/records.ts';
 import { createLists, type Early, PAGES_MAX } from './lists.ts';
 
@@ -41,9 +42,6 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
   filter,
 });
 
-const pick = (values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
-
 /**
  * Maps react-admin's calls onto the API of the contract. Paths, writable fields and page sizes come from
  * `schema/`; one-record methods are ra-data-simple-rest's, called with the schema's path.
@@ -55,7 +53,7 @@ const pick = (values: Record<string, unknown>, names: readonly string[]): Record
  * | getMany | GET {path}?page=1&page_size=2&uuid__in=a,b |
  * | getManyReference | GET {path}?page=1&page_size=25&{target}={uuid} |
  * | create | POST {path} with the entity's create fields |
- * | update | PUT {path}{uuid}/ with all its update fields |
+ * | update | PUT {path}{uuid}/ with all its fields that the server does not set itself |
  * | updateMany | GET {path}?uuid__in=a,b if fields are missing, then PUT {path}{uuid}/ each |
  * | delete | DELETE {path}{uuid}/ |
  * | deleteMany | DELETE {path}?uuid__in=a,b; with `meta.filter`, DELETE {path}?{filters}; if that is not offered, |
@@ -185,7 +183,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
 
     update: async (resource, params) => {
       const entity = entityOf(resource);
-      const data = pick(params.data, sentNames(entity, 'update'));
+      const data = putBody(entity, params.data, params.previousData);
       const { data: made } = await asFormError(rest.update(base(entity), { ...params, data }));
       return { data: written(resource, { ...params.previousData, ...data, uuid: params.id }, made) };
     },
@@ -195,14 +193,14 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
       { ids, data }: { ids: Identifier[]; data: Partial<R> },
     ) => {
       const entity = entityOf(resource);
-      const names = sentNames(entity, 'update');
+      const names = [...writeOnceNames(entity), ...sentNames(entity, 'update')];
       const isWhole = names.every((name) => data[name] !== undefined);
       const records = isWhole ? ids.map((id) => ({ id })) : await many<RaRecord>(resource, ids);
       await Promise.all(
         records.map((record) =>
           rest.update(base(entity), {
             id: record.id,
-            data: pick({ ...record, ...data }, names),
+            data: putBody(entity, { ...record, ...data }, record),
             previousData: record,
           }),
         ),

@@ -72,6 +72,23 @@ describeWithPeer('an API that is not ours', () => {
     expect(await peer.call(null, 'GET', contacts)).toMatchObject({ status: 401 });
   });
 
+  test('refuses a PUT that is not the whole record', async () => {
+    const path = '/v1/core/sms/blacklist-numbers/';
+    const { body: entry } = await peer.call<{ uuid: string; phone: string }>('customer', 'POST', path, {
+      phone: '+9779851234567',
+    });
+    const put = (body: object) => peer.call('customer', 'PUT', `${path}${entry.uuid}/`, body);
+    expect(await put({ reason: 'Asked' })).toMatchObject({
+      status: 400,
+      body: { phone: ['This field is required.'] },
+    });
+    expect(await put({ phone: entry.phone, reason: 'Asked' })).toMatchObject({
+      status: 200,
+      body: { reason: 'Asked' },
+    });
+    await peer.call('customer', 'DELETE', `${path}${entry.uuid}/`);
+  });
+
   test('ignores filters, headers and fields that it does not know', async () => {
     const list = '/v1/core/sms/blacklist-numbers/';
     const filtered = await peer.call<Page>('customer', 'GET', `${list}?phone=%2B9779800000000`);

@@ -220,6 +220,13 @@ describeWithPeer('the console on an API that is not ours', () => {
         await page.goto(`${host.url}/settings/blacklist`);
         await steps.search(page, '9841777777');
         await row(page, '9841777777').first().click();
+        // Django requires the number in a PUT, although it never changes.
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Reason').fill('Asked by phone');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await steps
+          .eventually(() => records('/v1/core/sms/blacklist-numbers/?search=9841777777'))
+          .toMatchObject([{ phone: expect.stringMatching(/9841777777$/), reason: 'Asked by phone' }]);
         await page.getByRole('button', { name: 'Delete' }).click();
         // The toast that offers Undo waits while the mouse is over it.
         await page.mouse.move(400, 700);

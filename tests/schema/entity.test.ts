@@ -26,6 +26,21 @@ describe('defineEntity', () => {
     expect(thing.create.safeParse({ name: '', code: 'b' }).error?.issues[0]?.message).toBe('Required');
   });
 
+  test('a PUT is the whole record: it may hold what is set on creation, as it is stored', () => {
+    expect(thing.put.parse({ name: 'a', code: 'b', note: null })).toEqual({
+      name: 'a',
+      code: 'b',
+      note: null,
+    });
+    expect(thing.put.parse({ name: 'a' })).toEqual({ name: 'a' });
+    expect(thing.put.safeParse({ name: 'a', state: 'old' }).success).toBe(false);
+    const input = z.enum(['manual']).optional();
+    const source = choice(['manual', 'import'], { write: 'create', input });
+    expect(defineEntity({ ...thing, fields: { source } }).put.parse({ source: 'import' })).toEqual({
+      source: 'import',
+    });
+  });
+
   test('a record may hold more than a writer may send', () => {
     const input = z.enum(['manual']).optional();
     const { record, create } = defineEntity({

@@ -144,16 +144,33 @@ describe('records', () => {
     ]);
   });
 
-  it('updates by PUT with the writable fields alone', async () => {
+  it('updates by PUT with the whole record: the changes, and what is set on creation as it was', async () => {
     answer = () => ({ body: { data: { uuid: A } } });
+    const former = { id: A, uuid: A, phone: '+9779841000001', reason: null, created_at: 'x' };
     await provider.update('settings/blacklist', {
       id: A,
-      data: { id: A, uuid: A, phone: '+9779841000001', reason: 'asked', created_at: 'x' },
+      data: { reason: 'asked', phone: 'changed', created_at: 'x' },
+      previousData: former,
+    });
+    await provider.update('settings/blacklist', {
+      id: A,
+      data: { ...former, reason: 'asked' },
       previousData: { id: A },
     });
-    expect(api.asked).toEqual([
-      { method: 'PUT', url: `/v1/core/sms/blacklist-numbers/${A}/`, body: { reason: 'asked' } },
-    ]);
+    const put = {
+      method: 'PUT',
+      url: `/v1/core/sms/blacklist-numbers/${A}/`,
+      body: { phone: '+9779841000001', reason: 'asked' },
+    };
+    expect(api.asked).toEqual([put, put]);
+  });
+
+  it('updates many with what is set on creation, as it was', async () => {
+    const record = { uuid: A, phone: '+9779841000001', reason: null, source: 'import' };
+    answer = ({ method }) =>
+      method === 'GET' ? { body: { ...emptyPage, results: [record] } } : { body: { data: record } };
+    await provider.updateMany('settings/blacklist', { ids: [A], data: { reason: 'asked' } });
+    expect(api.asked[1]?.body).toEqual({ phone: '+9779841000001', reason: 'asked', source: 'import' });
   });
 
   it('updates many with the fields that it was not given, too', async () => {

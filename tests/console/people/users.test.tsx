@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Feature, features } from '#schema/features.ts';
 import { grantable, roles } from '#schema/permissions.ts';
 import type { User } from '#schema/users.ts';
 import { preferences } from '../../../src/core/preferences.ts';
-import { endSession, getToken, setUser, startSession } from '../../../src/core/session.ts';
+import { endSession, getToken, getUser, setUser, startSession } from '../../../src/core/session.ts';
 import { users as english } from '../../../src/i18n/en/users.ts';
 import { user as userResource } from '../../../src/resources/people/users/index.tsx';
 import { toggled } from '../../../src/resources/people/users/pairs.ts';
@@ -82,8 +83,20 @@ function signIn(role: 'support' | 'admin'): void {
     account: { uuid: PROVIDER, name: 'Demo Provider', type: 'company', kyc_status: 'none' },
     wallet: { balance: 0 },
     ui_permissions: roles[role].map(([name, verb]) => [name, verb]),
+    // What our server says of itself.
+    offers: Object.keys(features) as Feature[],
   });
 }
+
+/** From now on the server is another one, which does not say what it offers. */
+const onAnotherServer = (): void => {
+  const user = getUser();
+  if (!user) throw new Error('nobody is signed in');
+  const { offers: _, ...other } = user;
+  setUser(other);
+};
+/** What a PUT for the whole record of `aUser` holds. */
+const whole = { name: 'Sita Sharma', email: 'sita@himal.test', account: uuid(80), role: 'customer' };
 const open = (address: string) => ({
   ...renderConsole([{ name: 'users', ...userResource }], address, api.base),
   hand: userEvent.setup(),
@@ -171,6 +184,15 @@ describe('one user', () => {
       });
       cleanup();
     }
+  });
+
+  test('deactivating sends the whole user to a server that takes a PUT for the whole record', async () => {
+    onAnotherServer();
+    const { hand } = open(address);
+    await hand.click(await button('Deactivate'));
+    const dialog = await screen.findByRole('dialog');
+    await hand.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    await waitFor(() => expect(sent('PUT')[0]?.body).toMatchObject({ ...whole, is_active: false }));
   });
 
   test('nobody can lock themselves out', async () => {
@@ -276,7 +298,17 @@ describe('the form', () => {
     await hand.type(name, 'Sita K. Sharma');
     await hand.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));
-    expect(sent('PUT')[0]?.body).toEqual({ name: 'Sita K. Sharma' });
+    expect(sent('PUT')[0]?.body).toEqual({ name: 'Sita K. Sharma', account: uuid(80) });
+  });
+
+  test('sends the whole user to a server that takes a PUT for the whole record', async () => {
+    onAnotherServer();
+    const { hand } = open(`/users/${uuid(1)}`);
+    const name = await screen.findByLabelText('Name');
+    await hand.clear(name);
+    await hand.type(name, 'Sita K. Sharma');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('PUT')[0]?.body).toMatchObject({ ...whole, name: 'Sita K. Sharma' }));
   });
 
   test('pairs are chosen one by one, and reset to the role’s', async () => {
@@ -291,7 +323,7 @@ describe('the form', () => {
     await hand.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT')).toHaveLength(1));
     const left = roles.customer.filter(([name]) => name !== 'black-list');
-    expect(sent('PUT')[0]?.body).toEqual({ ui_permissions: left });
+    expect(sent('PUT')[0]?.body).toEqual({ ui_permissions: left, account: uuid(80) });
   });
 
   test('the reset takes the choice back', async () => {
@@ -299,7 +331,8 @@ describe('the form', () => {
     const { hand } = open(`/users/${uuid(1)}`);
     await hand.click(await button('Reset to the role’s permissions'));
     await hand.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent('PUT')[0]?.body).toEqual({ ui_permissions: null }));
+    const body = { ui_permissions: null, account: uuid(80) };
+    await waitFor(() => expect(sent('PUT')[0]?.body).toEqual(body));
   });
 
   test('offers a customer no role of staff, and nobody their own', async () => {

@@ -25,6 +25,8 @@ export const everywhere: Readonly<Record<string, string>> = {
     'यो अनुरोध कन्सोलबाट आएको होइन। पृष्ठ फेरि खोलेर प्रयास गर्नुहोस्।',
   'This record does not exist.': 'यस्तो अभिलेख छैन।',
   'Nothing was found at this address.': 'यहाँ केही छैन।',
+  'This was set when the record was created and cannot be changed.':
+    'यो अभिलेख बनाउँदा राखिएको हो र परिवर्तन गर्न सकिँदैन।',
   'This field does not exist.': 'यस्तो विवरण हुँदैन।',
   'Some fields are not correct.': 'केही विवरण मिलेनन्।',
   'The body is not JSON.': 'अनुरोध JSON ढाँचामा छैन।',

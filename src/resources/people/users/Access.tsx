@@ -7,7 +7,8 @@ import type { User } from '#schema/users.ts';
 import { entityOf } from '../../../core/entities.ts';
 import { number } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
-import { offers } from '../../../core/offers.ts';
+import { namesItsFeatures, offers } from '../../../core/offers.ts';
+import { putBody } from '../../../core/putBody.ts';
 import { mayWrite } from '../../../crud/access.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
 import { useAct } from '../../../crud/useAct.ts';
@@ -19,8 +20,8 @@ const entity = entityOf('users');
 
 type Action = 'sendLink' | 'endSessions' | 'deactivate' | 'activate';
 
-const call = (action: Action, uuid: string, keepsKeys: boolean): Promise<unknown> => {
-  const path = `${entity.path}${uuid}/`;
+const call = (action: Action, user: User, keepsKeys: boolean): Promise<unknown> => {
+  const path = `${entity.path}${user.uuid}/`;
   switch (action) {
     case 'sendLink':
       return http.json(`${path}send-link/`, { method: 'POST' });
@@ -29,7 +30,12 @@ const call = (action: Action, uuid: string, keepsKeys: boolean): Promise<unknown
     default:
       return http.json(path, {
         method: 'PUT',
-        body: { is_active: action === 'activate', ...(keepsKeys && { keep_keys: true }) },
+        body: {
+          // Our server leaves unchanged what is not sent; others take a PUT for the whole record.
+          ...(!namesItsFeatures() && putBody(entity, { ...user }, { ...user })),
+          is_active: action === 'activate',
+          ...(keepsKeys && { keep_keys: true }),
+        },
       });
   }
 };
@@ -50,7 +56,7 @@ export function Access({ user }: { user: User }) {
 
   const act = (action: Action) =>
     run(async () => {
-      await call(action, user.uuid, action === 'deactivate' && keepsKeys);
+      await call(action, user, action === 'deactivate' && keepsKeys);
       return [`users.done.${action}`, { email: user.email, name: user.name }];
     });
 

@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { isStaff, type Role, roles } from '#schema/permissions.ts';
 import { user } from '#schema/users.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { namesItsFeatures } from '../../../core/offers.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
@@ -118,8 +119,12 @@ export function UserCreate() {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Only changed fields are sent, so that concurrent changes by others are kept. */
+/**
+ * Only changed fields are sent to our server, so that concurrent changes by others are kept. Other servers take a
+ * PUT for the whole record.
+ */
 const changed = (data: Record<string, unknown>, { previousData }: { previousData?: object } = {}) => {
+  if (!namesItsFeatures()) return data;
   const before = (previousData ?? {}) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(data).filter(([name, value]) => !same(value, before[name])));
 };
