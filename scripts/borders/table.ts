@@ -207,7 +207,10 @@ export const table: Readonly<Record<string, Row>> = {
     packages: [...http, '@fastify/multipart'],
     alone: true,
   },
-  'server/crud/**': { imports: [...contract, 'server', 'server/db/**', ...services], packages: http },
+  'server/crud/**': {
+    imports: [...contract, 'server', 'server/db/**', 'server/plugins/**', ...services],
+    packages: http,
+  },
   'server/plugins/**': {
     imports: parts,
     packages: [

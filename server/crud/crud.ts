@@ -5,11 +5,13 @@ import { PAGE_SIZE } from '#schema/outline.ts';
 import type { Db } from '../db/database.ts';
 import { plannedOnce } from '../db/plannedOnce.ts';
 import type { App, Deps } from '../deps.ts';
+import { noPreparation, once } from '../plugins/idempotency.ts';
 import { messageTexts } from '../services/access/messageTexts.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { audit } from '../services/platform/audit.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import { notFound, Problem } from '../services/platform/problem.ts';
+import { deleteMatching } from './deleteMatching.ts';
 import {
   type Columns,
   createQuery,
@@ -70,8 +72,7 @@ const uuidParams = z.object({ uuid: z.uuid() });
 
 /**
  * Generates an entity's routes: list, single record and the writes in `entity.writes`, with permission, tenancy, paging,
- * ordering, search, filters, validation and OpenAPI. DELETE on the collection deletes what its filters match and needs at
- * least one filter.
+ * ordering, search, filters, validation and OpenAPI. A creation runs once per `Idempotency-Key`.
  */
 export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options: CrudOptions): Crud {
   // Row counters exist per account and table, but not for parts of a table or rows without an account.
@@ -193,10 +194,13 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
     if (generated('create')) {
       app.post(
         path,
-        { config: write, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
+        {
+          config: { ...write, idempotent: 'create' },
+          schema: { tags, body: entity.create, response: { 201: one(entity.record) } },
+        },
         async (request, reply) => {
           const { caller, body } = request;
-          const data = await db.transaction().execute(async (trx) => {
+          const data = await once(db, request, noPreparation, async (trx) => {
             const sent = await stored(body, { db: trx, caller });
             const values = isProviders || options.owner ? sent : { account: caller.account, ...sent };
             const { rows } = await uniquely(
@@ -267,36 +271,7 @@ export function crud(app: App, { db }: Pick<Deps, 'db'>, entity: Entity, options
       );
     }
 
-    if (generated('delete')) {
-      const deleted = one(z.object({ deleted: z.int() }));
-      app.delete(
-        path,
-        {
-          config: write,
-          schema: { tags: [entity.name, 'ours'], querystring: query, response: { 200: deleted } },
-        },
-        async (request) => {
-          const asked = request.query as ListQuery;
-          if (!isFiltered(asked)) {
-            throw new Problem('invalid', 'Say which records to delete, with at least one filter.');
-          }
-          const { caller } = request;
-          const deleted = await db.transaction().execute(async (trx) => {
-            const { numAffectedRows } = await sql`DELETE FROM ${table} t
-              WHERE ${visible(caller)} AND ${where(entity, asked, options.search, options.columns)}`.execute(
-              trx,
-            );
-            const n = Number(numAffectedRows);
-            const account = isProviders ? { account: null } : {};
-            const before = { deleted: n, filter: asked };
-            if (n > 0)
-              await audit(trx, caller, { action: 'delete', entity: entity.name, before, ...account });
-            return n;
-          });
-          return { data: { deleted } };
-        },
-      );
-    }
+    if (generated('delete')) deleteMatching(app, { db }, entity, { ...options, path, visible });
   }
   return { find };
 }

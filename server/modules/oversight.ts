@@ -14,7 +14,7 @@ import { crud } from '../crud/crud.ts';
 import { campaignExport } from '../crud/exports/campaignExport.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
-import { once } from '../plugins/idempotency.ts';
+import { noPreparation, once } from '../plugins/idempotency.ts';
 import { mailSoon } from '../services/mail/mailSoon.ts';
 import { waitsForSender } from '../services/sending/approvedSender.ts';
 import { encodingsOf } from '../services/sending/campaigns.ts';
@@ -49,15 +49,10 @@ export const oversight: Module = (app, { db, deliverMail }) => {
 
   /** Decides once per Idempotency-Key; the mails are sent after the commit. */
   const decide = async (request: FastifyRequest, uuid: string, act: (trx: Db) => Promise<void>) => {
-    const data = await once(
-      db,
-      request,
-      async () => undefined,
-      async (trx) => {
-        await act(trx);
-        return (await find(uuid, request.caller, trx)) as Overseen;
-      },
-    );
+    const data = await once(db, request, noPreparation, async (trx) => {
+      await act(trx);
+      return (await find(uuid, request.caller, trx)) as Overseen;
+    });
     void mailSoon(deliverMail, request.log);
     return { data };
   };

@@ -14,6 +14,7 @@ import { crud } from '../crud/crud.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Db } from '../db/database.ts';
 import type { Module } from '../deps.ts';
+import { noPreparation, once } from '../plugins/idempotency.ts';
 import type { Caller } from '../services/platform/caller.ts';
 import {
   changeSender,
@@ -44,13 +45,16 @@ export const senderIdentity: Module = (app, { db, deliverMail }) => {
   app.post(
     entity.path,
     {
-      config: write,
+      config: { ...write, idempotent: 'create' },
       schema: { tags: [entity.name], body: entity.create, response: { 201: one(entity.record) } },
     },
     async (request, reply) => {
       const { caller, body } = request;
-      const uuid = await db.transaction().execute((trx) => requestSender(trx, caller, body));
-      return reply.status(201).send({ data: (await own.find(uuid, caller)) as SenderIdentity });
+      const data = await once(db, request, noPreparation, async (trx) => {
+        const uuid = await requestSender(trx, caller, body);
+        return (await own.find(uuid, caller, trx)) as SenderIdentity;
+      });
+      return reply.status(201).send({ data });
     },
   );
 

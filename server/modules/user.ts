@@ -15,6 +15,7 @@ import { sendsMail } from '../config.ts';
 import { crud } from '../crud/crud.ts';
 import { changesOf } from '../crud/writeOnce.ts';
 import type { Module } from '../deps.ts';
+import { noPreparation, once } from '../plugins/idempotency.ts';
 import { handOver } from '../plugins/sessionCookie.ts';
 import { newAddressOf, requireAddressMail } from '../services/access/addressChange.ts';
 import { livingKeys } from '../services/access/keyRevocation.ts';
@@ -52,13 +53,19 @@ export const user: Module = (app, { config, db, deliverMail }) => {
 
   app.post(
     path,
-    { config: write, schema: { tags, body: entity.create, response: { 201: one(entity.record) } } },
+    {
+      config: { ...write, idempotent: 'create' },
+      schema: { tags, body: entity.create, response: { 201: one(entity.record) } },
+    },
     async (request, reply) => {
       requireMail();
       const { caller, body } = request;
-      const uuid = await db.transaction().execute((trx) => inviteUser(trx, caller, body as never));
+      const data = await once(db, request, noPreparation, async (trx) => {
+        const uuid = await inviteUser(trx, caller, body as never);
+        return (await find(uuid, caller, trx)) as User;
+      });
       await deliver(request);
-      return reply.status(201).send({ data: (await find(uuid, caller)) as User });
+      return reply.status(201).send({ data });
     },
   );
 

@@ -17,7 +17,7 @@ import { csvExport } from '../crud/exports/csvExport.ts';
 import { walletExport } from '../crud/exports/walletExport.ts';
 import { createQuery, type ListQuery, where } from '../crud/listQuery.ts';
 import type { Module } from '../deps.ts';
-import { once } from '../plugins/idempotency.ts';
+import { noPreparation, once } from '../plugins/idempotency.ts';
 import { visibleTo } from '../services/access/visibleTo.ts';
 import { adjustByHand } from '../services/money/walletAdjustments.ts';
 import { heldBy } from '../services/people/accounts.ts';
@@ -94,11 +94,8 @@ export const wallet: Module = (app, { db }) => {
     },
     async (request, reply) => {
       const { caller, body, params } = request;
-      const data = await once(
-        db,
-        request,
-        async () => undefined,
-        (trx) => adjustByHand(trx, caller, params.uuid, body),
+      const data = await once(db, request, noPreparation, (trx) =>
+        adjustByHand(trx, caller, params.uuid, body),
       );
       return reply.status(data.waits ? 202 : 200).send({ data });
     },

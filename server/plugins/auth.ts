@@ -26,8 +26,8 @@ declare module 'fastify' {
     access?: Access;
     /** The pair that API keys need, although people need none. */
     keys?: Pair;
-    /** Runs once per `Idempotency-Key` (plugins/idempotency.ts). */
-    idempotent?: true;
+    /** Runs once per `Idempotency-Key` (plugins/idempotency.ts); `create`: creates a record and costs nothing. */
+    idempotent?: true | 'create';
     /** Also for staff who must still set up a second factor, because it leads there. */
     beforeSecondFactor?: true;
     /** Also for staff who are signed in as a customer and otherwise read only, because it ends that. */

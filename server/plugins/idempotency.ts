@@ -28,8 +28,11 @@ async function keptAnswer<T>(db: Db, user: string, key: string, hash: Buffer): P
   throw new Problem('key_reused', 'This Idempotency-Key was used for another request. Nothing was done.');
 }
 
+/** For handlers that need nothing before their transaction. */
+export const noPreparation = async (): Promise<undefined> => undefined;
+
 /**
- * Runs a handler that spends or sends once per user and `Idempotency-Key` (kept 24 hours): the same key and body gets the
+ * Runs a handler that spends, sends or creates once per user and `Idempotency-Key` (kept 24 hours): the same key and body gets the
  * first answer again, another body 422, a request still running 409. The answer is stored in the handler's own transaction,
  * so that a crash leaves neither. `prepare` runs outside the transaction and is skipped for a replay: a handler that waited
  * for a second connection while holding one could deadlock.

@@ -37,7 +37,7 @@ export function failureStatuses({ method, url, schema, config = {} }: Declared):
   const can: Record<FailureStatus, unknown> = {
     400: writes || schema?.querystring || schema?.params,
     401: !isPublic,
-    402: idempotent,
+    402: idempotent === true,
     403: !isPublic,
     // A body may refer to a record, too.
     404: writes || url.includes(':'),
@@ -86,7 +86,7 @@ export function sharedComponents() {
   };
 }
 
-/** The header that makes spending or sending idempotent. */
+/** The header that makes spending, sending or creating idempotent. */
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',

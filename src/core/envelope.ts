@@ -6,21 +6,25 @@ import { dataOf } from './dataOf.ts';
  * 204.
  */
 export interface RestClient {
-  json<T>(path: string, options?: { method?: string; body?: unknown; signal?: AbortSignal }): Promise<T>;
+  json<T>(
+    path: string,
+    options?: { method?: string; body?: unknown; signal?: AbortSignal; idempotencyKey?: string },
+  ): Promise<T>;
 }
 
 /**
  * ra-data-simple-rest's httpClient on top of ours: adds the API's trailing slash and unwraps the record if it
- * is in `{"data": ...}`; a 204 has no record.
+ * is in `{"data": ...}`; a 204 has no record. With `idempotencyKey`, the server does the request once.
  */
 export const restClient =
-  (http: RestClient): typeof fetchUtils.fetchJson =>
+  (http: RestClient, idempotencyKey?: string): typeof fetchUtils.fetchJson =>
   async (url, options = {}) => {
     const { method, body, signal } = options;
     const answer = await http.json<unknown>(`${String(url)}/`, {
       ...(method && { method }),
       ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
       ...(signal && { signal }),
+      ...(idempotencyKey && { idempotencyKey }),
     });
     return {
       status: answer === undefined ? 204 : 200,

@@ -16,6 +16,7 @@ import { offersAction } from '../core/offersAction.ts';
 import { filterParams, type ListQuery, listPath } from '../core/paths.ts';
 import { pick, putBody } from '../core/putBody.ts';
 import { readRecord } from '../core/records.ts';
+import { createCreations } from './creations.ts';
 import { createLists, type Early, PAGES_MAX } from './lists.ts';
 
 export interface ConsoleDataProvider extends DataProvider {
@@ -52,7 +53,7 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * | getOne | GET {path}{uuid}/; if that is not offered, the list by `uuid__in`, then its pages |
  * | getMany | GET {path}?page=1&page_size=2&uuid__in=a,b |
  * | getManyReference | GET {path}?page=1&page_size=25&{target}={uuid} |
- * | create | POST {path} with the entity's create fields |
+ * | create | POST {path} with the entity's create fields and an Idempotency-Key (creations.ts) |
  * | update | PUT {path}{uuid}/ with all its fields that the server does not set itself |
  * | updateMany | GET {path}?uuid__in=a,b if fields are missing, then PUT {path}{uuid}/ each |
  * | delete | DELETE {path}{uuid}/ |
@@ -80,6 +81,7 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     },
   };
   const rest = simpleRest('', restClient(api));
+  const createOnce = createCreations();
   const base = (entity: Outline): string => entity.path.replace(/^\/|\/$/g, '');
 
   const recordOf = <R extends RaRecord>(resource: string, raw: unknown): R => {
@@ -177,7 +179,11 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
       const given = pick(params.data, sentNames(entity, 'create'));
       // For a new record a missing field equals null, and some APIs refuse null for a text.
       const data = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-      const { data: made } = await asFormError(rest.create(base(entity), { ...params, data }));
+      const { data: made } = await asFormError(
+        createOnce(entity.path, data, (key) =>
+          simpleRest('', restClient(api, key)).create(base(entity), { ...params, data }),
+        ),
+      );
       return { data: written(resource, data, made) };
     },
 

@@ -4,7 +4,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogue } from '#schema/catalogue.ts';
 import type { Failure } from '#schema/entity.ts';
+import { entities } from '#schema/index.ts';
+import { KYC_SUBMIT } from '#schema/kyc.ts';
 import { buildApp } from '../../../server/app.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 
@@ -97,6 +100,13 @@ describe('the document', () => {
     expect(keyed).toContain('/v1/sms/compose/');
     expect(keyed).toContain('/v1/user-wallets/{uuid}/adjust/'.replace('/v1/', '/v1/credit/'));
     expect(keyed).not.toContain('/v1/sms/compose/{uuid}/cancel/');
+    const created = entities.filter(
+      ({ writes, path }) => writes.includes('create') && catalogue.includes(`POST ${path}`),
+    );
+    expect(keyed).toEqual(expect.arrayContaining([...created.map(({ path }) => path), KYC_SUBMIT]));
+    // Creating a template costs nothing.
+    expect(Object.keys(operation('POST /v1/sms/templates/').responses)).toContain('422');
+    expect(Object.keys(operation('POST /v1/sms/templates/').responses)).not.toContain('402');
     const { text } = await world.call(null, 'GET', '/v1/openapi.json');
     expect(text).not.toMatch(/x-failures|x-idempotent/);
   });

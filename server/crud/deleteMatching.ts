@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { type Entity, one } from '#schema/entity.ts';
+import type { App, Deps } from '../deps.ts';
+import { audit } from '../services/platform/audit.ts';
+import type { Caller } from '../services/platform/caller.ts';
+import { Problem } from '../services/platform/problem.ts';
+import { type Columns, createQuery, type ListQuery, type Search, where } from './listQuery.ts';
+import { isFiltered } from './listTotals.ts';
+
+interface Matching {
+  /** The entity's path or an alias of it. */
+  path: string;
+  table: string;
+  columns?: Columns | undefined;
+  search?: Search | undefined;
+  /** The condition on the rows that a caller may see. */
+  visible(caller: Caller): RawBuilder<unknown>;
+}
+
+/**
+ * DELETE on an entity's collection (ours): deletes what the filters match, needs at least one filter, and answers
+ * `{data: {deleted}}` with the number of deleted records.
+ */
+export function deleteMatching(
+  app: App,
+  { db }: Pick<Deps, 'db'>,
+  entity: Entity,
+  { path, table, columns, search, visible }: Matching,
+): void {
+  app.delete(
+    path,
+    {
+      config: { access: entity.write ?? entity.read },
+      schema: {
+        tags: [entity.name, 'ours'],
+        querystring: createQuery(entity),
+        response: { 200: one(z.object({ deleted: z.int() })) },
+      },
+    },
+    async (request) => {
+      const asked = request.query as ListQuery;
+      if (!isFiltered(asked)) {
+        throw new Problem('invalid', 'Say which records to delete, with at least one filter.');
+      }
+      const { caller } = request;
+      const deleted = await db.transaction().execute(async (trx) => {
+        const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} t
+          WHERE ${visible(caller)} AND ${where(entity, asked, search, columns)}`.execute(trx);
+        const n = Number(numAffectedRows);
+        const account = entity.tenancy === 'everyone' ? { account: null } : {};
+        const before = { deleted: n, filter: asked };
+        if (n > 0) await audit(trx, caller, { action: 'delete', entity: entity.name, before, ...account });
+        return n;
+      });
+      return { data: { deleted } };
+    },
+  );
+}

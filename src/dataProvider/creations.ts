@@ -1,0 +1,46 @@
+import { HttpError } from '../core/http.ts';
+
+interface Creation {
+  key: string;
+  /** The request while it runs. */
+  answer?: Promise<unknown> | undefined;
+}
+
+/** Whether the server may have created the record all the same: it gave no answer, failed, or is still at work. */
+const isUnknown = (error: unknown): boolean =>
+  !(error instanceof HttpError) || error.status >= 500 || error.code === 'in_flight';
+
+/** 128 random bits. `crypto.randomUUID` does not exist on pages without HTTPS. */
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+/**
+ * Sends creations so that each makes one record. The same content that is sent again while the first request
+ * runs (a double click) shares its answer. Sent again after a lost answer, it has the same `Idempotency-Key`,
+ * so that a server that created the record returns it. After an answer the key is forgotten: the same content
+ * then makes another record.
+ */
+export function createCreations() {
+  const open = new Map<string, Creation>();
+
+  return function createOnce<T>(
+    path: string,
+    data: object,
+    send: (idempotencyKey: string) => Promise<T>,
+  ): Promise<T> {
+    const content = `${path} ${JSON.stringify(data)}`;
+    const creation: Creation = open.get(content) ?? { key: newKey() };
+    open.set(content, creation);
+    creation.answer ??= send(creation.key).then(
+      (answer) => {
+        open.delete(content);
+        return answer;
+      },
+      (error: unknown) => {
+        creation.answer = undefined;
+        if (!isUnknown(error)) open.delete(content);
+        throw error;
+      },
+    );
+    return creation.answer as Promise<T>;
+  };
+}

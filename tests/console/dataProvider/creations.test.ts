@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHttp } from '../../../src/core/http.ts';
+import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
+import { startJsonServer } from '../support/jsonServer.ts';
+
+const A = '01890000-0000-7000-8000-00000000000a';
+
+let server: Awaited<ReturnType<typeof startJsonServer>>;
+let provider: ReturnType<typeof createDataProvider>;
+
+beforeEach(async () => {
+  server = await startJsonServer();
+  provider = createDataProvider(createHttp({ base: server.base, onUnauthorized: () => undefined }));
+});
+afterEach(() => server.stop());
+
+const create = (name = 'Offer') => provider.create('sms/templates', { data: { name, body: 'Hello' } });
+const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
+
+describe('creating a record', () => {
+  it.each([
+    ['no answer', 0, undefined],
+    ['an error of the server', 500, { detail: 'Something went wrong', code: 'internal' }],
+    ['a server at work', 409, { detail: 'Still in progress', code: 'in_flight' }],
+  ])('keeps its key after %s, and then makes another record with another key', async (_, status, body) => {
+    if (status === 0) server.handle((_seen, response) => response.destroy());
+    else server.reply(status, body);
+    await expect(create()).rejects.toThrow();
+    await expect(create()).rejects.toThrow();
+    server.reply(201, { data: { uuid: A } });
+    await create();
+    await create();
+    const [first, second, third, fourth] = keys();
+    expect(first).toMatch(/^\d+(-\d+){3}$/);
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).toMatch(/^\d/);
+    expect(fourth).not.toBe(first);
+  });
+
+  it('has another key after a refusal, which created nothing', async () => {
+    server.reply(400, { detail: 'No', code: 'invalid', errors: { name: ['Taken'] } });
+    await expect(create()).rejects.toThrow();
+    await expect(create()).rejects.toThrow();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('has another key for other content', async () => {
+    server.reply(500, { detail: 'x' });
+    await expect(create('Offer')).rejects.toThrow();
+    await expect(create('Other')).rejects.toThrow();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('sends a double click once, and gives both the answer', async () => {
+    const answer = server.hold();
+    server.reply(201, { data: { uuid: A } });
+    const [first, second] = [create(), create()];
+    answer();
+    expect(await second).toEqual(await first);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('sends no key with a change', async () => {
+    server.reply(200, { data: { uuid: A } });
+    await provider.update('sms/templates', {
+      id: A,
+      data: { name: 'x', body: 'y' },
+      previousData: { id: A },
+    });
+    expect(keys()).toEqual([undefined]);
+  });
+});
