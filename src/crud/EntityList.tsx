@@ -77,7 +77,7 @@ export function EntityList(props: EntityListProps) {
       sort={props.sort ?? sortOf(entity)}
       queryOptions={{
         // The page shows what the server did not apply.
-        meta: { paged: true, showsUnapplied: true },
+        meta: { page: 'answered' },
         onError: () => undefined,
         ...(refetchEvery && {
           refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>

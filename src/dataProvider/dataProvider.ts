@@ -26,6 +26,15 @@ export interface ConsoleDataProvider extends DataProvider {
   listAtHand(resource: string, params: GetListParams): GetListResult | undefined;
 }
 
+/** `meta` of `getList`. */
+interface ListMeta {
+  /**
+   * For lists with page navigation: one page of the server. `fitting` leaves out records that visibly do not
+   * match; `answered` has all of them, for a list that shows what was not applied (`meta.unapplied`).
+   */
+  page?: 'fitting' | 'answered';
+}
+
 /** Ids per request: a URL with 200 uuids is well below every server's limit. */
 const IDS_MAX = 200;
 
@@ -61,13 +70,12 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * |            | DELETE {path}{uuid}/ one after the other; `meta.onProgress` receives the number deleted |
  *
  * A server may ignore a filter. Records that visibly do not match the filters are left out of lists, so that
- * nobody sees or deletes another user's record. A page that shows what was not applied (`meta.unapplied`)
- * requests all rows with `meta.showsUnapplied`. `getMany` compares the ids.
+ * nobody sees or deletes another user's record. `getMany` compares the ids.
  *
  * `meta.countIsMinimum` of a list says that there are more records than the server counted; `total` is then
  * the lowest possible number. If a server has its own page size, `meta.pageSize` is that size and `meta.sizes`
- * are the sizes that can be requested. Lists with page navigation set `meta.paged`; others are filled from
- * further pages. A page next to a visited one is requested by its cursor, never by OFFSET.
+ * are the sizes that can be requested. Lists with page navigation set `meta.page` (`ListMeta`); others are filled
+ * from further pages. A page next to a visited one is requested by its cursor, never by OFFSET.
  *
  * Forms receive field errors as `error.body.errors = {field: "text"}`.
  * `early` has the answer to a list's request that was started earlier, if there was one (firstList.ts).
@@ -149,8 +157,9 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
 
     async getList<R extends RaRecord>(resource: string, params: GetListParams & { signal?: AbortSignal }) {
       const query = queryOf(params);
-      const answer = await (params.meta?.paged ? list : first)<R>(resource, query, params.signal);
-      return params.meta?.showsUnapplied ? answer : fitting(resource, query, answer);
+      const { page } = (params.meta ?? {}) as ListMeta;
+      const answer = await (page ? list : first)<R>(resource, query, params.signal);
+      return page === 'answered' ? answer : fitting(resource, query, answer);
     },
 
     listAtHand(resource, params) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const list = (page: number, filter: object = {}, sort = { field: 'created_at', order: 'DESC' as const }) =>
-  provider.getList('contact', { pagination: { page, perPage: 25 }, sort, filter, meta: { paged: true } });
+  provider.getList('contact', { pagination: { page, perPage: 25 }, sort, filter, meta: { page: 'fitting' } });
 
 describe('lists', () => {
   it('asks for a page with ordering, search and filters', async () => {
@@ -222,7 +222,7 @@ describe('a server with a page size of its own', () => {
   const paged = (page: number, perPage: number) =>
     provider.getList('contact', {
       ...{ pagination: { page, perPage }, sort: { field: 'name', order: 'ASC' }, filter: {} },
-      meta: { paged: true },
+      meta: { page: 'fitting' },
     });
 
   it.each([

@@ -50,7 +50,7 @@ export function ActivePackageList() {
       perPage={perPage}
       filter={filterOf(tab, now)}
       sort={{ field: 'expires_at', order: orders[tab] }}
-      queryOptions={{ meta: { paged: true }, onError: () => undefined }}
+      queryOptions={{ meta: { page: 'fitting' }, onError: () => undefined }}
     >
       <Packages tab={tab} onPerPage={setPerPage} />
     </ListBase>

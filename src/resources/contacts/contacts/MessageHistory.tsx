@@ -44,7 +44,7 @@ export function MessageHistory({ phone }: { phone: string }) {
       sort={{ field: 'created_at', order: 'DESC' }}
       perPage={PER_PAGE}
       queryOptions={{
-        meta: { paged: true },
+        meta: { page: 'fitting' },
         onError: () => undefined,
         refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
           isMoving(query.state.data?.data) ? EVERY : false,

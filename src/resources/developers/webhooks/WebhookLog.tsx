@@ -31,7 +31,7 @@ export function WebhookLog({ webhook }: { webhook: string }) {
       sort={{ field: 'created_at', order: 'DESC' }}
       perPage={PER_PAGE}
       queryOptions={{
-        meta: { paged: true },
+        meta: { page: 'fitting' },
         onError: () => undefined,
         refetchInterval: (query: { state: { data?: { data?: unknown } } }) =>
           pollEvery(query.state.data?.data) || EVERY,

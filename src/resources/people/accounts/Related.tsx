@@ -28,7 +28,7 @@ export function Related({ tab, entity, account }: { tab: VisibleTab; entity: Out
       filter={{ account }}
       sort={{ field: 'created_at', order: 'DESC' }}
       perPage={PER_PAGE}
-      queryOptions={{ meta: { paged: true }, onError: () => undefined }}
+      queryOptions={{ meta: { page: 'fitting' }, onError: () => undefined }}
     >
       <Rows tab={tab} entity={entity} account={account} />
     </ListBase>
