@@ -19,7 +19,7 @@ const USAGE = `npm run contract -- --url https://api.example --email customer@ex
   --json            for a program
 
 Passwords are asked for, or taken from CONTRACT_PASSWORD, CONTRACT_STAFF_PASSWORD and CONTRACT_SANDBOX_PASSWORD.
-CONTRACT_TOKEN and CONTRACT_STAFF_TOKEN are taken in place of passwords.`;
+CONTRACT_TOKEN, CONTRACT_STAFF_TOKEN and CONTRACT_SANDBOX_TOKEN are taken in place of passwords.`;
 
 function fail(message: string): never {
   console.error(message);

@@ -17,7 +17,10 @@ interface Sample {
   changed: Record<string, unknown>;
 }
 
-/** A phone number that nobody has: 98 followed by digits from the clock. */
+/**
+ * A number that the sandbox does not have yet: 98 and eight digits of the clock. It may be somebody's, but
+ * nothing is sent to it.
+ */
 const phone = (): string => `+97798${String(Date.now()).slice(-8)}`;
 
 const samples = (): Sample[] => [
