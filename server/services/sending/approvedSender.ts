@@ -15,13 +15,19 @@ export async function senderName(db: Db, account: string, uuid: string): Promise
   return name;
 }
 
-/**
- * SQL that tells whether a campaign's sender ID is suspended (takes the campaign's alias). Nothing of such a
- * campaign goes to an operator: claims leave it out, it cannot be resumed, and workers pause it.
- */
-export const isSuspended = (campaign: string): RawBuilder<boolean> => sql<boolean>`EXISTS (
+/** SQL that tells whether a campaign's sender ID has a status (takes the campaign's alias). */
+const hasSender = (
+  campaign: string,
+  status: 'approved' | 'suspended',
+): RawBuilder<boolean> => sql<boolean>`EXISTS (
   SELECT FROM sender_identity s WHERE s.account = ${sql.ref(`${campaign}.account`)}
-    AND s.name = ${sql.ref(`${campaign}.sender`)} AND s.status = 'suspended')`;
+    AND s.name = ${sql.ref(`${campaign}.sender`)} AND s.status = ${sql.lit(status)})`;
+
+/**
+ * SQL that tells whether a campaign's sender ID is suspended. Nothing of such a campaign goes to an operator:
+ * claims leave it out, it cannot be resumed, and workers pause it.
+ */
+export const isSuspended = (campaign: string): RawBuilder<boolean> => hasSender(campaign, 'suspended');
 
 /** The same for a campaign that has not ended, for display. */
 export const waitsForSender = (campaign: string): RawBuilder<boolean> => sql<boolean>`(
@@ -36,5 +42,16 @@ export async function refuseSuspended(db: Db, campaign: string): Promise<void> {
   throw new Problem(
     'conflict',
     'The sender ID of this campaign is suspended. The campaign can be resumed when your provider has restored it.',
+  );
+}
+
+/** Throws `conflict` if the sender ID of a campaign that waits for approval is no longer approved. */
+export async function requireApproved(db: Db, campaign: string): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM campaign c WHERE c.uuid = ${campaign} AND ${hasSender('c', 'approved')}`.execute(db);
+  if (rows.length > 0) return;
+  throw new Problem(
+    'conflict',
+    'The sender ID of this campaign is no longer approved. Restore it first, or reject the campaign.',
   );
 }

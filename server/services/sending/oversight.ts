@@ -6,6 +6,7 @@ import { postMail } from '../mail/mail.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { requireApproved } from './approvedSender.ts';
 import { end, goOn } from './campaigns.ts';
 import { requireTakerOf } from './destination.ts';
 
@@ -84,15 +85,7 @@ async function lockWaiting(trx: Db, caller: Caller, uuid: string): Promise<Overs
  */
 export async function approve(trx: Db, caller: Caller, uuid: string): Promise<void> {
   const found = await lockWaiting(trx, caller, uuid);
-  const { rows } = await sql`
-    SELECT FROM sender_identity
-    WHERE account = ${found.account} AND name = ${found.sender} AND status = 'approved'`.execute(trx);
-  if (rows.length === 0) {
-    throw new Problem(
-      'conflict',
-      'The sender ID of this campaign is no longer approved. Restore it first, or reject the campaign.',
-    );
-  }
+  await requireApproved(trx, uuid);
   await requireTakerOf(trx, found.test);
   await sql`
     UPDATE campaign SET status = 'preparing', decided_by = ${caller.user}, decided_at = now()
