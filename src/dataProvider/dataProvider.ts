@@ -60,7 +60,7 @@ const queryOf = ({ pagination, sort, filter }: GetListParams): ListQuery => ({
  * |---|---|
  * | getList | GET {path}?page=1&page_size=25&ordering=-created_at&search=ram&status=sent&created_at__gte=... |
  * | getOne | GET {path}{uuid}/; if that is not offered, the list by `uuid__in`, then its pages |
- * | getMany | GET {path}?page=1&page_size=2&uuid__in=a,b |
+ * | getMany | GET {path}?page=1&page_size=2&uuid__in=a,b, and its further pages |
  * | getManyReference | GET {path}?page=1&page_size=25&{target}={uuid} |
  * | create | POST {path} with the entity's create fields and an Idempotency-Key (creations.ts) |
  * | update | PUT {path}{uuid}/ with all its fields that the server does not set itself |
@@ -107,19 +107,37 @@ export function createDataProvider(http: RestClient, early?: Early): ConsoleData
     signal?: AbortSignal,
   ): Promise<R[]> {
     const entity = entityOf(resource);
-    const answers = await Promise.all(
-      chunks(ids).map((some) =>
-        pageAt(listPath(entity, { perPage: some.length, filter: { uuid__in: some } }), 1, signal),
-      ),
-    );
-    const given = answers.flatMap((answer) => answer.results.map((record) => readRecord<R>(entity, record)));
-    const asked = new Set(ids.map(String));
-    const found = given.filter(({ id }) => asked.has(String(id)));
-    if (found.length === given.length) return found;
+    const answers = await Promise.all(chunks(ids).map((some) => byIds<R>(entity, some, signal)));
+    const found = answers.flatMap((answer) => answer.found);
+    if (answers.every(({ isIgnored }) => !isIgnored)) return found;
     // The server ignored the ids, so it may well have the other records.
     const has = new Set(found.map(({ id }) => String(id)));
     const missing = ids.filter((id) => !has.has(String(id))).slice(0, SINGLY_MAX);
     return [...found, ...(await singly<R>(resource, missing))];
+  }
+
+  /**
+   * The records of these ids in the list, with as many requests as a server with small pages needs.
+   * `isIgnored`: the server returned other records, so the following pages are not requested.
+   */
+  async function byIds<R extends RaRecord>(
+    entity: Outline,
+    ids: readonly Identifier[],
+    signal?: AbortSignal,
+  ) {
+    const asked = new Set(ids.map(String));
+    const found: R[] = [];
+    for (let page = 1; page <= PAGES_MAX; page += 1) {
+      const path = listPath(entity, { page, perPage: ids.length, filter: { uuid__in: ids } });
+      const answer = await pageAt(path, page, signal);
+      const records = answer.results.map((record) => readRecord<R>(entity, record));
+      const own = records.filter(({ id }) => asked.has(String(id)));
+      found.push(...own);
+      if (own.length < records.length) return { found, isIgnored: true };
+      const isLast = answer.next === undefined ? (answer.count ?? 0) <= found.length : answer.next === null;
+      if (isLast || records.length === 0 || found.length >= ids.length) break;
+    }
+    return { found, isIgnored: false };
   }
 
   /** Loads records one by one, without those that cannot be loaded. */

@@ -3,6 +3,7 @@ import { entityOf } from '../core/entities.ts';
 import type { RestClient } from '../core/envelope.ts';
 import { unreadable } from '../core/errorTexts.ts';
 import { HttpError } from '../core/http.ts';
+import { namesItsFeatures } from '../core/offers.ts';
 import { type ListQuery, listPath } from '../core/paths.ts';
 import { type Page, readPage, readRecord } from '../core/records.ts';
 import { createCursors } from './cursors.ts';
@@ -39,7 +40,7 @@ export function createLists(http: RestClient, early?: Early) {
   const sizes = createPageSizes();
   /** A page whose real size differs from the requested one, kept for the request that asks for the real size. */
   let spare: { path: string; answer: Page; at: number } | undefined;
-  const unappliedOf = createComparison();
+  const comparison = createComparison();
 
   function read<R extends RaRecord>(resource: string, answer: Page, path: string, query: ListQuery) {
     const { page = 1, perPage = 25 } = query;
@@ -54,7 +55,7 @@ export function createLists(http: RestClient, early?: Early) {
     const hasNextPage = next === undefined ? count > shown : next !== null;
     const countIsMinimum = answer.countIsMinimum || (answer.count === undefined && hasNextPage);
     const limits = sizes.of(resource);
-    const unapplied = unappliedOf(entity, query, answer.results);
+    const unapplied = comparison.unapplied(entity, query, answer.results);
     const meta: Meta = {
       count,
       countIsMinimum,
@@ -87,7 +88,20 @@ export function createLists(http: RestClient, early?: Early) {
     const kept = spare?.path === path && performance.now() - spare.at < SPARE ? spare.answer : undefined;
     if (kept) spare = undefined;
     const answer = kept ?? (await pageAt(path, query.page ?? 1, signal, early?.takeList(resource, path)));
+    await judgeSearch(resource, query, answer, signal);
     return read<R>(resource, answer, path, query);
+  }
+
+  /**
+   * Requests the page without its search if only that shows whether the server applied it.
+   */
+  async function judgeSearch(resource: string, query: ListQuery, { results }: Page, signal?: AbortSignal) {
+    if (namesItsFeatures()) return;
+    const entity = entityOf(resource);
+    const bare = comparison.missing(entity, query, results);
+    if (!bare) return;
+    const answer = await pageAt(listPath(entity, bare), query.page ?? 1, signal).catch(() => undefined);
+    if (answer) comparison.learn(entity, bare, answer.results);
   }
 
   /** As many records as requested, with as many requests as a server with smaller pages needs. */

@@ -43,42 +43,78 @@ function isOutOfOrder(entity: Outline, { sort }: ListQuery, rows: readonly Row[]
 /** Everything that a row shows, as one text for searching. */
 const shown = (row: Row): string => JSON.stringify(Object.values(row)).toLowerCase();
 
+const searchOf = ({ filter }: ListQuery): string =>
+  typeof filter?.q === 'string' ? filter.q.trim().toLowerCase() : '';
+
+/** The same page of a list without the search. */
+const withoutSearch = (query: ListQuery): ListQuery => {
+  const { q: _, ...filter } = query.filter ?? {};
+  return { ...query, filter };
+};
+
+const keyOf = (entity: Outline, query: ListQuery): string => {
+  const { filter, sort, perPage, page } = withoutSearch(query);
+  return JSON.stringify([entity.name, filter, sort, perPage, page]);
+};
+
+const idsOf = (rows: readonly Row[]): string => rows.map(({ uuid, id }) => uuid ?? id).join();
+
 /**
- * Compares a server's answer with the request. A search may cover fields that rows do not show, so it counts
- * as ignored only if the same rows came without it and some of them do not contain the text.
+ * Compares a server's answers with the requests. A search may cover fields that rows do not show, so it counts
+ * as ignored only if the same rows come without it and some of them do not contain the text.
  */
 export function createComparison() {
-  /** The rows of first pages, by their query without the search. */
+  /** The ids of pages without a search, by their query. */
   const unsearched = new Map<string, string>();
+  /** Entities whose search has changed the rows at least once. */
+  const searchable = new Set<string>();
 
-  function isSearchIgnored(entity: Outline, query: ListQuery, rows: readonly Row[]): boolean {
-    const { q, ...filter } = query.filter ?? {};
-    const key = JSON.stringify([entity.name, filter, query.sort, query.perPage, query.page]);
-    const ids = rows.map(({ uuid, id }) => uuid ?? id).join();
-    const text = typeof q === 'string' ? q.trim().toLowerCase() : '';
-    if (text === '') {
-      unsearched.delete(key);
-      unsearched.set(key, ids);
-      if (unsearched.size > QUERIES_KEPT) unsearched.delete(unsearched.keys().next().value ?? '');
-      return false;
-    }
-    return (
-      rows.length >= ENOUGH && unsearched.get(key) === ids && rows.some((row) => !shown(row).includes(text))
-    );
+  const isDoubtful = (query: ListQuery, rows: readonly Row[]): boolean => {
+    const text = searchOf(query);
+    return text !== '' && rows.length >= ENOUGH && rows.some((row) => !shown(row).includes(text));
+  };
+
+  /** Remembers the rows of a page without a search. */
+  function learn(entity: Outline, query: ListQuery, rows: readonly Row[]): void {
+    const key = keyOf(entity, query);
+    unsearched.delete(key);
+    unsearched.set(key, idsOf(rows));
+    if (unsearched.size > QUERIES_KEPT) unsearched.delete(unsearched.keys().next().value ?? '');
   }
 
-  /**
-   * The parts of a query that the server ignored, judging by the rows of its answer; undefined if none was.
-   */
-  return (entity: Outline, query: ListQuery, rows: readonly Row[]): Unapplied | undefined => {
-    const ignored = filtersIn(query.filter).flatMap(([name, wanted]) =>
-      rows.some((row) => fitsFilter(entity, name, wanted, row) === false)
-        ? [name.split('__')[0] as string]
-        : [],
-    );
-    const filters = [...new Set(ignored)];
-    const search = isSearchIgnored(entity, query, rows);
-    const order = isOutOfOrder(entity, query, rows);
-    return filters.length > 0 || search || order ? { filters, search, order } : undefined;
+  function isSearchIgnored(entity: Outline, query: ListQuery, rows: readonly Row[]): boolean {
+    if (!isDoubtful(query, rows)) return false;
+    const former = unsearched.get(keyOf(entity, query));
+    if (former !== undefined && former !== idsOf(rows)) searchable.add(entity.name);
+    return former === idsOf(rows);
+  }
+
+  return {
+    learn,
+
+    /**
+     * The query to request and `learn` before the rows of a search can be judged; undefined if they can, or
+     * if the entity's search is known to work: it costs such a server one request per entity.
+     */
+    missing(entity: Outline, query: ListQuery, rows: readonly Row[]): ListQuery | undefined {
+      if (searchable.has(entity.name) || !isDoubtful(query, rows)) return undefined;
+      return unsearched.has(keyOf(entity, query)) ? undefined : withoutSearch(query);
+    },
+
+    /**
+     * The parts of a query that the server ignored, judging by the rows of its answer; undefined if none was.
+     */
+    unapplied(entity: Outline, query: ListQuery, rows: readonly Row[]): Unapplied | undefined {
+      if (searchOf(query) === '') learn(entity, query, rows);
+      const ignored = filtersIn(query.filter).flatMap(([name, wanted]) =>
+        rows.some((row) => fitsFilter(entity, name, wanted, row) === false)
+          ? [name.split('__')[0] as string]
+          : [],
+      );
+      const filters = [...new Set(ignored)];
+      const search = isSearchIgnored(entity, query, rows);
+      const order = isOutOfOrder(entity, query, rows);
+      return filters.length > 0 || search || order ? { filters, search, order } : undefined;
+    },
   };
 }

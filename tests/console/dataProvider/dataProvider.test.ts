@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createHttp, HttpError } from '../../../src/core/http.ts';
+import { readProfile } from '../../../src/core/readProfile.ts';
+import { setUser } from '../../../src/core/session.ts';
 import { createDataProvider } from '../../../src/dataProvider/dataProvider.ts';
 import { type Answer, type Asked, startApi } from '../support/api.ts';
 
@@ -258,6 +260,24 @@ describe('a server with a page size of its own', () => {
     expect((await paged(1, 25)).meta).toMatchObject({ pageSize: 25 });
   });
 
+  it.each([{}, { withLinks: false }])('gives many by their ids from all its pages %j', async (links) => {
+    // It filters by the ids, and has pages of ten.
+    serve(25, 10, links);
+    const ids = Array.from({ length: 25 }, (_, index) => index + 1);
+    const { data } = await provider.getMany('contact', { ids });
+    expect(data.map(({ id }) => Number(id))).toEqual(ids);
+    expect(api.asked).toHaveLength(3);
+  });
+
+  it('does not page through all its records if it ignores the ids', async () => {
+    serve(73, 10);
+    await provider.getMany('contact', { ids: [3, 70] });
+    expect(api.urls()).toEqual([
+      'GET /v1/core/contacts/?page=1&page_size=2&uuid__in=3,70',
+      'GET /v1/core/contacts/70/',
+    ]);
+  });
+
   it('gives what a choice wants by several requests, and no more than that', async () => {
     serve(73, 10);
     const asked = (perPage: number) =>
@@ -269,6 +289,49 @@ describe('a server with a page size of its own', () => {
     );
     expect((await asked(25)).data).toHaveLength(25);
     expect((await asked(3)).data).toHaveLength(3);
+  });
+});
+
+describe('a search whose rows do not show the text', () => {
+  const rows = (from: number) =>
+    Array.from({ length: 5 }, (_, index) => ({ uuid: `${from + index}`, name: `Contact ${from + index}` }));
+  const search = (q: string, page = 1) => list(page, { q });
+
+  it('is told to be ignored if the same rows come without it', async () => {
+    answer = () => ({ body: { count: 5, next: null, previous: null, results: rows(1) } });
+    expect((await search('zzz')).meta).toMatchObject({ unapplied: { search: true } });
+    expect(api.urls().map((url) => url.includes('search='))).toEqual([true, false]);
+    // The page without it is known now.
+    expect((await search('yyy')).meta).toMatchObject({ unapplied: { search: true } });
+    expect(api.asked).toHaveLength(3);
+  });
+
+  it('costs a server that applies it one request', async () => {
+    answer = ({ url }) => ({
+      body: { count: 5, next: null, previous: null, results: rows(url.includes('search=') ? 10 : 1) },
+    });
+    expect((await search('zzz')).meta).not.toHaveProperty('unapplied');
+    expect(api.asked).toHaveLength(2);
+    expect((await search('yyy', 2)).meta).not.toHaveProperty('unapplied');
+    expect(api.asked).toHaveLength(3);
+  });
+
+  it('is shown although the second request fails', async () => {
+    answer = ({ url }) =>
+      url.includes('search=')
+        ? { body: { count: 5, next: null, previous: null, results: rows(1) } }
+        : { status: 500, body: { detail: 'x' } };
+    expect((await search('zzz')).data).toHaveLength(5);
+  });
+
+  it('asks nothing of a server that names its features, or where the rows show the text', async () => {
+    answer = () => ({ body: { count: 5, next: null, previous: null, results: rows(1) } });
+    await search('contact');
+    expect(api.asked).toHaveLength(1);
+    onTestFinished(() => setUser(null));
+    setUser(readProfile({ name: 'Asha', ui_permissions: [], offers: ['search'] }) ?? null);
+    await search('zzz');
+    expect(api.asked).toHaveLength(2);
   });
 });
 

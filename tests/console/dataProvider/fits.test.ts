@@ -48,12 +48,12 @@ describe('what was not applied', () => {
     ['one that two clocks changed', [6, 5, 3, 4, 2, 1], false],
     ['too few to tell', [1, 2, 3], false],
   ])('of the order: %s', (_, rows, order) => {
-    const unapplied = createComparison()(contact, newest, days(...rows));
+    const unapplied = createComparison().unapplied(contact, newest, days(...rows));
     expect(unapplied?.order ?? false).toBe(order);
   });
 
   test('a search was ignored where the same rows came without it, and not all have the text', () => {
-    const compare = createComparison();
+    const compare = createComparison().unapplied;
     const rows = days(5, 4, 3, 2, 1);
     const search = (q: string) => ({ ...newest, filter: { q } });
     expect(compare(contact, search('ram 1'), rows)).toBeUndefined();
@@ -66,6 +66,9 @@ describe('what was not applied', () => {
   test('filters are named by their fields, each once', () => {
     const filter = { is_active: 'false', created_at__gte: '2026-01-03', created_at__lte: '2026-01-04' };
     const rows = days(5, 1).map((row) => ({ ...row, is_active: true }));
-    expect(createComparison()(contact, { filter }, rows)?.filters).toEqual(['is_active', 'created_at']);
+    expect(createComparison().unapplied(contact, { filter }, rows)?.filters).toEqual([
+      'is_active',
+      'created_at',
+    ]);
   });
 });
