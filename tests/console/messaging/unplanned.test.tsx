@@ -104,6 +104,7 @@ describe('where the server makes no plan', () => {
 
   it.each([
     ['with the record in data', { data: aCampaign() }, `/sms/${uuid(800)}/show`],
+    ['with an integer as its id', { id: 17, name: 'Dues', recipients: '2' }, '/sms/17/show'],
     ['with something else', { detail: 'Queued' }, '/sms'],
     ['with nothing', undefined, '/sms'],
   ])('an answer %s is an accepted campaign', async (_, body, path) => {

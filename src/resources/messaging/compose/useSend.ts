@@ -3,7 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import type { Campaign } from '#schema/campaign.ts';
 import { type Plan, plan as planSchema } from '#schema/compose.ts';
 import { dataOf } from '../../../core/dataOf.ts';
+import { entityOf } from '../../../core/entities.ts';
+import { isObject } from '../../../core/errorTexts.ts';
 import { HttpError, http } from '../../../core/http.ts';
+import { readRecord } from '../../../core/records.ts';
 
 /** The path that messages are sent to. */
 export const COMPOSE = '/v1/sms/compose/';
@@ -35,9 +38,11 @@ function planIn(error: unknown): Plan | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** The campaign that an answer has in it or is; nothing of it where the server answers without. */
-const campaignIn = (answer: unknown): Partial<Campaign> =>
-  dataOf<Partial<Campaign> | undefined>(answer) ?? {};
+/** The campaign in an answer, as far as the server returns it. */
+function campaignIn(answer: unknown): Partial<Campaign> {
+  const record = dataOf(answer);
+  return isObject(record) ? readRecord(entityOf('sms'), record) : {};
+}
 
 export type FailureKind =
   | 'price'
