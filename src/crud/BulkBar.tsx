@@ -21,21 +21,26 @@ export interface BulkBarProps {
 }
 
 /**
- * The selection and its actions. Selecting the rows of this page differs from selecting all that match; the latter asks
- * first.
+ * The selection and its actions, which act on what is counted here and nothing else. Selecting the rows of this page
+ * differs from selecting all that match; the latter asks first.
  */
 export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatching }: BulkBarProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { data = [], total = 0, selectedIds, onUnselectItems, filterValues, meta } = useListContext<Row>();
+  const list = useListContext<Row>();
+  const { data = [], total = 0, onUnselectItems, filterValues, meta } = list;
   const [deleteMany] = useDeleteMany();
   const [isAsking, setAsking] = useState(false);
+  const pageIds = data.map((record) => record.id);
+  // A row that left the page, because somebody else deleted or changed it, is not acted on unseen.
+  const selectedIds = pageIds.filter((id) => list.selectedIds.includes(id));
   if (selectedIds.length === 0 && !isAllMatching) return null;
 
   // A server that ignores filters would delete everything.
   const isIgnored = (meta as Partial<ListMeta> | undefined)?.unapplied !== undefined;
-  const pageIds = data.map((record) => record.id);
-  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selectedIds.includes(id));
+  // While other rows are loading, the count is still that of the former ones.
+  const isOutdated = list.isPlaceholderData === true;
+  const isPageSelected = selectedIds.length === pageIds.length;
   const count = isAllMatching ? totalText : number(selectedIds.length);
   // If the server deletes one record per request, "all that match" is not offered, and deleting takes time.
   const isAtOnce = offersAction(entity.name, 'bulk');
@@ -77,12 +82,12 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
       <span>
         {isAllMatching
           ? translate('crud.bulk.matchingSelected', { total: totalText })
-          : isPageSelected && selectedIds.length === pageIds.length
+          : isPageSelected
             ? translate('crud.bulk.pageSelected', { count })
             : translate('crud.bulk.selected', { count })}
       </span>
       {isAtOnce && isPageSelected && !isAllMatching && total > selectedIds.length && !isIgnored && (
-        <Button size="small" onClick={() => onAllMatching(true)}>
+        <Button size="small" disabled={isOutdated} onClick={() => onAllMatching(true)}>
           {translate('crud.bulk.selectMatching', { total: totalText })}
         </Button>
       )}
@@ -91,6 +96,7 @@ export function BulkBar({ entity, filter, totalText, isAllMatching, onAllMatchin
         color="error"
         variant="outlined"
         startIcon={<DeleteOutlineRounded />}
+        disabled={isOutdated}
         onClick={isAllMatching ? () => setAsking(true) : remove}
       >
         {translate('crud.bulk.delete')}

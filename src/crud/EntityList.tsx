@@ -8,7 +8,7 @@ import {
   useStore,
   useTranslate,
 } from 'ra-core';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { type Outline, PAGE_SIZE } from '#schema/outline.ts';
 import { sortOf } from '../core/entities.ts';
@@ -28,6 +28,7 @@ import { PageHeader } from './PageHeader.tsx';
 import './crud.css';
 import { AskedFilters, useAskedFilters } from './useFilters.ts';
 import { useRowsAtHand } from './useRowsAtHand.ts';
+import { useSelection } from './useSelection.ts';
 
 export interface EntityListProps {
   entity: Outline;
@@ -99,8 +100,8 @@ function ListPage({
   const labels = useLabels(entity);
   const list = useListContext<Row>();
   const columns = useColumns(entity, props.columns);
-  const [isAllMatching, setAllMatching] = useState(false);
-  const onSelectionChange = useCallback(() => setAllMatching(false), []);
+  const { isAllMatching, setAllMatching } = useSelection();
+  const onSelectionChange = useCallback(() => setAllMatching(false), [setAllMatching]);
   const { data, total, error, isPending, isFetching, filterValues } = list;
   const meta = list.meta as ListMeta | undefined;
   useRowsAtHand(entity.name, data);

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ResourceProps } from 'ra-core';
+import { type ResourceProps, useRefresh } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contact } from '#schema/contact.ts';
 import { contactGroup } from '#schema/contactGroup.ts';
@@ -32,10 +32,18 @@ const pageOf = (results: object[], more: object = {}) => ({
 
 let contacts: (asked: Asked) => Answer;
 let api: Awaited<ReturnType<typeof startApi>>;
+function ReadAgain() {
+  const refresh = useRefresh();
+  return (
+    <button type="button" onClick={refresh}>
+      Read again
+    </button>
+  );
+}
 const resources: ResourceProps[] = [
   {
     name: contact.name,
-    list: <EntityList entity={contact} exportPath={`${contact.path}export/`} />,
+    list: <EntityList entity={contact} exportPath={`${contact.path}export/`} actions={<ReadAgain />} />,
     create: <p>create</p>,
     show: <p>show</p>,
   },
@@ -215,6 +223,75 @@ describe('a selection', () => {
     expect(await screen.findByText('40 deleted')).toBeTruthy();
     await closeToasts();
     await waitFor(() => expect(contactUrls()).toContain('DELETE /v1/core/contacts/?operator=ntc'));
+  });
+
+  it('is cleared by a search, an order and another page', async () => {
+    contacts = () => ({ body: pageOf(people, { count: 40, next: '/?cursor=x' }) });
+    open();
+    const user = userEvent.setup();
+    const selectTwo = async () => {
+      await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+      await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
+      expect(screen.getByText('2 selected')).toBeTruthy();
+    };
+    const isCleared = () =>
+      waitFor(() => {
+        expect(screen.queryByText('2 selected')).toBeNull();
+        expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+        expect(document.querySelector('[data-selected]')).toBeNull();
+      });
+    await selectTwo();
+    await user.type(screen.getByRole('searchbox'), 'ram{Enter}');
+    await isCleared();
+    await selectTwo();
+    await user.click(screen.getByRole('button', { name: /Phone/ }));
+    await isCleared();
+    await selectTwo();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await isCleared();
+  });
+
+  it('is cleared by a reload', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Person 2' }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    cleanup();
+    open();
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Person 2' });
+    expect(box.checked).toBe(false);
+    expect(screen.queryByText('1 selected')).toBeNull();
+  });
+
+  it('of all that match ends with the filter that it was of', async () => {
+    contacts = ({ url }) => ({
+      body: url.includes('search=') ? pageOf([person(3)]) : pageOf(people, { count: 40, next: '/?cursor=x' }),
+    });
+    open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 40 that match' }));
+    await user.type(screen.getByRole('searchbox'), 'ram{Enter}');
+    await waitFor(() => expect(screen.queryByText(/that match are selected/)).toBeNull());
+    expect(await screen.findByText('1–1 of 1')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('acts only on rows that are still on the screen', async () => {
+    let shown = people;
+    contacts = ({ method }) => (method === 'DELETE' ? { status: 204, body: {} } : { body: pageOf(shown) });
+    open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Person 1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }));
+    // Somebody else deletes the first one, and the list is read again.
+    shown = [person(2), person(3)];
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('1 deleted')).toBeTruthy();
+    await closeToasts();
+    await waitFor(() => expect(contactUrls().filter((url) => url.startsWith('DELETE'))).toHaveLength(1));
+    expect(contactUrls().find((url) => url.startsWith('DELETE'))).toContain(id(2));
   });
 
   it('can be undone, and then nothing is sent', async () => {
