@@ -6,10 +6,11 @@ import {
   SaveContextProvider,
   type SaveHandler,
   useRecordContext,
+  useRegisterMutationMiddleware,
   useSaveContext,
   useTranslate,
 } from 'ra-core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Entity } from '#schema/entity.ts';
@@ -19,6 +20,7 @@ import { Forbidden } from './Forbidden.tsx';
 import { FormError } from './FormError.tsx';
 import { inputFor } from './inputs.tsx';
 import { entityResolver } from './resolver.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
 import './crud.css';
 
 export interface EntityFormProps {
@@ -34,8 +36,8 @@ export interface EntityFormProps {
   onDirty?(isDirty: boolean): void;
   /** Label of the button, if it does something other than save. */
   submit?: string;
-  /** Asks before saving changes with consequences; false keeps the form as it is. */
-  confirm?(values: Record<string, unknown>): Promise<boolean>;
+  /** Asks before saving changes with consequences, `former` being the record; false keeps the form as it is. */
+  confirm?(values: Record<string, unknown>, former?: Readonly<Record<string, unknown>>): Promise<boolean>;
   /** Distinguishes the drafts of different records. */
   draftKey: string;
   defaults?: Record<string, unknown>;
@@ -68,7 +70,6 @@ export function EntityForm(props: EntityFormProps) {
       resolver={entityResolver(entity, mode, base)}
       record={base as Partial<RaRecord> | undefined}
       defaultValues={mode === 'create' ? { ...emptyRecord(entity), ...defaults } : undefined}
-      warnWhenUnsavedChanges={!props.onDirty}
       disableInvalidFormNotification
       noValidate
       className="crud-form"
@@ -83,7 +84,7 @@ export function EntityForm(props: EntityFormProps) {
           onFollow={setBase}
         />
       )}
-      {props.onDirty && <ReportDirty onDirty={props.onDirty} />}
+      {props.onDirty ? <ReportDirty onDirty={props.onDirty} /> : <Guard />}
       {props.children ??
         names.map((name, index) => {
           const field = entity.fields[name];
@@ -116,7 +117,7 @@ function Confirmed({
   const record = useRecordContext();
   const save: SaveHandler<RaRecord> = async (values, options) => {
     // With an error that belongs to no field, the form still counts as unsaved.
-    if (!(await confirm({ ...record, ...values }))) return { root: 'not confirmed' };
+    if (!(await confirm({ ...record, ...values }, record))) return { root: 'not confirmed' };
     return context.save?.(values, options);
   };
   return <SaveContextProvider value={{ ...context, save }}>{children}</SaveContextProvider>;
@@ -143,10 +144,44 @@ function FormButtons({
   );
 }
 
+type Save = (
+  resource: string,
+  params: object,
+  next: (resource: string, params: object) => unknown,
+) => unknown;
+
+/** Whether the last save failed. react-admin counts a failure without field errors as a submission that succeeded. */
+function useHasFailed(): boolean {
+  const [hasFailed, setFailed] = useState(false);
+  const save = useCallback<Save>(async (resource, params, next) => {
+    setFailed(false);
+    try {
+      return await next(resource, params);
+    } catch (error) {
+      setFailed(true);
+      throw error;
+    }
+  }, []);
+  useRegisterMutationMiddleware(save);
+  return hasFailed;
+}
+
+/** Whether the surrounding form has changes that are not saved. */
+function useIsDirty(): boolean {
+  const { dirtyFields, isSubmitSuccessful } = useFormState();
+  const hasFailed = useHasFailed();
+  return Object.keys(dirtyFields).length > 0 && (hasFailed || !isSubmitSuccessful);
+}
+
+/** Asks before the page is left with changes. */
+function Guard() {
+  const { isSubmitting } = useFormState();
+  return <UnsavedGuard active={useIsDirty()} isSaving={isSubmitting} />;
+}
+
 /** Reports when the form becomes dirty or clean. */
 function ReportDirty({ onDirty }: { onDirty(isDirty: boolean): void }) {
-  const { dirtyFields, isSubmitSuccessful } = useFormState();
-  const isDirty = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful;
+  const isDirty = useIsDirty();
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
   return null;

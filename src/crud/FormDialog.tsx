@@ -5,7 +5,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'ra-core';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
 
 interface Props {
   title: string;
@@ -22,7 +24,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A short form in a dialog that is open while mounted. Errors are shown at the fields, not by the browser. */
+/**
+ * A short form in a dialog that is open while mounted. Errors are shown at the fields, not by the browser. What is typed is
+ * discarded by Cancel, but not by a click beside the dialog or Esc, nor by leaving the page, without asking.
+ */
 export function FormDialog({
   title,
   submit,
@@ -35,6 +40,8 @@ export function FormDialog({
 }: Props) {
   const translate = useTranslate();
   const id = useId();
+  const [isTyped, setTyped] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // React would pass the dialog's events on to the page's own form.
@@ -42,32 +49,46 @@ export function FormDialog({
     if (!busy) onSubmit();
   };
   return (
-    <Dialog
-      open
-      onClose={busy ? undefined : onClose}
-      aria-labelledby={id}
-      maxWidth={wide ? 'md' : 'xs'}
-      fullWidth
-    >
-      <form onSubmit={send} noValidate>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          {children}
-          {failure && (
-            <Alert severity="error" variant="outlined">
-              {failure}
-            </Alert>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
-            {translate('crud.form.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {submit}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={busy ? undefined : isTyped ? () => setAsking(true) : onClose}
+        aria-labelledby={id}
+        maxWidth={wide ? 'md' : 'xs'}
+        fullWidth
+      >
+        <form onSubmit={send} onInput={() => setTyped(true)} noValidate>
+          <DialogTitle id={id}>{title}</DialogTitle>
+          <DialogContent sx={{ display: 'grid', gap: 2 }}>
+            {children}
+            {failure && (
+              <Alert severity="error" variant="outlined">
+                {failure}
+              </Alert>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose} disabled={busy}>
+              {translate('crud.form.cancel')}
+            </Button>
+            <Button type="submit" variant="contained" loading={busy}>
+              {submit}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+      {isTyped && !busy && <UnsavedGuard active />}
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title={translate('crud.form.closeTitle')}
+        confirm={translate('crud.form.discard')}
+        cancel={translate('crud.form.stay')}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
+        {translate('crud.form.closeText')}
+      </ConfirmDialog>
+    </>
   );
 }

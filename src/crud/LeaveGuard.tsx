@@ -9,6 +9,8 @@ interface Props {
   active: boolean;
   /** Set after sending: leaving is then intended. */
   isOver?: RefObject<boolean>;
+  /** Whether the changes are being saved: the question waits for the result. */
+  isSaving?: boolean | undefined;
   title: string;
   text: string;
   /** Label of the button that leaves. */
@@ -22,13 +24,18 @@ interface Props {
 }
 
 /**
- * Returns the navigation blocker, `blocked` until it is confirmed or reset; for closing the tab the browser itself asks.
+ * Returns the navigation blocker, `blocked` until it is confirmed, reset, or there is nothing left to lose; for closing the
+ * tab the browser itself asks.
  */
 function useLeaving({ active, isOver }: Pick<Props, 'active' | 'isOver'>): Blocker {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active && !isOver?.current && currentLocation.pathname !== nextLocation.pathname,
   );
+  // A save that succeeds redirects a moment before its form counts as clean.
+  useEffect(() => {
+    if (!active && blocker.state === 'blocked') blocker.proceed();
+  }, [active, blocker]);
   useEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -44,7 +51,7 @@ function useLeaving({ active, isOver }: Pick<Props, 'active' | 'isOver'>): Block
  * Asks before leaving unsaved changes: a dialog inside the console, the browser's own question for the tab. At most one per
  * page.
  */
-export function LeaveGuard({ active, isOver, title, text, leave, danger, onLeave, drop }: Props) {
+export function LeaveGuard({ active, isOver, isSaving, title, text, leave, danger, onLeave, drop }: Props) {
   const translate = useTranslate();
   const blocker = useLeaving({ active, isOver });
   const left = (before?: () => void) => () => {
@@ -53,7 +60,7 @@ export function LeaveGuard({ active, isOver, title, text, leave, danger, onLeave
   };
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={active && !isSaving && blocker.state === 'blocked'}
       title={title}
       confirm={leave}
       cancel={translate('crud.form.stay')}

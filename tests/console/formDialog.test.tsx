@@ -1,6 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { preferences } from '../../src/core/preferences.ts';
 import { FormDialog } from '../../src/crud/FormDialog.tsx';
+import { renderPage } from './support/messagingConsole.tsx';
 
 afterEach(cleanup);
 
@@ -39,4 +42,30 @@ test('while it is sent nothing sends or closes it', () => {
   fireEvent.submit(form);
   fireEvent.keyDown(dialog, { key: 'Escape' });
   expect(sent).toEqual([]);
+});
+
+test('what is typed is not discarded by Esc without asking', async () => {
+  preferences.set({ language: 'en' });
+  const sent: string[] = [];
+  renderPage(
+    '/',
+    <FormDialog
+      title="Add"
+      submit="Send"
+      onSubmit={() => sent.push('dialog')}
+      onClose={() => sent.push('closed')}
+    >
+      <input aria-label="Reason" />
+    </FormDialog>,
+  );
+  const user = userEvent.setup();
+  const reason = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+  await user.type(reason, 'Moved{Escape}');
+  const asked = () => screen.findByRole('dialog', { name: 'Discard what you entered?' });
+  await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Discard/ })).toBeNull());
+  expect([reason.value, sent]).toEqual(['Moved', []]);
+  await user.type(reason, '{Escape}');
+  await user.click(within(await asked()).getByRole('button', { name: 'Discard' }));
+  expect(sent).toEqual(['closed']);
 });

@@ -65,6 +65,8 @@ export const blacklist = {
     check: 'Preview',
     startNone: 'Nothing to import: no row has a valid number.',
     uploading: 'Uploading: %{percent}',
+    leaveTitle: 'Leave without importing?',
+    leaveText: 'Nothing is imported yet. You will have to choose the file again.',
     running: '%{rows} rows read, %{percent} of the file',
     waiting: 'Queued. You can leave this page. The import continues.',
     leave: 'You can leave this page. The import continues.',

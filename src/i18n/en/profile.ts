@@ -6,7 +6,7 @@ export const profile = {
       name: 'Profile |||| Profiles',
       fields: { name: 'Name', email: 'E-mail', phone: 'Mobile number' },
       help: {
-        phone: 'Ten digits, such as 9841000001. Spaces, dashes, +977 and Nepali digits are fine.',
+        phone: 'Ten digits, such as 9841234567. Spaces, dashes, +977 and Nepali digits are fine.',
       },
     },
     'profile/account': {
@@ -116,8 +116,5 @@ export const profile = {
       devanagari: 'Devanagari (१२३)',
       help: 'Devanagari digits are used in Nepali only.',
     },
-    leave: 'Leave without saving?',
-    leaveText: 'Your changes on this page are not saved.',
-    leaveConfirm: 'Leave',
   },
 };

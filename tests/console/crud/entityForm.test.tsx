@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ResourceProps, useRefresh } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -217,7 +217,6 @@ describe('a form', () => {
   });
 
   it('goes on to the record once a change is saved', async () => {
-    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
     answer = ({ method }) => ({ body: { data: method === 'PUT' ? { ...record, name: 'Hari' } : record } });
     const { router } = open(`/contact/${A}`);
     const user = userEvent.setup();
@@ -236,24 +235,50 @@ describe('a form', () => {
         is_active: true,
       },
     });
-    expect(confirm).not.toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks before what was typed is lost', async () => {
-    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  it('asks in a dialog of the console before what was typed is lost', async () => {
+    const confirm = vi.spyOn(window, 'confirm');
     const { router } = open('/contact/create');
     const user = userEvent.setup();
     await user.type(await screen.findByRole('textbox', { name: 'Name (optional)' }), 'Ram');
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
+    const asked = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+    await user.click(within(await asked()).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/contact/create');
-    confirm.mockReturnValue(true);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await asked()).getByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('the list')).toBeTruthy();
     expect(drafts.read('contact/create')).toBeUndefined();
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['goes on by itself when what is being saved is saved', 201],
+    ['asks when what was being saved was refused', 400],
+  ])('left while it is saved %s', async (_, status) => {
+    answer = () => ({ status, body: { data: record, detail: 'Not valid.' } });
+    const { router } = open('/contact/create');
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '9841000009');
+    const letAnswer = api.hold();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Saving…' });
+    await act(() => router.navigate('/contact'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    letAnswer();
+    if (status === 201) {
+      await waitFor(() => expect(router.state.location.pathname).not.toBe('/contact/create'));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    } else {
+      expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+      expect(router.state.location.pathname).toBe('/contact/create');
+    }
   });
 
   it('gives back what was typed before a session broke', async () => {
@@ -321,7 +346,6 @@ describe('a record that is asked for again while its form is open', () => {
   });
 
   it('asks nothing when it leaves after saving, also where the server writes a value in its own way', async () => {
-    const confirm = vi.spyOn(window, 'confirm');
     answer = ({ method }) => ({
       body: { data: method === 'PUT' ? { ...record, phone: '+9779841000009', updated_at: 'x' } : record },
     });
@@ -332,7 +356,7 @@ describe('a record that is asked for again while its form is open', () => {
     await user.type(phone, '9841000009');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/contact/${A}/show`));
-    expect(confirm).not.toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import type { Outline } from '#schema/outline.ts';
 import type { SheetTarget } from '#schema/sheets/targetCheck.ts';
 import { number, percent } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
+import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { ProgressBar } from '../../../layout/ProgressBar.tsx';
 import { useOneByOne } from '../../../start/useOneByOne.ts';
@@ -115,6 +116,14 @@ function Review(props: ReviewProps) {
           {due > 6 && <Start {...props} start={start} />}
         </section>
       )}
+      <LeaveGuard
+        active
+        isOver={start.isOver}
+        title={translate('imports.leaveTitle')}
+        text={translate('imports.leaveText')}
+        leave={translate('crud.form.leave')}
+        danger
+      />
     </div>
   );
 }

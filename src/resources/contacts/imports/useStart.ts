@@ -5,7 +5,10 @@ import type { Outline } from '#schema/outline.ts';
 import type { SheetSummary } from '../sheets/types.ts';
 import { startImport } from './startImport.ts';
 
-/** Sends the file once, however often the button is clicked; a retry neither uploads nor imports twice. */
+/**
+ * Sends the file once, however often the button is clicked; a retry neither uploads nor imports twice. `isOver` is set when
+ * the import has started.
+ */
 export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<Record<string, unknown>>) {
   const navigate = useNavigate();
   const [fraction, setFraction] = useState<number>();
@@ -13,6 +16,7 @@ export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<
   const running = useRef<AbortController>(undefined);
   const uploaded = useRef<string>(undefined);
   const attempt = useRef({ order: '', key: '' });
+  const isOver = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async () => {
@@ -34,6 +38,7 @@ export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<
           signal: controller.signal,
         },
       );
+      isOver.current = true;
       navigate(`/${entity.name}/${record.uuid}/show`);
     } catch (error) {
       if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : '');
@@ -42,5 +47,5 @@ export function useStart(entity: Outline, summary: SheetSummary, body: Readonly<
       running.current = undefined;
     }
   };
-  return { start: () => void start(), stop: () => running.current?.abort(), fraction, failure };
+  return { start: () => void start(), stop: () => running.current?.abort(), fraction, failure, isOver };
 }

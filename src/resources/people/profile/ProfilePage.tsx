@@ -15,7 +15,7 @@ import { SecurityCard } from './SecurityCard.tsx';
 import { SendersCard } from './SendersCard.tsx';
 import { ViberCard } from './ViberCard.tsx';
 import '../../../crud/crud.css';
-import { LeaveGuard } from '../../../crud/LeaveGuard.tsx';
+import { UnsavedGuard } from '../../../crud/UnsavedGuard.tsx';
 import './profile.css';
 
 /** /profile: the user, their account and sender IDs, preferences, and sessions. */
@@ -55,13 +55,7 @@ export function ProfilePage() {
           <SecurityCard />
         </div>
       </div>
-      <LeaveGuard
-        active={typed.size > 0}
-        title={translate('profile.leave')}
-        text={translate('profile.leaveText')}
-        leave={translate('profile.leaveConfirm')}
-        danger
-      />
+      <UnsavedGuard active={typed.size > 0} />
     </div>
   );
 }
