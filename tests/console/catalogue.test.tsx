@@ -6,6 +6,7 @@ import type { ActivePrices, PricingImpact, ProductPricing } from '#schema/produc
 import type { ViberIdentity } from '#schema/viberIdentity.ts';
 import { preferences } from '../../src/core/preferences.ts';
 import { endSession, setUser, startSession } from '../../src/core/session.ts';
+import { packageForSale } from '../../src/resources/billing/packagesForSale/index.tsx';
 import { productPricing as productPricingResource } from '../../src/resources/billing/productPricing/index.tsx';
 import { blockedKeyword as blockedKeywordResource } from '../../src/resources/messaging/blockedKeywords/index.tsx';
 import { viberIdentity as viberIdentityResource } from '../../src/resources/messaging/viberIdentities/index.tsx';
@@ -248,12 +249,42 @@ describe('a price of more than one account', () => {
     await waitFor(() => expect(saved()).toHaveLength(1));
   });
 
-  test('is saved without a question when it concerns one account', async () => {
+  test('is asked about also while one account has it', async () => {
     impact = { body: { data: { ...twelve, accounts: 1 } } };
+    await fill();
+    expect(await screen.findByRole('dialog', { name: 'Change the price of 1 account?' })).toBeTruthy();
+    expect(saved()).toEqual([]);
+  });
+
+  test('is saved without a question when nobody has it', async () => {
+    impact = { body: { data: { ...twelve, accounts: 0 } } };
     await fill();
     await waitFor(() => expect(saved()).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+test('other terms of a package for sale are saved only after they are confirmed for everybody', async () => {
+  const pack = { ...base, name: 'Dashain', parts: 1000, price: 120_000, validity_days: 30, is_active: true };
+  const user = userEvent.setup();
+  signIn(['package-sale-list', 'get'], ['package-sale-list', 'post']);
+  answer = ({ url }) =>
+    url.includes('/product/active/')
+      ? { body: { data: { account: null, prices: [active] } } }
+      : { body: { data: { ...pack, sold: 3 } } };
+  renderConsole([{ name: 'admin/packages', ...packageForSale }], `/admin/packages/${uuid(1)}`, api.base);
+  const saves = () => api.asked.filter(({ method }) => method === 'PUT');
+  const input = await screen.findByLabelText('Price (Rs.)', {}, { timeout: 10_000 });
+  await user.clear(input);
+  await user.type(input, '1500');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const question = { name: 'Change the package “Dashain” for everybody?' };
+  const dialog = await screen.findByRole('dialog', question);
+  expect(dialog.textContent).toContain('1,200.00 → 1,500.00');
+  expect(saves()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Change the package' }));
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  expect(saves()[0]?.body).toMatchObject({ price: 150_000 });
 });
 
 test('a text is tried as one types, and what would be refused is marked', async () => {

@@ -131,6 +131,10 @@ export const catalogue = {
     deleteText: 'Nobody has bought this package yet. It will be deleted permanently.',
     soldText:
       'This package was bought once. Changes apply to the next purchase. The existing purchase keeps its parts, days and price. |||| This package was bought %{count} times. Changes apply to the next purchase. Existing purchases keep their parts, days and price.',
+    changeTitle: 'Change the package “%{name}” for everybody?',
+    changeText:
+      'Everybody who buys it from now on pays and gets the new terms. What is already bought stays as it is.',
+    changeConfirm: 'Change the package',
     perPartUnknown: 'Enter parts and price to see the price per part.',
     perPart: 'Rs.\u00a0%{amount} per part.',
     asUsual: 'Same as the default price (Rs.\u00a0%{usual}).',

@@ -10,6 +10,7 @@ import { http } from '../../../core/http.ts';
 import { EntityCreate } from '../../../crud/EntityCreate.tsx';
 import { EntityEdit } from '../../../crud/EntityEdit.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
+import { useConfirmTerms } from './useConfirmTerms.tsx';
 
 const { name, parts, price: priceField, validity_days, is_active } = packageForSale.fields;
 const NameInput = inputFor(name.kind);
@@ -24,12 +25,16 @@ export const PackageForSaleCreate = () => (
   </EntityCreate>
 );
 
-export const PackageForSaleEdit = () => (
-  <EntityEdit entity={packageForSale}>
-    <Sold />
-    <Inputs />
-  </EntityEdit>
-);
+export function PackageForSaleEdit() {
+  const { confirm, dialog } = useConfirmTerms();
+  return (
+    <EntityEdit entity={packageForSale} confirm={confirm}>
+      <Sold />
+      <Inputs />
+      {dialog}
+    </EntityEdit>
+  );
+}
 
 /** Explains that a change does not affect earlier buyers. */
 function Sold() {

@@ -1,10 +1,11 @@
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PRICING_IMPACT, type PricingImpact, type ProductPricing } from '#schema/productPricing.ts';
 import { dateTime, number, price } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { ConfirmDialog } from '../../../crud/ConfirmDialog.tsx';
+import { useQuestion } from '../../../crud/useQuestion.ts';
 
 type Values = Partial<ProductPricing>;
 
@@ -12,7 +13,6 @@ type Values = Partial<ProductPricing>;
 interface Question {
   values: Values;
   impact: PricingImpact | null;
-  answer(isConfirmed: boolean): void;
 }
 
 async function impactOf({ uuid, operator, price: amount, release_undelivered, valid_from }: Values) {
@@ -27,31 +27,19 @@ async function impactOf({ uuid, operator, price: amount, release_undelivered, va
 }
 
 /**
- * Asks before saving a price that affects several accounts, with their number, names and the difference by operator. A
- * price of one account is saved without a question.
+ * Asks before saving a price that is everybody's, with the number and names of the accounts that it affects and the
+ * difference by operator. A price of one account, or one that affects nobody yet, is saved without a question.
  */
 export function useConfirmImpact(): { confirm(values: Values): Promise<boolean>; dialog: ReactNode } {
-  const [question, setQuestion] = useState<Question>();
-  const [isOpen, setOpen] = useState(false);
-  const last = useRef<Question>(undefined);
+  const { about, isOpen, ask, decide } = useQuestion<Question>();
   const confirm = async (values: Values): Promise<boolean> => {
     if (values.account) return true;
     // Not every server supports this; a question without numbers is better than none.
     const impact = offers('pricing-impact') ? await impactOf(values).catch(() => null) : null;
-    if (impact && impact.accounts <= 1) return true;
-    return new Promise((answer) => {
-      last.current?.answer(false);
-      const asked = { values, impact, answer };
-      last.current = asked;
-      setQuestion(asked);
-      setOpen(true);
-    });
+    if (impact?.accounts === 0) return true;
+    return ask({ values, impact });
   };
-  const decide = (isConfirmed: boolean) => {
-    setOpen(false);
-    question?.answer(isConfirmed);
-  };
-  const dialog = question && <ImpactDialog question={question} isOpen={isOpen} onDecide={decide} />;
+  const dialog = about && <ImpactDialog question={about} isOpen={isOpen} onDecide={decide} />;
   return { confirm, dialog };
 }
 
