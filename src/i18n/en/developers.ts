@@ -71,6 +71,16 @@ export const developers = {
       },
     },
   },
+  developers: {
+    samples: 'Sample code',
+    reference: 'API reference:',
+    docs: {
+      plan: 'Cost of a message',
+      send: 'Send messages',
+      results: 'Delivery results',
+      all: 'All requests',
+    },
+  },
   apiKey: {
     empty: 'No API keys yet',
     emptyText:
@@ -84,10 +94,8 @@ export const developers = {
     made: 'API key “%{name}” created',
     secret: 'Secret',
     try: 'Try it',
-    trySend: 'This request asks for the cost of a message. Nothing is sent.',
+    trySend: 'This request asks for the cost of a message to an example number. Nothing is sent.',
     tryRead: 'This request only reads. Nothing is sent.',
-    command: 'Command',
-    tryMore: 'Step-by-step sending guide: docs/api.md. All requests: /docs on this server.',
     kept: 'I have saved the secret',
     anywhere: 'Anywhere',
     state: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
@@ -122,8 +130,7 @@ export const developers = {
       'A webhook sends delivery results to your server as they arrive: up to 500 events per signed request, retried for a day if your server does not respond.',
     made: 'Webhook created',
     secret: 'Signing secret',
-    madeText:
-      'Every request is signed with this secret. To verify signatures in Node or Python, see docs/api.md.',
+    madeText: 'Every request is signed with this secret. Check the signature before you trust a request:',
     kept: 'I have saved the secret',
     ofMessages: 'Messages',
     ofCampaigns: 'Campaigns',

@@ -12,13 +12,16 @@ import { ApiKeyCreate } from '../../../src/resources/developers/apiKeys/ApiKeyCr
 import { ApiKeyEdit } from '../../../src/resources/developers/apiKeys/ApiKeyEdit.tsx';
 import { ApiKeyList } from '../../../src/resources/developers/apiKeys/ApiKeyList.tsx';
 import { ApiKeyShow } from '../../../src/resources/developers/apiKeys/ApiKeyShow.tsx';
+import { keySamples } from '../../../src/resources/developers/apiKeys/samples.ts';
+import { CodeTabs } from '../../../src/resources/developers/CodeTabs.tsx';
+import { DocsLinks } from '../../../src/resources/developers/DocsLinks.tsx';
 import { WebhookCreate } from '../../../src/resources/developers/webhooks/WebhookCreate.tsx';
 import { WebhookList } from '../../../src/resources/developers/webhooks/WebhookList.tsx';
 import { WebhookShow } from '../../../src/resources/developers/webhooks/WebhookShow.tsx';
 import { type Answer, type Asked, startApi } from '../support/api.ts';
 import { renderConsole, signInCustomer } from '../support/crudConsole.tsx';
 import { pointTo } from '../support/jsonServer.ts';
-import { pageOf, uuid } from '../support/messagingConsole.tsx';
+import { pageOf, renderPage, uuid } from '../support/messagingConsole.tsx';
 
 const times = { created_at: '2026-03-04T20:00:00Z', updated_at: '2026-03-04T20:00:00Z' };
 const key: ApiKey = {
@@ -124,6 +127,28 @@ describe('API keys', () => {
     await user.click(screen.getByRole('link', { name: 'I have saved the secret' }));
     expect(await screen.findByRole('link', { name: 'Online shop' })).toBeTruthy();
     expect(screen.queryByText(SECRET)).toBeNull();
+  });
+
+  it('come with sample code in tabs for the keyboard, to copy, and links into the reference', async () => {
+    const samples = keySamples(SECRET, [['bulk-sms', 'post']], uuid(7));
+    renderPage(
+      '/',
+      <>
+        <CodeTabs label="Sample code" samples={samples} />
+        <DocsLinks />
+      </>,
+    );
+    const user = userEvent.setup();
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('tab', { name: 'curl' }));
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Node', selected: true })).toBe(document.activeElement);
+    expect(screen.getByRole('tabpanel', { name: 'Node' }).textContent).toContain('await fetch(');
+    await user.click(screen.getByRole('button', { name: 'Copy: Node' }));
+    expect(write).toHaveBeenLastCalledWith(samples[1]?.text);
+    expect(screen.getByRole('link', { name: 'Send messages' }).getAttribute('href')).toBe(
+      `${api.base}/docs/#/sms/post_v1_sms_compose_`,
+    );
   });
 
   it('say beside the field that the password is not right, or that a code is needed, and keep the rest', async () => {

@@ -11,12 +11,14 @@ import { ChecksInput } from '../../../crud/ChecksInput.tsx';
 import { EntityForm } from '../../../crud/EntityForm.tsx';
 import { inputFor } from '../../../crud/inputs.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
-import { CopyText, Secret } from '../../../crud/Secret.tsx';
+import { Secret } from '../../../crud/Secret.tsx';
 import { useFormSave } from '../../../crud/useFormSave.ts';
+import { CodeTabs } from '../CodeTabs.tsx';
+import { DocsLinks } from '../DocsLinks.tsx';
 import { AddressesInput } from './AddressesInput.tsx';
-import { curlOf } from './curl.ts';
 import { ProveSelf, proofIn } from './ProveSelf.tsx';
 import { pairOf, SENDING, useChoices, wordOf } from './pairWords.ts';
+import { keySamples } from './samples.ts';
 import './apiKeys.css';
 
 const { name, expires_at } = apiKey.fields;
@@ -98,8 +100,11 @@ function Made({ made, list }: { made: NewApiKey; list: string }) {
         <Secret label={translate('apiKey.secret')} secret={made.secret} />
         <h2>{translate('apiKey.try')}</h2>
         <p>{translate(sends && sender ? 'apiKey.trySend' : 'apiKey.tryRead')}</p>
-        <CopyText label={translate('apiKey.command')} text={curlOf(made.secret, made.pairs, sender)} />
-        <p>{translate('apiKey.tryMore')}</p>
+        <CodeTabs
+          label={translate('developers.samples')}
+          samples={keySamples(made.secret, made.pairs, sender)}
+        />
+        <DocsLinks />
         <div>
           <Button variant="contained" component={Link} to={list}>
             {translate('apiKey.kept')}

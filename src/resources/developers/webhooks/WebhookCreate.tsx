@@ -7,7 +7,9 @@ import { useLabels } from '../../../core/labels.ts';
 import { EntityForm } from '../../../crud/EntityForm.tsx';
 import { PageHeader } from '../../../crud/PageHeader.tsx';
 import { Secret } from '../../../crud/Secret.tsx';
+import { CodeTabs } from '../CodeTabs.tsx';
 import { Inputs } from './Inputs.tsx';
+import { verifySamples } from './verifySamples.ts';
 import './webhooks.css';
 
 /** Adds a webhook and then shows its secret, only this once. */
@@ -54,6 +56,7 @@ function Made({ made }: { made: NewWebhook }) {
       <div className="crud-card webhook-made" ref={card} tabIndex={-1}>
         <Secret label={translate('webhook.secret')} secret={made.secret} />
         <p>{translate('webhook.madeText')}</p>
+        <CodeTabs label={translate('developers.samples')} samples={verifySamples} />
         <div>
           <Button
             variant="contained"
