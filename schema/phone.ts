@@ -66,7 +66,7 @@ const USUAL = /^(?:\+977[ -]?|0)?(9[0678]\d)[ -]?(\d{7})$/;
 const EXPONENT = /^\+?(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 const BETWEEN_DIGITS = /[\s()‐-―\u200b-\u200f\u202a-\u202e\u2060\ufeff/-]/g;
 
-/** A whole number with thousands separators, as spreadsheets show it: 9,841,000,001 or 9,84,10,00,001. */
+/** A whole number with thousands separators, as spreadsheets show it: 9,841,234,567 or 9,84,10,00,001. */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.0+)?$/;
 
 /** The `.0` that spreadsheets add to a whole number. */
@@ -83,7 +83,7 @@ function withoutExponent(text: string): string | undefined {
 
 /**
  * Parses a mobile number of Nepal as people write it (spaces, dashes, +977, 00977, 0977, 0, Devanagari digits) and as
- * spreadsheets do (`9841000001.0`, `9,841,000,001`, a leading apostrophe) into E.164, or says why it is invalid. Mobile
+ * spreadsheets do (`9841234567.0`, `9,841,234,567`, a leading apostrophe) into E.164, or says why it is invalid. Mobile
  * numbers have ten digits and start with 9 and then 0, 6, 7 or 8; landlines cannot receive SMS. Other text next to the
  * number is refused, because which digits are meant would be a guess.
  */

@@ -17,7 +17,7 @@ export const PASSWORD_SHORT = `Use at least ${PASSWORD_MIN} characters.`;
 export const PASSWORD_PERSONAL = 'Choose a password that is not your name or e-mail address.';
 export const PASSWORD_COMMON = 'This password is too common and easy to guess. Choose another one.';
 export const NOT_EMAIL = 'Enter an e-mail address, such as name@example.com.';
-export const NOT_PHONE = 'Enter a Nepal mobile number, such as 9841000001.';
+export const NOT_PHONE = 'Enter a Nepal mobile number, such as 9841234567.';
 export const NOT_CODE = `Enter the ${CODE_DIGITS}-digit code.`;
 
 const languages = ['en', 'ne'] as const;

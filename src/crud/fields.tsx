@@ -62,7 +62,7 @@ const LongTextField = ({ value, inList }: FieldProps) => {
   return <span className={inList ? 'crud-clamp' : 'crud-pre'}>{String(value)}</span>;
 };
 
-/** `+9779841000001` with a space after the country code, which people can still copy. */
+/** `+9779841234567` with a space after the country code, which people can still copy. */
 const PhoneField = ({ value }: FieldProps) => (
   <span className="crud-number">{String(value).replace(/^\+977/, '+977 ')}</span>
 );

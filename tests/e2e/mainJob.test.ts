@@ -167,7 +167,7 @@ async function compose(page: Page): Promise<void> {
   ]);
   expect(refused.filter(([place]) => place !== 'Contact')).toEqual([
     ['File, row 3', expect.stringContaining('9801234502'), 'This number is already in the list'],
-    ['File, row 4', '98411', 'Too short: a mobile number has ten digits, such as 9841000001'],
+    ['File, row 4', '98411', 'Too short: a mobile number has ten digits, such as 9841234567'],
     ['File, row 5', expect.anything(), 'No value for amount'],
   ]);
   const byOperator = page.getByRole('region', { name: 'Cost by operator' }).first().getByRole('table');

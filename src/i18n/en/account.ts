@@ -14,7 +14,7 @@ export const account = {
     name: 'Your name',
     email: 'E-mail',
     phone: 'Mobile number',
-    phone_hint: 'A Nepal mobile number, such as 9841000001.',
+    phone_hint: 'A Nepal mobile number, such as 9841234567.',
     password: 'Password',
     submit: 'Create account',
     submitting: 'Creating the account…',
@@ -112,7 +112,7 @@ export const account = {
   error: {
     required: 'Required',
     email: 'Enter an e-mail address, such as name@example.com',
-    phone: 'Enter a Nepal mobile number, such as 9841000001',
+    phone: 'Enter a Nepal mobile number, such as 9841234567',
     short: 'Use at least 8 characters.',
     personal: 'Choose a password that is not your name or e-mail address.',
     common: 'This password is too common and easy to guess. Choose another one.',

@@ -5,7 +5,7 @@ export const blacklist = {
       name: 'Blacklisted number |||| Blacklist',
       fields: { phone: 'Phone', reason: 'Reason', source: 'Added by' },
       help: {
-        phone: 'Ten digits, such as 9841000001. Spaces, dashes, +977 and Nepali digits are fine.',
+        phone: 'Ten digits, such as 9841234567. Spaces, dashes, +977 and Nepali digits are fine.',
         reason: 'Shown when a campaign excludes this number.',
       },
     },

@@ -169,7 +169,7 @@ export const catalogue = {
   numberPlan: {
     lookup: 'Find the operator of a number',
     number: 'Mobile number',
-    numberHelp: 'Ten digits, such as 9841000001.',
+    numberHelp: 'Ten digits, such as 9841234567.',
     is: '%{operator}, because it starts with %{prefix}.',
     isClosed: '%{operator}, because it starts with %{prefix}. This operator has closed its network.',
     unknown: 'Unknown: no range matches. Messages to this number are skipped.',

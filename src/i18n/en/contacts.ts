@@ -11,7 +11,7 @@ export const contacts = {
         is_active: 'Active',
       },
       help: {
-        phone: 'Ten digits, such as 9841000001. Spaces, dashes, +977 and Nepali digits are fine.',
+        phone: 'Ten digits, such as 9841234567. Spaces, dashes, +977 and Nepali digits are fine.',
         groups: 'A contact can be in several groups.',
         attributes: 'Your own columns. Messages can use them as placeholders, such as {{city}}.',
         is_active: 'Inactive contacts are skipped when you send to a group.',

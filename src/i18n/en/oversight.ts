@@ -44,7 +44,7 @@ export const oversight = {
         approval_above:
           'A campaign needs approval when it brings its account above this many recipients for the day, retries and test messages included. Approved campaigns do not count. 0: every campaign needs approval. Empty: none does.',
         consecutive_numbers:
-          'A run such as 9841000001, 9841000002, 9841000003 … of this length is probably not a list of real customers. The campaign is flagged under Campaign Oversight but not stopped. Empty: no list is flagged.',
+          'A run such as 9841234567, 9841234568, 9841234569 … of this length is probably not a list of real customers. The campaign is flagged under Campaign Oversight but not stopped. Empty: no list is flagged.',
         staff_two_factor:
           'Staff without two-factor sign-in, you included, must set it up before they can do anything else.',
         staff_idle_minutes:

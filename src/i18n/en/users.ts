@@ -20,7 +20,7 @@ export const users = {
       help: {
         email:
           'The user signs in with this address, and password links are sent to it. A new address takes effect when the user confirms it by the link we send.',
-        phone: 'Ten digits, such as 9841000001.',
+        phone: 'Ten digits, such as 9841234567.',
         account: 'The user shares this account’s messages, contacts and balance.',
       },
       choices: {

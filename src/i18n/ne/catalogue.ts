@@ -161,7 +161,7 @@ export const catalogue: typeof en = {
   numberPlan: {
     lookup: 'यो नम्बर कुन अपरेटरको हो?',
     number: 'मोबाइल नम्बर',
-    numberHelp: 'दस अङ्क, जस्तै 9841000001।',
+    numberHelp: 'दस अङ्क, जस्तै 9841234567।',
     is: '%{operator}, किनकि यो %{prefix} बाट सुरु हुन्छ।',
     isClosed: '%{operator}, किनकि यो %{prefix} बाट सुरु हुन्छ। यो अपरेटर बन्द भइसकेको छ।',
     unknown: 'थाहा छैन: कुनै दायरा मिल्दैन। यसमा सन्देश पठाइँदैन।',

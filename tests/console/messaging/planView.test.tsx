@@ -148,7 +148,7 @@ describe('a plan', () => {
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows).toEqual([
-      ['line 2', '12', 'Too short: a mobile number has ten digits, such as 9841000001'],
+      ['line 2', '12', 'Too short: a mobile number has ten digits, such as 9841234567'],
       ['line 3', '016612345', 'This is a landline and cannot receive SMS'],
       ['line 4', '+977 9841000001', 'Same number as row 1'],
       ['Contact', '+977 9841000002', 'On the blacklist: STOP'],

@@ -114,7 +114,7 @@ describe('registering', () => {
     });
     expect(await errors({ email: 'form@', phone: '01-4412345', password: 'seven77' })).toEqual({
       email: ['Enter an e-mail address, such as name@example.com.'],
-      phone: ['Enter a Nepal mobile number, such as 9841000001.'],
+      phone: ['Enter a Nepal mobile number, such as 9841234567.'],
       password: ['Use at least 8 characters.'],
     });
     expect(await errors({ type: 'company' })).toEqual({ account_name: ['Required'] });

@@ -33,7 +33,7 @@ export const people: Readonly<Record<string, string>> = {
   'This password is too common and easy to guess. Choose another one.':
     'यो पासवर्ड धेरैले राख्छन्, त्यसैले सजिलै अनुमान गर्न सकिन्छ। अर्को राख्नुहोस्।',
   'Enter an e-mail address, such as name@example.com.': 'इमेल ठेगाना लेख्नुहोस्, जस्तै name@example.com।',
-  'Enter a Nepal mobile number, such as 9841000001.': 'नेपालको मोबाइल नम्बर लेख्नुहोस्, जस्तै 9841000001।',
+  'Enter a Nepal mobile number, such as 9841234567.': 'नेपालको मोबाइल नम्बर लेख्नुहोस्, जस्तै 9841234567।',
   'Enter the %{1}-digit code.': '%{1} अङ्कको कोड लेख्नुहोस्।',
 
   // Two-factor sign-in
