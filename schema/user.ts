@@ -48,6 +48,8 @@ export const profile = z.object({
     name: z.string(),
     type: ownAccount.fields.type.schema,
     kyc_status: ownAccount.fields.kyc_status.schema,
+    /** As the account has it; null if it has none. */
+    pan: z.string().nullish(),
   }),
   /** `balance` is null without `balancePair`. `is_demo`: demonstration money, which is not real. */
   wallet: z.object({ balance: z.int().nullable(), is_demo: z.boolean().optional() }),

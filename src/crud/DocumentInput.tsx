@@ -34,6 +34,8 @@ export interface DocumentInputProps {
   disabled?: boolean;
   /** Called when an upload starts and ends, so that a form is not sent without it. */
   onBusy?(isBusy: boolean): void;
+  /** Called with the document itself, as soon as it is chosen or fetched, and with null when there is none. */
+  onContent?(content: File | null): void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -42,14 +44,23 @@ export interface DocumentInputProps {
  * keyboards and screen readers.
  */
 export function DocumentInput(props: DocumentInputProps) {
-  const { value, label, error, help, accept = DOCUMENTS, camera, disabled = false, onBusy } = props;
+  const {
+    value,
+    label,
+    error,
+    help,
+    accept = DOCUMENTS,
+    camera,
+    disabled = false,
+    onBusy,
+    onContent,
+  } = props;
   const translate = useTranslate();
   const upload = useDocumentUpload({ value, onChange: props.onChange, accept });
   const { fraction, failure } = upload;
   const stored = useStoredDocument(props.showStored && !upload.chosen ? value : null).shown;
-  const chosen =
-    upload.chosen ??
-    (stored && { name: stored.name, size: stored.size, picture: stored.isPdf ? undefined : stored.url });
+  const chosen = upload.chosen ?? (stored && { ...stored, picture: stored.isPdf ? undefined : stored.url });
+  const content = chosen?.content ?? null;
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement | null>(null);
   const id = useId();
@@ -61,6 +72,7 @@ export function DocumentInput(props: DocumentInputProps) {
     : error;
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+  useEffect(() => onContent?.(content), [content, onContent]);
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

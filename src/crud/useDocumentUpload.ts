@@ -6,6 +6,7 @@ import { uploadFile } from '../core/upload.ts';
 interface Chosen {
   name: string;
   size: number;
+  content: File;
   /** Object URL of a picture; undefined for other files. */
   picture?: string | undefined;
 }
@@ -126,7 +127,7 @@ export function useDocumentUpload({ value, onChange, accept }: Settings): Docume
       if (size > DOCUMENT_MAX) return setFailure({ key: 'document.tooLarge', values: { name } });
       setFailure(undefined);
       const isPicture = /^image\/(jpeg|png|webp)$/.test(type);
-      setChosen({ name, size, picture: isPicture ? URL.createObjectURL(file) : undefined });
+      setChosen({ name, size, content: file, picture: isPicture ? URL.createObjectURL(file) : undefined });
       void upload(file);
     },
     remove() {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FILES_PATH } from '#schema/file.ts';
 import { http } from '../core/http.ts';
@@ -12,16 +12,14 @@ export interface StoredDocument {
   /** Bytes. */
   size: number;
   isPdf: boolean;
+  content: File;
   /** An object URL that lives as long as the component. */
   url: string;
 }
 
-/**
- * A stored document by its uuid, fetched with the token and kept in memory; null fetches nothing. It is fetched once,
- * however many components show it.
- */
-export function useStoredDocument(uuid: string | null) {
-  const { data, error, refetch } = useQuery({
+/** The query of a stored document. It is fetched once, however many components show it; null fetches nothing. */
+export const documentQuery = (uuid: string | null) =>
+  queryOptions({
     queryKey: ['document', uuid],
     queryFn: async ({ signal }) => {
       const file = await http.file(`${FILES_PATH}${uuid}/`, { signal });
@@ -32,13 +30,17 @@ export function useStoredDocument(uuid: string | null) {
     enabled: uuid !== null && offers('files'),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** A stored document by its uuid, fetched with the token and kept in memory. */
+export function useStoredDocument(uuid: string | null) {
+  const { data, error, refetch } = useQuery(documentQuery(uuid));
   const [shown, setShown] = useState<StoredDocument>();
 
   useEffect(() => {
     if (!data || uuid === null) return;
     const { name, size, type } = data;
     const url = URL.createObjectURL(data);
-    setShown({ name, size, isPdf: type === 'application/pdf', url });
+    setShown({ name, size, isPdf: type === 'application/pdf', content: data, url });
     return () => {
       URL.revokeObjectURL(url);
       setShown(undefined);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import { type ownAccount, provedByKyc } from '#schema/account.ts';
+import { ownAccount, provedByKyc } from '#schema/account.ts';
 import type { Feature } from '#schema/features.ts';
 import { allows, balancePair, type Pair } from '#schema/permissions.ts';
 import { ownUser, type Profile } from '#schema/user.ts';
@@ -24,7 +24,8 @@ export async function profileOf(
   const { rows } = await sql<Omit<Profile, 'offers' | 'ui_permissions'>>`${plannedOnce}
     SELECT u.uuid, u.name, CASE WHEN ${isTold}::boolean THEN u.email ELSE '' END AS email,
       CASE WHEN ${isTold}::boolean THEN u.phone END AS phone, u.role,
-      json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status) AS account,
+      json_build_object('uuid', a.uuid, 'name', a.name, 'type', a.type, 'kyc_status', a.kyc_status,
+        'pan', CASE WHEN ${allows(pairs, ownAccount.read)}::boolean THEN a.pan END) AS account,
       json_build_object('balance', CASE WHEN ${allows(pairs, balancePair)}::boolean THEN a.balance END, 'is_demo', (SELECT is_demo FROM provider_setting)) AS wallet,
       (SELECT json_build_object('name', s.name) FROM users s WHERE s.uuid = ${actor ?? null}) AS acting,
       json_build_object('enabled', EXISTS (SELECT FROM two_factor f WHERE f."user" = u.uuid AND f.confirmed_at IS NOT NULL),

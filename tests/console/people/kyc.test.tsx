@@ -104,9 +104,9 @@ const goOn = async () => fireEvent.click(await screen.findByRole('button', { nam
 const input = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const select = async (label: string) => (await screen.findByLabelText(label)) as HTMLSelectElement;
 const posts = (): Seen[] => server.seen.filter(({ url }) => url === SUBMIT);
-const asCompany = () => {
+const asCompany = (pan: string | null = null) => {
   const user = getUser() as User;
-  setUser({ ...user, account: { ...user.account!, type: 'company' } });
+  setUser({ ...user, account: { ...user.account!, type: 'company', pan } });
 };
 
 describe('the steps', () => {
@@ -125,6 +125,12 @@ describe('the steps', () => {
     await hand.type(await input('Last name'), 'R');
     expect(await screen.findAllByText('Required')).toHaveLength(1);
     await step(1);
+  });
+
+  test('know the PAN of a company’s account', async () => {
+    asCompany('301234567');
+    open();
+    expect((await input('PAN')).value).toBe('301234567');
   });
 
   test('ask a company for its name and PAN, which reads Nepali digits', async () => {
@@ -244,6 +250,33 @@ describe('the files', () => {
     expect(await screen.findByText('1 B, uploaded')).toBeTruthy();
     await goOn();
     await step(5);
+  });
+
+  test('that are the same are warned about, while they are chosen and at the check', async () => {
+    keep({ ...values, document_back: null, photo: null });
+    const { hand } = open('/kyc?step=files');
+    await step(4);
+    expect(await screen.findByText('7 B, uploaded')).toBeTruthy();
+    const photo = screen.getByLabelText<HTMLInputElement>('Portrait photo Choose a file');
+    await hand.upload(photo, new File(['another'], 'me.png', { type: 'image/png' }));
+    await waitFor(() => expect(screen.getAllByText('7 B, uploaded')).toHaveLength(2));
+    expect(screen.queryByText(/is the same file/)).toBeNull();
+    await hand.upload(photo, new File(['picture'], 'me.png', { type: 'image/png' }));
+    expect(await screen.findByText(/^“Portrait photo” is the same file as “/)).toBeTruthy();
+    cleanup();
+    keep(values);
+    open('/kyc?step=check');
+    await step(5);
+    await waitFor(() => expect(screen.getAllByText(/is the same file as/)).toHaveLength(2));
+  });
+});
+
+describe('the dates of documents', () => {
+  test('are in both calendars, whichever the reader chose', async () => {
+    keep(values);
+    open('/kyc?step=check');
+    const birth = (await screen.findByText('Date of birth')).parentElement;
+    expect(birth?.textContent).toContain('3 Jestha 2047 BS 17 May 1990 AD');
   });
 });
 

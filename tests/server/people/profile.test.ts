@@ -89,6 +89,19 @@ describe('own account', () => {
     expect(staff.body.results.map(({ uuid }) => uuid)).toEqual([world.accounts.provider]);
   });
 
+  test('is told with its PAN in the profile of those who may read it, and without to others', async () => {
+    const told = async () =>
+      (await world.call<One<Profile>>('customer', 'GET', PROFILE)).body.data.account.pan;
+    expect(await told()).toBe('301234567');
+    const set = (pairs: string | null) =>
+      sql`UPDATE users SET ui_permissions = ${pairs}::jsonb WHERE email = ${world.emails.customer}`.execute(
+        world.db,
+      );
+    await set('[["sms-list","get"]]');
+    expect(await told()).toBeNull();
+    await set(null);
+  });
+
   test('is changed; a PAN is read in Devanagari digits, too', async () => {
     const { status, body } = await save({
       name: 'Himal Exports',

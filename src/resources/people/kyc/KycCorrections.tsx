@@ -5,10 +5,9 @@ import { entityOf } from '../../../core/entities.ts';
 import { http } from '../../../core/http.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { offers } from '../../../core/offers.ts';
-import { FieldValue } from '../../../crud/fields.tsx';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { When } from '../../../crud/When.tsx';
-import { usePlaceText } from './KycSummary.tsx';
+import { KycValue, usePlaceText } from './KycSummary.tsx';
 
 const kyc = entityOf('kyc');
 
@@ -61,10 +60,9 @@ function Correction({ correction, record }: { correction: KycCorrection; record:
             <div key={field}>
               <dt>{labels.field(field)}</dt>
               <dd>
-                {placeIs(field) ?? <FieldValue entity={kyc} name={field} record={is} />}
+                {placeIs(field) ?? <KycValue name={field} record={is} />}
                 <small>
-                  {translate('kyc.was')}{' '}
-                  {placeWas(field) ?? <FieldValue entity={kyc} name={field} record={was} />}
+                  {translate('kyc.was')} {placeWas(field) ?? <KycValue name={field} record={was} />}
                 </small>
               </dd>
             </div>

@@ -1,5 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useQueries } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { AccountType } from '#schema/kyc.ts';
@@ -8,9 +10,12 @@ import { digits } from '../../../core/format.ts';
 import { shown, useLabels } from '../../../core/labels.ts';
 import { DocumentView } from '../../../crud/DocumentView.tsx';
 import { FieldValue } from '../../../crud/fields.tsx';
+import { documentQuery } from '../../../crud/useStoredDocument.ts';
+import { BothCalendars } from './BothCalendars.tsx';
 import { useFileLabel } from './FileInput.tsx';
-import { fieldsOf, type Step } from './form.ts';
+import { fieldsOf, type Name, type Step } from './form.ts';
 import { useDistricts, useMunicipalities, useProvinces } from './usePlaces.ts';
+import { useSameContent } from './useSameContent.ts';
 
 const kyc = entityOf('kyc');
 
@@ -31,6 +36,7 @@ export function KycSummary({ values, type, onEdit }: Props) {
   const labels = useLabels(kyc);
   const fileLabel = useFileLabel(values.document_type);
   const placeText = usePlaceText(values);
+  const files = fieldsOf('files', type, values.document_type).filter((name) => values[name]);
   return (
     <div className="kyc-summary">
       <div className="kyc-told">
@@ -40,7 +46,7 @@ export function KycSummary({ values, type, onEdit }: Props) {
               {fieldsOf(step, type, values.document_type).map((name) => (
                 <div key={name}>
                   <dt>{labels.field(name)}</dt>
-                  <dd>{placeText(name) ?? <FieldValue entity={kyc} name={name} record={values} />}</dd>
+                  <dd>{placeText(name) ?? <KycValue name={name} record={values} />}</dd>
                 </div>
               ))}
             </dl>
@@ -48,16 +54,43 @@ export function KycSummary({ values, type, onEdit }: Props) {
         ))}
       </div>
       <Section step="files" onEdit={onEdit}>
+        <SameFiles values={values} names={files} />
         <div className="kyc-files">
-          {fieldsOf('files', type, values.document_type)
-            .filter((name) => values[name])
-            .map((name) => (
-              <DocumentView key={name} uuid={String(values[name])} title={fileLabel(name)} />
-            ))}
+          {files.map((name) => (
+            <DocumentView key={name} uuid={String(values[name])} title={fileLabel(name)} />
+          ))}
         </div>
       </Section>
     </div>
   );
+}
+
+const dates: readonly string[] = ['birth_date', 'issue_date'];
+
+/** A field's value; a date in both calendars, because certificates have one of them and passports the other. */
+export function KycValue({ name, record }: { name: string; record: Shown }) {
+  const iso = record[name];
+  if (!dates.includes(name) || typeof iso !== 'string')
+    return <FieldValue entity={kyc} name={name} record={record} />;
+  return <BothCalendars iso={iso} />;
+}
+
+/** Says which of the documents have the same content. */
+function SameFiles({ values, names }: { values: Shown; names: readonly Name[] }) {
+  const translate = useTranslate();
+  const label = useFileLabel(values.document_type);
+  const stored = useQueries({ queries: names.map((name) => documentQuery(String(values[name]))) });
+  const same = useSameContent(names.map((name, at) => [name, stored[at]?.data] as const));
+  return names.map((name) => {
+    const other = same[name];
+    return (
+      other && (
+        <Alert key={name} severity="warning" variant="outlined" sx={{ mb: 1.5 }}>
+          {translate('kyc.sameFile', { name: label(name), other: label(other) })}
+        </Alert>
+      )
+    );
+  });
 }
 
 function Section({

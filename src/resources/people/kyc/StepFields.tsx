@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { type AccountType, kyc } from '#schema/kyc.ts';
@@ -10,6 +10,7 @@ import { fieldsOf, type Name } from './form.ts';
 import { KycSummary } from './KycSummary.tsx';
 import { AddressInputs, IssueDistrictInput } from './PlaceInputs.tsx';
 import type { KycFormState } from './useKycForm.ts';
+import { useSameContent } from './useSameContent.ts';
 
 interface Props {
   state: KycFormState;
@@ -135,11 +136,29 @@ function Files({
     [onBusy],
   );
   useEffect(() => () => onBusy(false), [onBusy]);
+  const [contents, setContents] = useState<ReadonlyMap<Name, File>>(new Map());
+  const take = useCallback(
+    (name: Name, content: File | null) =>
+      setContents((former) => {
+        const next = new Map(former);
+        if (content) next.set(name, content);
+        else next.delete(name);
+        return next;
+      }),
+    [],
+  );
+  const same = useSameContent(names.map((name) => [name, contents.get(name)] as const));
   return (
     <>
       <p className="kyc-hint">{translate('kyc.filesHint')}</p>
       {names.map((name) => (
-        <FileInput key={name} name={name} documentType={documentType} onBusy={report} />
+        <FileInput
+          key={name}
+          {...{ name, documentType }}
+          onBusy={report}
+          onContent={take}
+          sameAs={same[name]}
+        />
       ))}
     </>
   );

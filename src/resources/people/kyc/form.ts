@@ -113,6 +113,6 @@ export function initialValues(record: Kyc | undefined, user: User | null): Value
   return {
     ...nothing,
     ...partsOf(name),
-    ...(account?.type === 'company' && { company_name: account.name }),
+    ...(account?.type === 'company' && { company_name: account.name, company_pan: account.pan ?? null }),
   };
 }
