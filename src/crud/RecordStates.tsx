@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'ra-core';
 import { HttpError } from '../core/http.ts';
+import { NotFound } from '../layout/StatePages.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 
@@ -19,18 +20,18 @@ export function RecordSkeleton({ back }: Pick<PageHeaderProps, 'back'>) {
   );
 }
 
-/** A record's page when the record does not exist or could not be loaded. */
+/** A record's page when it could not be loaded; the not-found page if there is no such record. */
 export function RecordMissing({
   error,
   back,
   onRetry,
 }: Pick<PageHeaderProps, 'back'> & { error: unknown; onRetry(): void }) {
   const translate = useTranslate();
-  const isMissing = error instanceof HttpError && error.status === 404;
+  if (error instanceof HttpError && error.status === 404) return <NotFound />;
   return (
     <>
-      <PageHeader title={translate(isMissing ? 'crud.show.notFound' : 'crud.list.failed')} back={back} />
-      {isMissing ? <p>{translate('crud.notFoundText')}</p> : <LoadFailure error={error} onRetry={onRetry} />}
+      <PageHeader title={translate('crud.list.failed')} back={back} />
+      <LoadFailure error={error} onRetry={onRetry} />
     </>
   );
 }

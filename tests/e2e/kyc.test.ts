@@ -205,7 +205,7 @@ test('a customer is verified: rejected, corrected, approved, each seen without a
   const other = await world.browser.open();
   await register(other.page);
   await other.page.goto(`${world.server.url}/kyc/${record.uuid}`);
-  await steps.see(steps.title(other.page, 'Not found'));
+  await steps.see(steps.title(other.page, 'Page not found'));
   other.excuse(/status of 404/);
   expect(other.complaints).toEqual([]);
 });

@@ -181,7 +181,7 @@ test('what is at no address is not found, signed in or not', async () => {
   expect(tab.complaints).toEqual([]);
   // The record of another account, or of none, is not found either; its address was a good one.
   await page.goto(`${world.server.url}/sms/01900000-0000-7000-8000-000000000000/show`);
-  await steps.see(page.getByRole('heading', { name: 'Not found' }));
+  await steps.see(steps.title(page, 'Page not found'));
   tab.excuse(/status of 404/);
   expect(tab.complaints).toEqual([]);
 });

@@ -144,8 +144,7 @@ export const crud = {
       clearOptions: 'Clear',
       pick: 'Type to search',
     },
-    show: { edit: 'Edit', delete: 'Delete', back: 'Back to %{name}', notFound: 'Not found' },
-    notFoundText: 'It may have been deleted, or the address may be wrong.',
+    show: { edit: 'Edit', delete: 'Delete', back: 'Back to %{name}' },
     deleted: '%{name} deleted',
     deleteOne: 'Delete %{name}?',
     error: {

@@ -142,13 +142,7 @@ export const crud: typeof english = {
       clearOptions: 'खाली गर्नुहोस्',
       pick: 'खोज्न टाइप गर्नुहोस्',
     },
-    show: {
-      edit: 'सम्पादन',
-      delete: 'मेटाउनुहोस्',
-      back: '%{name}मा फर्कनुहोस्',
-      notFound: 'भेटिएन',
-    },
-    notFoundText: 'यो मेटिएको हुन सक्छ, वा ठेगाना गलत छ। केही परिवर्तन भएको छैन।',
+    show: { edit: 'सम्पादन', delete: 'मेटाउनुहोस्', back: '%{name}मा फर्कनुहोस्' },
     deleted: '%{name} मेटाइयो',
     deleteOne: '%{name} मेटाउने हो?',
     error: {

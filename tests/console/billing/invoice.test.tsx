@@ -146,7 +146,7 @@ describe('a tax invoice', () => {
   it('is not found where there is none, and nothing is asked for an address that is none', async () => {
     server.reply(404, { detail: 'This record does not exist.', code: 'not_found' });
     open();
-    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     cleanup();
     const before = server.seen.length;
     open('nonsense');

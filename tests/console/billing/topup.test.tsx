@@ -270,7 +270,7 @@ describe('a payment’s page', () => {
       `/wallet/topup-history/${uuid(699)}/show`,
       server.base,
     );
-    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
   });
 });
 

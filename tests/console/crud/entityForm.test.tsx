@@ -372,7 +372,8 @@ describe('a record', () => {
   it('is said not to be there when it is not', async () => {
     answer = () => ({ status: 404, body: { detail: 'Not found.', code: 'not_found' } });
     open(`/contact/${G}/show`);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /dashboard/i })).toBeTruthy();
   });
 });
 
