@@ -62,6 +62,21 @@ export const money = (minor: number | null | undefined): string =>
 export const price = (minor: number | null | undefined, most = 4): string =>
   decimal((minor ?? Number.NaN) / 100, 2, most);
 
+const currency = { en: 'Rs.', ne: 'रु.' };
+/** An amount as text with the currency before it: `Rs. 1.50`, `-Rs. 1.50`. */
+const withCurrency = (text: string): string =>
+  text.startsWith('-')
+    ? `-${withCurrency(text.slice(1))}`
+    : `${currency[preferences.get().language]}\u00a0${text}`;
+
+/** Money in minor units with its currency: 123456700 -> Rs. 12,34,567.00. Unreadable and missing amounts as `money`. */
+export const rupees = (minor: number | null | undefined): string =>
+  Number.isFinite(minor ?? Number.NaN) ? withCurrency(money(minor)) : money(minor);
+
+/** A price in minor units with its currency: 135.6 -> Rs. 1.356. Decimals and missing prices as `price`. */
+export const priceInRupees = (minor: number | null | undefined, most?: number): string =>
+  Number.isFinite(minor ?? Number.NaN) ? withCurrency(price(minor, most)) : price(minor, most);
+
 /** A fraction as whole percent; 100 only when it is complete. */
 export const percent = (fraction: number): string =>
   Number.isNaN(fraction)

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { Campaign } from '#schema/campaign.ts';
 import { costOf } from '#schema/campaignState.ts';
-import { money } from '../core/format.ts';
+import { rupees } from '../core/format.ts';
 import './cost.css';
 
 type Costing = Pick<Campaign, 'status' | 'cost' | 'captured' | 'released' | 'test'>;
@@ -13,12 +13,12 @@ function Cost({ campaign }: { campaign: Costing }) {
   if (campaign.test && campaign.cost === 0) return <small>{translate('campaign.notCharged')}</small>;
   const heldLine = (
     <>
-      <small>{translate('campaign.isHeld')}</small> {money(held)}
+      <small>{translate('campaign.isHeld')}</small> {rupees(held)}
     </>
   );
   return (
     <span className="cost crud-number">
-      {charged === null ? heldLine : <span>{money(charged)}</span>}
+      {charged === null ? heldLine : <span>{rupees(charged)}</span>}
       {charged !== null && held > 0 && <span className="cost-held">{heldLine}</span>}
     </span>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { FieldOutline, Kind, Outline } from '#schema/outline.ts';
 import { mayDo } from '../core/access.ts';
 import { entityNamed } from '../core/entities.ts';
-import { digits, money, number, price } from '../core/format.ts';
+import { digits, number, price, priceInRupees, rupees } from '../core/format.ts';
 import { recordTitle, useLabels } from '../core/labels.ts';
 import { serverText } from '../i18n/serverText.ts';
 import { HiddenText, useHiddenLength } from './MessageText.tsx';
@@ -70,15 +70,14 @@ const PhoneField = ({ value }: FieldProps) => (
 const NumberField = ({ value, field }: FieldProps) => {
   const amount = Number(value);
   if (field.kind === 'price') {
-    const text = price(amount, 6);
     // Prices have at least two decimals. CSS reserves room for a third, so that the decimal points align.
     return (
-      <span className="crud-number" data-decimals={text.split('.')[1]?.length}>
-        {text}
+      <span className="crud-number" data-decimals={price(amount, 6).split('.')[1]?.length}>
+        {priceInRupees(amount, 6)}
       </span>
     );
   }
-  return <span className="crud-number">{field.kind === 'money' ? money(amount) : number(amount)}</span>;
+  return <span className="crud-number">{field.kind === 'money' ? rupees(amount) : number(amount)}</span>;
 };
 
 const BooleanField = ({ entity, name, value }: FieldProps) => {

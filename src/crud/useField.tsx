@@ -26,7 +26,11 @@ export function useField({ entity, name, field }: InputProps, options: { format?
   const isOptional = isNullish(field);
   const error = input.fieldState.error?.message;
   const help: ReactNode = error ? <ValidationError error={error} /> : labels.help(name) || undefined;
-  const label = `${labels.field(name)}${isOptional ? ` ${translate('crud.form.optional')}` : ''}`;
+  const isAmount = field.kind === 'money' || field.kind === 'price';
+  const plain = labels.field(name);
+  // An amount that is shown says its currency itself; one that is typed does not.
+  const named = isAmount ? translate('crud.form.inRupees', { field: plain }) : plain;
+  const label = `${named}${isOptional ? ` ${translate('crud.form.optional')}` : ''}`;
   return { ...input, label, help, invalid: Boolean(error), isOptional, labels };
 }
 

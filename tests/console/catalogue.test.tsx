@@ -100,7 +100,7 @@ describe('prices', () => {
       '/admin/product-pricing',
       api.base,
     );
-    expect(await screen.findByRole('link', { name: 'Edit: Default, Ncell, 1.50' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Edit: Default, Ncell, Rs.\u00a01.50' })).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe('prices', () => {
       '/admin/product-pricing',
       api.base,
     );
-    await user.click(await screen.findByRole('button', { name: 'Delete: Default, Ncell, 1.50' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete: Default, Ncell, Rs.\u00a01.50' }));
     const before = answer;
     const detail = 'This price is already in force and cannot be changed. Add a new price instead.';
     answer = (asked) =>

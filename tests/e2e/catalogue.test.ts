@@ -70,8 +70,8 @@ test('a price to come of every account is confirmed, announced, and deleted afte
   await page.waitForURL(/\/admin\/product-pricing\/[\da-f-]{36}\/show$/);
   await page.getByRole('link', { name: 'Back to product pricing' }).click();
   await steps.eventually(() => steps.figure(page, 'Ncell')).toContain('Rs. 3.39 from 1 Jan 2040, 10:00');
-  await page.getByRole('button', { name: 'Delete: Default, Ncell, 3.39' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Default, Ncell, 3.39?' });
+  await page.getByRole('button', { name: 'Delete: Default, Ncell, Rs. 3.39' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Default, Ncell, Rs. 3.39?' });
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await steps.eventually(() => page.getByText('Scheduled').count()).toBe(0);

@@ -211,8 +211,8 @@ async function readBooks(page: Page): Promise<void> {
   await steps.see(used);
   const lines = await Promise.all((await used.all()).map((row) => row.getByRole('cell').allInnerTexts()));
   expect(lines.map((cells) => cells.slice(2, 7)).sort()).toEqual([
-    ['NTC', 'Wallet', '4', '5', '6.78'],
-    ['Ncell', 'Wallet', '3', '5', '6.78'],
+    ['NTC', 'Wallet', '4', '5', 'Rs.\u00a06.78'],
+    ['Ncell', 'Wallet', '3', '5', 'Rs.\u00a06.78'],
   ]);
 }
 

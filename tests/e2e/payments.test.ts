@@ -129,7 +129,7 @@ async function spend(page: Page, left: string): Promise<void> {
   // One part at 1.356, rounded once.
   await steps.eventually(() => steps.balance(page)).toBe(left);
   await page.goto(`${world.server.url}/wallet/history`);
-  await steps.see(row(page, 'Bank transfer E2E-1').getByText('+1,234.56'));
+  await steps.see(row(page, 'Bank transfer E2E-1').getByText('+Rs. 1,234.56'));
 }
 
 test('a package is bought from the wallet once, used up by a campaign, and listed where it belongs', async () => {

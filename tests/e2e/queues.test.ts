@@ -220,7 +220,7 @@ test('of two reviewers who decide at once one does, and the other sees what was 
   const second = await world.browser.open();
   for (const { page } of [first, second]) {
     await steps.openAs(page, `${world.server.url}/admin/payment-references`, steps.ADMIN);
-    await page.getByRole('table').getByRole('link', { name: '1,500.00', exact: true }).click();
+    await page.getByRole('table').getByRole('link', { name: 'Rs. 1,500.00', exact: true }).click();
     await steps.see(steps.title(page, /^Top-up of Rs\.\s1,500\.00$/));
   }
   await press(first.page, 'Confirm');

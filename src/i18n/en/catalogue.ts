@@ -11,7 +11,7 @@ export const catalogue = {
         account: 'Account',
         account_name: 'Account',
         operator: 'Operator',
-        price: 'Price per part (Rs.)',
+        price: 'Price per part',
         release_undelivered: 'Undelivered is released',
         valid_from: 'In force from',
         status: 'Status',
@@ -31,7 +31,7 @@ export const catalogue = {
       fields: {
         name: 'Name',
         parts: 'Parts',
-        price: 'Price (Rs.)',
+        price: 'Price',
         per_part: 'Per part',
         validity_days: 'Days',
         is_active: 'For sale',

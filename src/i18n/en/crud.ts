@@ -127,6 +127,7 @@ export const crud = {
       closeTitle: 'Discard what you entered?',
       closeText: 'It is not saved yet.',
       optional: '(optional)',
+      inRupees: '%{field} (Rs.)',
       draft: 'We restored what you typed. It is not saved yet.',
       discard: 'Discard',
       created: '%{name} added',

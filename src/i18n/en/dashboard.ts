@@ -117,7 +117,7 @@ export const dashboard = {
     label: 'Totals of this list',
     messages: 'Messages',
     parts: 'Parts',
-    amount: 'Amount (Rs.)',
+    amount: 'Amount',
   },
   wallet: { tabs: 'Wallet' },
   resources: {
@@ -132,7 +132,7 @@ export const dashboard = {
         test: 'Tests',
         messages: 'Charged messages',
         parts: 'Charged parts',
-        amount: 'Amount (Rs.)',
+        amount: 'Amount',
       },
     },
   },

@@ -13,6 +13,7 @@ export const oversight = {
         sender: 'Sender ID',
         encoding: 'Encoding',
         encodings: 'Encodings',
+        attention: 'Attention needed',
         recipients: 'Recipients',
         progress: 'Progress',
         delivered: 'Delivered',
@@ -37,7 +38,7 @@ export const oversight = {
         staff_idle_minutes: 'Sign out inactive staff after (minutes)',
         customer_idle_minutes: 'Sign out inactive customers after (minutes)',
         step_up_minutes: 'Confirm identity again after (minutes)',
-        second_person_above: 'Require a second person above (Rs.)',
+        second_person_above: 'Require a second person above',
         calendar_years: 'Bikram Sambat calendar',
       },
       help: {

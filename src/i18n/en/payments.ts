@@ -1,6 +1,6 @@
 const payment = {
   kind: 'For',
-  amount: 'Amount (Rs.)',
+  amount: 'Amount',
   method: 'Payment method',
   reference: 'Reference',
   receipt: 'Receipt',
@@ -35,7 +35,7 @@ export const payments = {
   resources: {
     'packages/sms': {
       name: 'Package |||| Buy Package',
-      fields: { name: 'Package', parts: 'Parts', price: 'Price (Rs.)', validity_days: 'Valid for (days)' },
+      fields: { name: 'Package', parts: 'Parts', price: 'Price', validity_days: 'Valid for (days)' },
     },
     'packages/active-packages': {
       name: 'Active package |||| Active packages',

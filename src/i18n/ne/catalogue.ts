@@ -10,7 +10,7 @@ export const catalogue: typeof en = {
         account: 'खाता',
         account_name: 'खाता',
         operator: 'अपरेटर',
-        price: 'प्रति भाग मूल्य (रु.)',
+        price: 'प्रति भाग मूल्य',
         release_undelivered: 'नपुगेको फिर्ता हुन्छ',
         valid_from: 'लागू हुने समय',
         status: 'अवस्था',
@@ -29,7 +29,7 @@ export const catalogue: typeof en = {
       fields: {
         name: 'नाम',
         parts: 'भाग',
-        price: 'मूल्य (रु.)',
+        price: 'मूल्य',
         per_part: 'प्रति भाग',
         validity_days: 'दिन',
         is_active: 'बिक्रीमा',

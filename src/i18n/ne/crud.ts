@@ -125,6 +125,7 @@ export const crud: typeof english = {
       closeTitle: 'लेखेको कुरा हटाउने हो?',
       closeText: 'यो अझै सुरक्षित भएको छैन।',
       optional: '(ऐच्छिक)',
+      inRupees: '%{field} (रु.)',
       draft: 'तपाईंले अघि टाइप गरेको कुरा फर्किएको छ। अझै सुरक्षित भएको छैन।',
       discard: 'हटाउनुहोस्',
       created: '%{name} थपियो',

@@ -118,7 +118,7 @@ export const dashboard: typeof en = {
     label: 'सूचीमा भएकाको जम्मा',
     messages: 'सन्देश',
     parts: 'भाग',
-    amount: 'रकम (रु.)',
+    amount: 'रकम',
   },
   wallet: { tabs: 'वालेट' },
   resources: {
@@ -133,7 +133,7 @@ export const dashboard: typeof en = {
         test: 'परीक्षण',
         messages: 'रकम लागेका सन्देश',
         parts: 'रकम लागेका भाग',
-        amount: 'रकम (रु.)',
+        amount: 'रकम',
       },
     },
   },

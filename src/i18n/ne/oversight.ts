@@ -14,6 +14,7 @@ export const oversight: typeof english = {
         sender: 'प्रेषक नाम',
         encoding: 'एन्कोडिङ',
         encodings: 'एन्कोडिङ',
+        attention: 'ध्यान दिनुपर्ने',
         recipients: 'प्रापक',
         progress: 'प्रगति',
         delivered: 'पुगेको',
@@ -38,7 +39,7 @@ export const oversight: typeof english = {
         staff_idle_minutes: 'यति मिनेट प्रयोग नभए कर्मचारीलाई साइन आउट गर्ने',
         customer_idle_minutes: 'यति मिनेट प्रयोग नभए ग्राहकलाई साइन आउट गर्ने',
         step_up_minutes: 'यति मिनेटपछि फेरि प्रमाण माग्ने',
-        second_person_above: 'यतिभन्दा बढीमा दोस्रो व्यक्ति चाहिने (रु.)',
+        second_person_above: 'यतिभन्दा बढीमा दोस्रो व्यक्ति चाहिने',
         calendar_years: 'विक्रम संवत्को पात्रो',
       },
       help: {

@@ -2,7 +2,7 @@ import type { payments as english } from '../en/payments.ts';
 
 const payment = {
   kind: 'केका लागि',
-  amount: 'रकम (रु.)',
+  amount: 'रकम',
   method: 'भुक्तानी माध्यम',
   reference: 'सन्दर्भ नम्बर',
   receipt: 'रसिद',
@@ -36,7 +36,7 @@ export const payments: typeof english = {
   resources: {
     'packages/sms': {
       name: 'प्याकेज |||| प्याकेज किन्नुहोस्',
-      fields: { name: 'प्याकेज', parts: 'भाग', price: 'मूल्य (रु.)', validity_days: 'म्याद (दिन)' },
+      fields: { name: 'प्याकेज', parts: 'भाग', price: 'मूल्य', validity_days: 'म्याद (दिन)' },
     },
     'packages/active-packages': {
       name: 'सक्रिय प्याकेज |||| सक्रिय प्याकेज',

@@ -70,16 +70,16 @@ describe('daily consumption', () => {
   it('shows the days of the address as table with totals, figures and chart', async () => {
     open();
     expect(await rows()).toEqual([
-      ['3 Jan 2026', '5', '5', '0', '5', '5.00'],
-      ['2 Jan 2026', '10', '8', '1', '20', '1.356'],
-      ['Total', '15', '13', '1', '25', '6.356'],
+      ['3 Jan 2026', '5', '5', '0', '5', 'Rs.\u00a05.00'],
+      ['2 Jan 2026', '10', '8', '1', '20', 'Rs.\u00a01.356'],
+      ['Total', '15', '13', '1', '25', 'Rs.\u00a06.356'],
     ]);
     expect(figures()).toEqual({
       sent: '15',
       delivered: '13 (87%)',
       failed: '1 (7%)',
       parts: '25',
-      amount: '6.356',
+      amount: 'Rs.\u00a06.356',
     });
     expect(screen.getByRole('figure').textContent).toContain('15 messages sent: 13 delivered, 1 failed.');
     expect(screen.getByRole('heading', { name: 'Totals, 1 Jan 2026 to 31 Jan 2026' })).toBeTruthy();

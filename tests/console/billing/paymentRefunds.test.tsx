@@ -53,7 +53,7 @@ const handleButton = () =>
 test('a refund leads to its payment, and is handled with a note', async () => {
   open();
   await userEvent.click(await handleButton());
-  expect(screen.getByRole('link', { name: '2,500.00', hidden: true }).getAttribute('href')).toContain(
+  expect(screen.getByRole('link', { name: 'Rs.\u00a02,500.00', hidden: true }).getAttribute('href')).toContain(
     `/admin/payment-references/${uuid(5)}/show`,
   );
   const dialog = within(await screen.findByRole('dialog'));

@@ -257,7 +257,7 @@ describe('the history of top-ups', () => {
     expect((await screen.findByRole('link', { name: 'Continue to eSewa' })).getAttribute('href')).toBe(
       `/wallet/online/${open.uuid}`,
     );
-    expect(screen.getByRole('link', { name: '15,000.00' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Rs.\u00a015,000.00' }).getAttribute('href')).toBe(
       `/wallet/topup-history/${open.uuid}/show`,
     );
   });
@@ -315,12 +315,12 @@ describe('the wallet’s history', () => {
     );
     expect(screen.getByRole('link', { name: 'Bank transfer NIC-1' })).toBeTruthy();
     const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
-      [...row.querySelectorAll('td')].slice(1).map(text),
+      [...row.querySelectorAll('td[data-label]')].slice(1).map(text),
     );
     expect(rows).toEqual([
-      ['Package bought', '-11,800.00', '3,200.00', 'Business'],
-      ['Top-up', '+15,000.00', '15,000.00', 'Bank transfer NIC-1'],
-      ['Adjustment', '-0.05', '0.00', 'Rounding'],
+      ['Package bought', '-Rs. 11,800.00', 'Rs. 3,200.00', 'Business'],
+      ['Top-up', '+Rs. 15,000.00', 'Rs. 15,000.00', 'Bank transfer NIC-1'],
+      ['Adjustment', '-Rs. 0.05', 'Rs. 0.00', 'Rounding'],
     ]);
     const tabs = screen.getByRole('navigation', { name: 'Wallet' });
     expect(

@@ -8,6 +8,8 @@ import {
   number,
   percent,
   price,
+  priceInRupees,
+  rupees,
   toLocalInput,
 } from '../../../src/core/format.ts';
 import { preferences } from '../../../src/core/preferences.ts';
@@ -36,6 +38,16 @@ describe('numbers', () => {
   test('a price keeps its fraction of a paisa', () => {
     expect(price(135.6)).toBe('1.356');
     expect(price(120)).toBe('1.20');
+  });
+
+  test('an amount in a list or a record comes with its currency', () => {
+    expect(rupees(123456700)).toBe('Rs.\u00a012,34,567.00');
+    expect(rupees(-150)).toBe('-Rs.\u00a01.50');
+    expect(priceInRupees(135.6)).toBe('Rs.\u00a01.356');
+    expect(rupees(null)).toBe('–');
+    expect(rupees(Number.NaN)).toBe('Unreadable amount');
+    preferences.set({ language: 'ne', digits: 'devanagari' });
+    expect(rupees(150)).toBe('रु.\u00a0१.५०');
   });
 
   test('percent reaches 100 only when all are there', () => {

@@ -112,10 +112,10 @@ describe.each([
   ['staff oversee', () => ({ name: 'admin/campaigns', ...oversightResource })],
 ] as const)('the cost in the list that %s', (_, resource) => {
   test.each([
-    ['sending', {}, 'Held 135.60'],
-    ['cancelled', { captured: 0, released: 13_560 }, '0.00'],
-    ['completed', { captured: 13_153, released: 407 }, '131.53'],
-    ['completed', { captured: 13_000, released: 407 }, '130.00Held 1.53'],
+    ['sending', {}, 'Held Rs. 135.60'],
+    ['cancelled', { captured: 0, released: 13_560 }, 'Rs. 0.00'],
+    ['completed', { captured: 13_153, released: 407 }, 'Rs. 131.53'],
+    ['completed', { captured: 13_000, released: 407 }, 'Rs. 130.00Held Rs. 1.53'],
   ])('of a %s campaign %o is %s', async (status, moved, shown) => {
     campaign = overseen({ status, ...moved });
     const { name } = resource();

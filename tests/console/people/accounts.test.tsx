@@ -116,14 +116,14 @@ describe('an account', () => {
           .getAttribute('href') ?? '',
       ),
     ).toBe(`/sms/dispatch?filter={"account":"${record.uuid}"}`);
-    const prices = await screen.findByRole('region', { name: 'Current price per part (Rs.)' });
+    const prices = await screen.findByRole('region', { name: 'Current price per part' });
     expect(prices.textContent).toContain('1.356');
   });
 
   it('shows what its cancelled campaigns were charged, not what they held', async () => {
     open('?tab=campaigns');
     await screen.findByText('Dues');
-    expect(document.querySelector('.cost')?.textContent).toBe('0.00');
+    expect(document.querySelector('.cost')?.textContent).toBe('Rs.\u00a00.00');
   });
 
   it('lists its users in a tab that the address keeps', async () => {
@@ -207,7 +207,7 @@ describe('adjusting the wallet', () => {
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'take');
     await fill('1,250.50', 'Charged twice');
     expect(dialog.textContent).toContain('12,500.00');
-    expect(dialog.textContent).toContain('-1,250.50');
+    expect(dialog.textContent).toContain('-Rs.\u00a01,250.50');
     expect(dialog.textContent).toContain('11,249.50');
     const letAnswer = api.hold();
     await userEvent.dblClick(within(dialog).getByRole('button', { name: /^Deduct Rs/ }));

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { ConsumptionTotals as Totals } from '#schema/wallet.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { number, price } from '../../../core/format.ts';
+import { number, priceInRupees } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { filterParams } from '../../../core/paths.ts';
@@ -30,7 +30,11 @@ export function ConsumptionTotals() {
   if (isListPending || (total && isPending))
     return <Skeleton variant="rounded" className="consumption-totals-soon" />;
   if (!data || !total) return null;
-  const figures = { messages: number(data.messages), parts: number(data.parts), amount: price(data.amount) };
+  const figures = {
+    messages: number(data.messages),
+    parts: number(data.parts),
+    amount: priceInRupees(data.amount),
+  };
   return (
     <TotalsCard
       className="consumption-totals"

@@ -8,7 +8,7 @@ import type { DailyConsumption } from '#schema/dailyConsumption.ts';
 import { operators } from '#schema/phone.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { date, money, number, percent, price } from '../../../core/format.ts';
+import { date, money, number, percent, priceInRupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { offersAction } from '../../../core/offersAction.ts';
 import { Chart } from '../../../crud/charts/Chart.tsx';
@@ -175,7 +175,7 @@ function PeriodTotals({ total, from, until }: { total: Sums; from: string; until
     delivered: share(delivered),
     failed: share(failed),
     parts: number(parts),
-    amount: price(amount),
+    amount: priceInRupees(amount),
   };
   return (
     <section aria-labelledby="daily-totals">

@@ -3,7 +3,7 @@ import { useGetList, useListContext, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { onlineNotes } from '#schema/onlinePayment.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { money, number } from '../../../core/format.ts';
+import { number, rupees } from '../../../core/format.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { PaymentTabs } from '../../../crud/review/PaymentTabs.tsx';
 import '../../../crud/review/reviews.css';
@@ -31,7 +31,7 @@ export function OnlinePaymentList() {
           name: 'amount',
           render: ({ id, amount }) => (
             <Link className="crud-number crud-title" to={`/${paymentReview.name}/${id}/show`}>
-              {money(amount as number)}
+              {rupees(amount as number)}
             </Link>
           ),
         },

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
-import { price } from '../../../core/format.ts';
+import { priceInRupees } from '../../../core/format.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { DeletePackage } from './DeletePackage.tsx';
 
@@ -20,7 +20,7 @@ export function PackageForSaleList() {
           label: translate('resources.admin/packages.fields.per_part'),
           end: true,
           render: (pack) => (
-            <span className="crud-number">{price(Number(pack.price) / Number(pack.parts))}</span>
+            <span className="crud-number">{priceInRupees(Number(pack.price) / Number(pack.parts))}</span>
           ),
         },
         'validity_days',

@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { entityOf } from '../../../core/entities.ts';
-import { money, price } from '../../../core/format.ts';
+import { price, rupees } from '../../../core/format.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { DeletePackage } from './DeletePackage.tsx';
@@ -21,7 +21,7 @@ function Price({ pack }: { pack: Row }) {
   const whole = Number(pack.price);
   return (
     <>
-      {money(whole)}
+      {rupees(whole)}
       <br />
       <small>{translate('sale.perPart', { amount: price(whole / Number(pack.parts)) })}</small>
     </>

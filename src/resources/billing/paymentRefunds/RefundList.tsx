@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentRefund } from '#schema/paymentRefund.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { money } from '../../../core/format.ts';
+import { rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
@@ -48,10 +48,10 @@ function Amount({ refund: { payment, amount, method, payment_status } }: { refun
     <div>
       {payment ? (
         <Link className="crud-number crud-title" to={`/${paymentReview.name}/${payment}/show`}>
-          {money(amount)}
+          {rupees(amount)}
         </Link>
       ) : (
-        money(amount)
+        rupees(amount)
       )}
       <div className="review-handled">{facts.join(', ')}</div>
     </div>

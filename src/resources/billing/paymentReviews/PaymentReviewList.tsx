@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { PaymentReview } from '#schema/paymentReview.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { money } from '../../../core/format.ts';
+import { rupees } from '../../../core/format.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { None } from '../../../crud/fields.tsx';
@@ -51,7 +51,7 @@ export function PaymentReviewList() {
 function Amount({ payment: { uuid, amount } }: { payment: PaymentReview }) {
   return (
     <Link className="crud-number crud-title" to={paymentQueue.to(uuid)}>
-      {money(amount)}
+      {rupees(amount)}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { price } from '../../../core/format.ts';
+import { priceInRupees } from '../../../core/format.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 
 /** A price's name for people: account, operator, amount. */
@@ -13,7 +13,7 @@ export function usePricingName() {
     account,
     operator,
     name: (record: Row): string =>
-      `${account(record)}, ${operator(record)}, ${price(record.price as number, 6)}`,
+      `${account(record)}, ${operator(record)}, ${priceInRupees(record.price as number, 6)}`,
   };
 }
 

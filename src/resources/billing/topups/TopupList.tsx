@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { PaymentReference } from '#schema/paymentReference.ts';
 import { mayDo } from '../../../core/access.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { money } from '../../../core/format.ts';
+import { rupees } from '../../../core/format.ts';
 import type { Row } from '../../../crud/DeleteButton.tsx';
 import { EntityList } from '../../../crud/EntityList.tsx';
 import { FamilyTabs } from '../../../crud/FamilyTabs.tsx';
@@ -73,7 +73,7 @@ export function TopupList() {
 function Amount({ payment }: { payment: PaymentReference }) {
   return (
     <Link className="crud-number crud-title" to={`/wallet/topup-history/${payment.uuid}/show`}>
-      {money(payment.amount)}
+      {rupees(payment.amount)}
     </Link>
   );
 }

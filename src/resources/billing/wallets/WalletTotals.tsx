@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { WalletTotals as Totals } from '#schema/wallet.ts';
 import { entityOf } from '../../../core/entities.ts';
-import { money, number } from '../../../core/format.ts';
+import { money, number, rupees } from '../../../core/format.ts';
 import { http } from '../../../core/http.ts';
 import { offers } from '../../../core/offers.ts';
 import { filterParams } from '../../../core/paths.ts';
@@ -33,8 +33,8 @@ export function WalletTotals() {
   });
   const figures = data && {
     count: number(data.wallets),
-    balance: money(data.balance),
-    held: money(data.held),
+    balance: rupees(data.balance),
+    held: rupees(data.held),
   };
   const low = String((filterValues as Record<string, unknown>).balance__lte ?? '');
   return (

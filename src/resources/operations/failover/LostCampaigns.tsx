@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { Failover } from '#schema/failover.ts';
-import { money, number } from '../../../core/format.ts';
+import { number, rupees } from '../../../core/format.ts';
 import { When } from '../../../crud/When.tsx';
 
 /** Lost campaigns that had been accepted, each with its account and how much of it was sent. */
@@ -23,7 +23,7 @@ export function LostCampaigns({ campaigns }: Pick<Failover, 'campaigns'>) {
                   <Fact term="account">{account ?? translate('failover.unknownFact')}</Fact>
                   {recipients !== null && <Fact term="recipients">{number(recipients)}</Fact>}
                   <Fact term="handed">{number(handed)}</Fact>
-                  {cost !== null && <Fact term="cost">{money(cost)}</Fact>}
+                  {cost !== null && <Fact term="cost">{rupees(cost)}</Fact>}
                   {accepted_at && (
                     <Fact term="accepted">
                       <When iso={accepted_at} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '#schema/account.ts';
 import { mayDo } from '../../../core/access.ts';
-import { money, number, price } from '../../../core/format.ts';
+import { money, number, priceInRupees } from '../../../core/format.ts';
 import { offers } from '../../../core/offers.ts';
 import { LoadFailure } from '../../../crud/LoadFailure.tsx';
 import { Totals } from '../../../crud/Totals.tsx';
@@ -61,7 +61,7 @@ export function Prices({ account }: { account: string }) {
         {data.prices.map(({ operator, price: each }) => (
           <div key={operator}>
             <dt>{translate(`crud.choices.${operator}`)}</dt>
-            <dd className="crud-number">{price(each)}</dd>
+            <dd className="crud-number">{priceInRupees(each)}</dd>
           </div>
         ))}
       </dl>
