@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { sendsMail } from './config.ts';
 import type { App, Deps, Module } from './deps.ts';
 import { requestLog } from './log.ts';
 import { account } from './modules/account.ts';
@@ -177,7 +178,10 @@ export async function buildApp(
   await cors(app, deps.config.CORS_ORIGINS);
   await openapi(app, deps.config.DOCS === 'off');
   const { API_URL: apiUrl, SESSION_COOKIE } = deps.config;
-  if (deps.dist) await consolePages(app, { root: deps.dist, apiUrl, cookies: SESSION_COOKIE === 'httponly' });
+  if (deps.dist) {
+    const [cookies, mail] = [SESSION_COOKIE === 'httponly', sendsMail(deps.config)];
+    await consolePages(app, { root: deps.dist, apiUrl, cookies, mail, brand: deps.config.BRAND });
+  }
   app.addHook('onRequest', async ({ method }) => {
     if (deps.isOutdated?.() && !SAFE_METHODS.has(method)) throw updating();
   });

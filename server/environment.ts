@@ -41,6 +41,11 @@ export const environment = z.object({
    * are bound to it. @example https://sms.example.com
    */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'https://...' }).optional(),
+  /**
+   * Name of the service on the sign-in page, in the top bar and in titles. Default: Bulk SMS Console.
+   * @example Example SMS
+   */
+  BRAND: z.string().trim().min(1).max(60).optional(),
   /** Seconds in which a request's headers must arrive. */
   HEADERS_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
   /** Seconds after which a request's body must have arrived at 4 kB a second or faster. */

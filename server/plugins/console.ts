@@ -86,22 +86,32 @@ const withConfig = (html: string, config: object): string =>
       (_, tag: string) => tag + JSON.stringify(config).replaceAll('<', '\\u003c'),
     );
 
+interface Served {
+  root: string;
+  apiUrl: string;
+  cookies: boolean;
+  mail: boolean;
+  brand: string | undefined;
+}
+
 /**
  * Serves the built console from `root`, compressed as the build left it: files with a hash in their name are
  * cached forever, and the page answers every path that is neither a file nor the API's, with the run-time
  * configuration written into it. `cookies`: whether an API on another origin keeps the session in a cookie.
+ * `mail`: whether this server sends e-mail. `brand`: the name of the service; undefined: the console's own.
  * For signed-in users, the answer's headers link the files that the console needs first.
  */
 export async function consolePages(
   app: FastifyInstance,
-  { root, apiUrl, cookies }: { root: string; apiUrl: string; cookies: boolean },
+  { root, apiUrl, cookies, mail, brand }: Served,
 ): Promise<void> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
   let page = await inEncodings(html);
   let config: object = {};
   // Known after all routes are registered. For another server, its profile says what it offers.
   app.addHook('onReady', async () => {
-    config = apiUrl ? { apiUrl, ...(cookies && { cookies }) } : { apiUrl, offers: app.offers };
+    const own = apiUrl ? { ...(cookies && { cookies }) } : { offers: app.offers, ...(!mail && { mail }) };
+    config = { apiUrl, ...own, ...(brand && { brand }) };
     page = await inEncodings(withConfig(html, config));
   });
   const links = linksFor(await earlyOf(root));

@@ -20,15 +20,18 @@ interface Config {
   offers: readonly string[] | 'all' | undefined;
   /** Whether requests to an API of another origin carry its cookies: the API must allow credentials. */
   cookies: boolean;
+  /** Whether the server can send e-mail; only `false` says that it cannot. */
+  mail: boolean;
 }
 
 function asConfig(data: unknown): Config {
-  const { apiUrl, brand, offers, cookies } = isObject(data) ? data : {};
+  const { apiUrl, brand, offers, cookies, mail } = isObject(data) ? data : {};
   return {
     apiUrl: typeof apiUrl === 'string' ? apiUrl.replace(/\/+$/, '') : '',
     brand: typeof brand === 'string' ? brand.trim() : '',
     offers: offers === 'all' || Array.isArray(offers) ? offers : undefined,
     cookies: cookies === true,
+    mail: mail !== false,
   };
 }
 

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { passwordReset } from '#schema/signup.ts';
+import { config } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
 import { askForLink, nextMail } from './account.ts';
 import { failureText, filled, useAccountText, waitOf } from './accountText.ts';
 import { Field, Submit } from './Field.tsx';
+import { NoMail } from './NoMail.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { useForm } from './useForm.ts';
 import { useWait } from './useWait.ts';
@@ -30,6 +32,7 @@ export function ForgotPassword() {
     send: async (typed) => setSent({ ...(await askForLink(bodyOf(typed))), email: typed.email.trim() }),
   });
 
+  if (!config().mail) return <NoMail title={t.forgot.title} text={t.forgot.no_mail} />;
   if (sent) return <LinkSent sent={sent} onChange={() => setSent(undefined)} />;
   return (
     <PublicPage title={t.forgot.title} lead={t.forgot.lead}>

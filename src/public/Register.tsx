@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { signup } from '#schema/signup.ts';
+import { config } from '../core/config.ts';
 import { preferences } from '../core/preferences.ts';
 import { nextMail, signUp } from './account.ts';
 import { useAccountText } from './accountText.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { Field, Submit } from './Field.tsx';
+import { NoMail } from './NoMail.tsx';
 import { type PageProps, PublicPage } from './PublicPage.tsx';
 import { type Pending, pendingSignup } from './pending.ts';
 import { useForm } from './useForm.ts';
@@ -60,6 +62,7 @@ export function Register({ onSignedIn, preload }: PageProps) {
       />
     );
 
+  if (!config().mail) return <NoMail title={t.register.title} text={t.register.no_mail} />;
   return (
     <PublicPage title={t.register.title} lead={t.register.lead}>
       <form {...form}>

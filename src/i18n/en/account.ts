@@ -19,6 +19,8 @@ export const account = {
     submit: 'Create account',
     submitting: 'Creating the account…',
     have_account: 'Already have an account?',
+    no_mail:
+      'This server cannot send e-mail, so you cannot create an account here. Ask your provider to add you.',
   },
   code: {
     title: 'Enter the code',
@@ -46,6 +48,7 @@ export const account = {
     resent: 'If the address has an account, we have sent another link.',
     change: 'Try another address',
     back: 'Back to sign in',
+    no_mail: 'This server cannot send e-mail, so it cannot send you a link. Contact your provider.',
   },
   reset: {
     title: 'Choose a new password',

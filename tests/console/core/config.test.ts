@@ -24,12 +24,13 @@ test('the file beside the page says where the API is, what it offers, and what t
     brand: ' Himal SMS ',
     offers: ['exports'],
     cookies: true,
+    mail: false,
   };
   server.reply(200, said);
   await loadConfig();
   expect(server.last().url).toBe('/config.json');
   expect(apiUrl()).toBe('https://api.example.com');
-  expect(config()).toMatchObject({ brand: 'Himal SMS', offers: ['exports'], cookies: true });
+  expect(config()).toMatchObject({ brand: 'Himal SMS', offers: ['exports'], cookies: true, mail: false });
   expect(text().product).toBe('Himal SMS');
 });
 
@@ -37,12 +38,12 @@ test.each([
   ['missing', 404, ''],
   ['an HTML page', 200, '<!doctype html>'],
   ['no object', 200, '[]'],
-  ['of wrong types', 200, { apiUrl: 1, brand: ' ', offers: true, cookies: 'yes' }],
+  ['of wrong types', 200, { apiUrl: 1, brand: ' ', offers: true, cookies: 'yes', mail: 'no' }],
 ])('a file that is %s says nothing', async (_, status, body) => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   server.reply(status, body);
   await loadConfig();
-  expect(config()).toEqual({ apiUrl: '', brand: '', offers: undefined, cookies: false });
+  expect(config()).toEqual({ apiUrl: '', brand: '', offers: undefined, cookies: false, mail: true });
   expect(apiUrl()).toBe('');
   expect(complaint).toHaveBeenCalledTimes(body === '<!doctype html>' ? 1 : 0);
 });

@@ -39,6 +39,14 @@ const input = (label: string) => screen.getByLabelText(label) as HTMLInputElemen
 const bodies = () => server.seen.map(({ url, body }) => [url, JSON.parse(body)]);
 
 describe('a forgotten password', () => {
+  test('cannot be mailed a link by a server without mail, which says so', () => {
+    pointTo(server.base, 'all', { mail: false });
+    render(<ForgotPassword />);
+    pointTo(server.base);
+    expect(screen.getByText(/^This server cannot send e-mail, so it cannot send you a link/)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   test('is asked for with an address, and the answer tells nothing of it', async () => {
     answers([200, { detail: 'x', data: {} }]);
     const user = userEvent.setup();

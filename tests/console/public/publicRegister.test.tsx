@@ -262,3 +262,17 @@ test('the demonstration says where its mail is', async () => {
   const link = screen.getByRole('link', { name: 'This is a demonstration. Its e-mails are shown here.' });
   expect(link.getAttribute('href')).toBe(`${server.base}/dev/outbox`);
 });
+
+test.each([
+  ['en', 'Create an account', 'Ask your provider to add you', 'Back to sign in'],
+  ['ne', 'नयाँ खाता खोल्नुहोस्', 'सेवा प्रदायकलाई भन्नुहोस्', 'साइन इनमा फर्कनुहोस्'],
+] as const)('a server without mail says so before the form (%s)', (language, title, text, back) => {
+  preferences.set({ language });
+  pointTo(server.base, 'all', { mail: false });
+  open();
+  pointTo(server.base);
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(new RegExp(text))).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe('/login');
+});

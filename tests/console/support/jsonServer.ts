@@ -62,11 +62,15 @@ export async function startJsonServer() {
 export type JsonServer = Awaited<ReturnType<typeof startJsonServer>>;
 
 /** Tells the console in this document where the API is and what it offers, as a page would; null does not say it. */
-export function pointTo(base: string, offers: readonly string[] | 'all' | null = 'all'): void {
+export function pointTo(
+  base: string,
+  offers: readonly string[] | 'all' | null = 'all',
+  more: object = {},
+): void {
   document.getElementById('config')?.remove();
   const config = document.createElement('script');
   config.type = 'application/json';
   config.id = 'config';
-  config.textContent = JSON.stringify({ apiUrl: base, ...(offers && { offers }) });
+  config.textContent = JSON.stringify({ apiUrl: base, ...(offers && { offers }), ...more });
   document.head.append(config);
 }

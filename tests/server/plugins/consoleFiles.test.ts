@@ -92,6 +92,24 @@ describe('the page', () => {
     expect(open(rawPayload).toString()).toBe(PAGE.replace('{}', config));
   });
 
+  test('says that the server cannot send e-mail, where it cannot', async () => {
+    const config = { ...world.deps.config, DATABASE_URL: 'postgresql://db.example.com/console' };
+    const silent = await buildApp({ ...world.deps, config, dist });
+    const { payload } = await silent.inject('/register');
+    expect(payload).toBe(
+      PAGE.replace('{}', JSON.stringify({ apiUrl: '', offers: silent.offers, mail: false })),
+    );
+    await silent.close();
+  });
+
+  test('has the name of the service, where one is configured', async () => {
+    const config = { ...world.deps.config, BRAND: 'Himal SMS' };
+    const named = await buildApp({ ...world.deps, config, dist });
+    const { payload } = await named.inject('/login');
+    expect(payload).toContain('"brand":"Himal SMS"');
+    await named.close();
+  });
+
   test('of an API elsewhere leaves it to that to say what it offers', async () => {
     const config = { ...world.deps.config, API_URL: 'https://api.example.com' };
     const other = await buildApp({ ...world.deps, config, dist });
