@@ -27,6 +27,7 @@ export const crud = {
       cancel: 'Cancel the change',
       done: { resend: 'We have sent a link to %{email}', cancel: 'The e-mail address was not changed' },
     },
+    steps: { done: 'Done', waiting: 'Waiting', open: 'To do' },
     more: '+%{count} more',
     list: {
       search: 'Search',

@@ -26,6 +26,7 @@ export const crud: typeof english = {
       cancel: 'परिवर्तन रद्द गर्नुहोस्',
       done: { resend: '%{email} मा लिङ्क पठाइएको छ', cancel: 'इमेल ठेगाना जस्ताको तस्तै रहन्छ' },
     },
+    steps: { done: 'सकियो', waiting: 'पर्खँदै', open: 'गर्न बाँकी' },
     more: '+%{count} अरू',
     list: {
       search: 'खोज्नुहोस्',

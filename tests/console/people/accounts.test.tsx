@@ -41,6 +41,8 @@ const resources: ResourceProps[] = [
 
 let shown: Account;
 let refusal: Answer | undefined;
+let parts: number;
+let ownPrices: object[];
 let api: Awaited<ReturnType<typeof startApi>>;
 
 function answer({ method, url, body }: Asked): Answer {
@@ -65,13 +67,14 @@ function answer({ method, url, body }: Asked): Answer {
     const data = {
       held: 27_100,
       running: 1,
-      parts: 480,
+      parts,
       kyc: uuid(7),
       prices,
       days: [day(1, 0), day(2, 40)],
     };
     return { body: { data } };
   }
+  if (url.startsWith('/v1/admin/product-pricing/')) return { body: pageOf(...ownPrices) };
   if (url.startsWith('/v1/autho/users/')) {
     const one = { uuid: uuid(20), ...times, name: 'Gita Jha', email: 'gita@terai.test', phone: null };
     return { body: pageOf({ ...one, account: shown.uuid, is_active: true, last_login_at: null }) };
@@ -85,6 +88,8 @@ function answer({ method, url, body }: Asked): Answer {
 beforeEach(async () => {
   shown = record;
   refusal = undefined;
+  parts = 480;
+  ownPrices = [];
   preferences.set({ language: 'en' });
   api = await startApi(answer);
   pointTo(api.base);
@@ -188,6 +193,76 @@ describe('an account', () => {
     expect(await screen.findByText('Your own account')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Adjust wallet' })).toBeNull();
+  });
+});
+
+describe('an account that was just added', () => {
+  const steps = async () => {
+    const card = await screen.findByRole('region', { name: 'Next steps' });
+    return Object.fromEntries(
+      within(card)
+        .getAllByRole('listitem')
+        .map((step) => [step.dataset.step, step.dataset.state]),
+    );
+  };
+  beforeEach(() => {
+    parts = 0;
+    shown = { ...record, created_at: new Date().toISOString(), users: 0, balance: 0 };
+  });
+
+  it('says what comes next, each with its action', async () => {
+    open();
+    const card = await screen.findByRole('region', { name: 'Next steps' });
+    expect(await steps()).toEqual({ user: 'open', balance: 'open', price: 'open' });
+    for (const [name, path] of [
+      ['Invite a user', '/users/create'],
+      ['Set a price', '/admin/product-pricing/create'],
+    ] as const)
+      expect(within(card).getByRole('link', { name }).getAttribute('href')).toBe(
+        `${path}?account=${record.uuid}`,
+      );
+    await userEvent.click(within(card).getByRole('button', { name: 'Adjust wallet' }));
+    expect(await screen.findByRole('dialog', { name: 'Adjust the wallet of Terai Mills' })).toBeTruthy();
+  });
+
+  it('marks what is done, and asks only for prices of this account', async () => {
+    shown = { ...shown, users: 1 };
+    ownPrices = [{ uuid: uuid(30), ...times, account: record.uuid, price: 100 }];
+    open();
+    await waitFor(async () =>
+      expect(await steps()).toEqual({ user: 'done', balance: 'open', price: 'done' }),
+    );
+    expect(
+      api.urls().some((url) => url.includes('/product-pricing/') && url.includes(`account=${record.uuid}`)),
+    ).toBe(true);
+  });
+
+  it.each([
+    ['has users and money', { users: 1, balance: 100 }],
+    ['is not new any more', { users: 1, created_at: '2026-01-02T03:04:05Z' }],
+    ['is deactivated', { is_active: false }],
+    ['is the provider’s', { is_provider: true }],
+  ])('shows no steps when it %s', async (_, change) => {
+    shown = { ...shown, ...change };
+    open();
+    await screen.findByRole('heading', { level: 1, name: 'Terai Mills' });
+    await screen.findByRole('region', { name: 'Overview' });
+    expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull();
+  });
+
+  it('counts parts of a package as money', async () => {
+    shown = { ...shown, users: 1 };
+    parts = 480;
+    open();
+    await screen.findByText('480');
+    expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull();
+  });
+
+  it('shows support no steps, because it can do none of them', async () => {
+    signInStaff('support');
+    open();
+    await screen.findByRole('region', { name: 'Overview' });
+    expect(screen.queryByRole('region', { name: 'Next steps' })).toBeNull();
   });
 });
 

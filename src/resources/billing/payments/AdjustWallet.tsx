@@ -23,6 +23,9 @@ interface Target {
   balance: number;
 }
 
+/** Whether the signed-in user may adjust wallets here. */
+export const mayAdjust = (): boolean => may(['wallet-list', 'post']) && offers('wallet-adjustments');
+
 /** Changes a wallet by hand, after showing the result; hidden without permission. */
 export function AdjustWallet({
   target,
@@ -36,7 +39,7 @@ export function AdjustWallet({
 }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  if (!may(['wallet-list', 'post']) || !offers('wallet-adjustments')) return null;
+  if (!mayAdjust()) return null;
   return (
     <>
       <Button

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { VAT_PERCENT } from '#schema/invoice.ts';
 import { productPricing } from '#schema/productPricing.ts';
 import { number, price } from '../../../core/format.ts';
@@ -11,8 +12,14 @@ import { useConfirmImpact } from './useConfirmImpact.tsx';
 import { isToCome, usePricingName } from './usePricingName.ts';
 import './pricing.css';
 
-const { account, operator, price: priceField, release_undelivered, valid_from } = productPricing.fields;
-const AccountInput = inputFor(account.kind);
+const {
+  account: accountField,
+  operator,
+  price: priceField,
+  release_undelivered,
+  valid_from,
+} = productPricing.fields;
+const AccountInput = inputFor(accountField.kind);
 const OperatorInput = inputFor(operator.kind);
 const PriceInput = inputFor(priceField.kind);
 const ReleaseInput = inputFor(release_undelivered.kind);
@@ -21,12 +28,18 @@ const FromInput = inputFor(valid_from.kind);
 export function PricingCreate() {
   const translate = useTranslate();
   const { confirm, dialog } = useConfirmImpact();
+  // An account's page leads here for its own prices.
+  const account = useSearchParams()[0].get('account');
   return (
-    <EntityCreate entity={productPricing} defaults={{ release_undelivered: false }} confirm={confirm}>
+    <EntityCreate
+      entity={productPricing}
+      defaults={{ release_undelivered: false, account }}
+      confirm={confirm}
+    >
       <Alert severity="info" variant="outlined">
         {translate('pricing.rule')}
       </Alert>
-      <AccountInput entity={productPricing} name="account" field={account} />
+      <AccountInput entity={productPricing} name="account" field={accountField} />
       <OperatorInput entity={productPricing} name="operator" field={operator} />
       <Terms />
       {dialog}

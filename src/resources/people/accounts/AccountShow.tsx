@@ -8,6 +8,7 @@ import { EntityShow } from '../../../crud/EntityShow.tsx';
 import { StatusChip } from '../../../crud/StatusChip.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { Daily } from './Daily.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { Figures, Prices } from './Overview.tsx';
 import { Related } from './Related.tsx';
 import { visibleTabs } from './tabs.ts';
@@ -32,6 +33,7 @@ export function AccountShow() {
       before={(record) => (
         <>
           <Tabs names={tabs.map(({ name }) => name)} current={tab?.name} />
+          {isOverview && <NextSteps account={asAccount(record)} />}
           {isOverview && <Figures account={asAccount(record)} />}
           {tab?.name === 'daily' && <Daily account={asAccount(record).uuid} />}
           {tab?.entity && <Related tab={tab} entity={tab.entity} account={asAccount(record).uuid} />}

@@ -2,6 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useInput, useRecordContext, useTranslate, ValidationError } from 'ra-core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isStaff, type Role, roles } from '#schema/permissions.ts';
+import { useSearchParams } from 'react-router-dom';
 import { user } from '#schema/users.ts';
 import { useLabels } from '../../../core/labels.ts';
 import { namesItsFeatures } from '../../../core/offers.ts';
@@ -104,10 +105,12 @@ export function UserCreate() {
   const translate = useTranslate();
   return (
     <EntityCreate
+  // An account's page leads here for its first user.
+  const account = useSearchParams()[0].get('account');
       entity={user}
       title={translate('users.invite')}
       submit={translate('users.sendInvitation')}
-      defaults={{ role: 'customer', is_active: true, ui_permissions: null }}
+      defaults={{ role: 'customer', is_active: true, ui_permissions: null, account }}
     >
       <OwnData autoFocus />
       <RoleInput offered={Object.keys(roles) as Role[]} />
