@@ -63,6 +63,11 @@ export const profile = z.object({
   address_change: addressChange.nullish(),
   /** Years of Bikram Sambat that administrators added to the console's own table. */
   calendar_years: z.array(calendarYear).nullish(),
+  /**
+   * Where a message sent now would go: to an operator (even one that is paused or down), only to the simulator, which
+   * delivers to nobody, or nowhere.
+   */
+  sending: z.enum(['operator', 'simulator', 'none']).optional(),
   /** What the server offers beside the specification's catalogue (features.ts). */
   offers: z.array(z.string().max(60)).max(500).nullish(),
   ui_permissions: pairs,

@@ -2,7 +2,7 @@ import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { refreshProfile } from '../authProvider/profile.ts';
-import { ActingBanner } from './ActingBanner.tsx';
+import { Banners } from './Banners.tsx';
 import { useFocusKept } from './focus.ts';
 import { Keyboard } from './keyboard/Keyboard.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {translate('shell.skip')}
       </a>
-      <ActingBanner />
+      <Banners />
       <TopBar onMenu={() => setOpen(true)} menuOpen={open} menuButton={menuButton} />
       <div className="side-bar">
         <Menu />

@@ -10,6 +10,7 @@ import { audit } from '../platform/audit.ts';
 import type { Caller } from '../platform/caller.ts';
 import { requirePhone } from '../platform/numbers.ts';
 import { notFound, Problem } from '../platform/problem.ts';
+import { destinationKind } from '../sending/destination.ts';
 
 /**
  * The caller as the console knows them: their own data, account, wallet (minor units) and pairs. Staff who are signed in as
@@ -33,7 +34,7 @@ export async function profileOf(
         'passkeys', (SELECT count(*)::int FROM passkey k WHERE k."user" = u.uuid)) AS two_factor,
       (SELECT json_build_object('email', c.email, 'expires_at', to_char(c.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
         FROM address_change c WHERE c."user" = u.uuid AND c.expires_at > now()) AS address_change,
-      (SELECT calendar_years FROM provider_setting) AS calendar_years
+      (SELECT calendar_years FROM provider_setting) AS calendar_years, ${destinationKind} AS sending
     FROM users u JOIN account a ON a.uuid = u.account WHERE u.uuid = ${user}`.execute(db);
   if (!rows[0]) throw notFound();
   return { ...rows[0], offers: [...offers], ui_permissions: pairs.map(([name, verb]: Pair) => [name, verb]) };

@@ -13,11 +13,15 @@ export interface Destination {
   isFree: boolean;
 }
 
+/** The same as `Destination.kind`, in SQL. */
+export const destinationKind: RawBuilder<Destination['kind']> = sql`(
+  SELECT CASE bool_and(is_simulator) WHEN true THEN 'simulator' WHEN false THEN 'operator' ELSE 'none' END
+  FROM operator_link)`;
+
 export async function destinationOf(db: Db): Promise<Destination> {
   const { rows } = await sql<Destination>`
-    SELECT kind, kind = 'simulator' AND NOT (SELECT is_demo FROM provider_setting) AS "isFree" FROM (
-      SELECT CASE bool_and(is_simulator) WHEN true THEN 'simulator' WHEN false THEN 'operator' ELSE 'none' END AS kind
-      FROM operator_link) links`.execute(db);
+    SELECT kind, kind = 'simulator' AND NOT (SELECT is_demo FROM provider_setting) AS "isFree"
+    FROM (SELECT ${destinationKind} AS kind) links`.execute(db);
   return rows[0] as Destination;
 }
 

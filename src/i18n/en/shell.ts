@@ -16,6 +16,12 @@ export const shell = {
     signing_out: 'Signing out…',
     loading: 'Loading…',
     devanagari_digits: 'Devanagari digits (१२३)',
+    test_mode: {
+      label: 'Test mode',
+      simulator: 'Test mode: messages go to the simulator, nobody receives them',
+      none: 'No operator is connected: messages cannot be sent',
+      connect: 'Connect an operator',
+    },
     offline: 'You are offline. What you typed is saved. The page continues when the connection is back.',
     notifications: 'Notifications',
     dismiss: 'Dismiss',

@@ -69,6 +69,22 @@ describe('own data', () => {
   });
 });
 
+test('the profile says where a message would go now, to customers and staff', async () => {
+  const told = async () => {
+    const answers = await Promise.all(
+      (['customer', 'support'] as const).map((as) => world.call<One<Profile>>(as, 'GET', PROFILE)),
+    );
+    return answers.map(({ body }) => body.data.sending);
+  };
+  expect(await told()).toEqual(['operator', 'operator']);
+  await sql`UPDATE operator_link SET is_active = false`.execute(world.db);
+  expect(await told()).toEqual(['operator', 'operator']);
+  await sql`UPDATE operator_link SET is_active = true, is_simulator = true`.execute(world.db);
+  expect(await told()).toEqual(['simulator', 'simulator']);
+  await sql`DELETE FROM operator_link`.execute(world.db);
+  expect(await told()).toEqual(['none', 'none']);
+});
+
 describe('own account', () => {
   const own = () => `${ACCOUNTS}${world.accounts.customer}/`;
   const save = (body: object) => world.call<One<OwnAccount>>('customer', 'PUT', own(), body);
