@@ -39,6 +39,26 @@ export const dashboardSummary = z.object({
     running: z.int(),
     any: z.boolean(),
   }),
+  /**
+   * What a new provider sets up, and whether it is there: `operator` is `none` without a link to an operator, `down` while
+   * no such link is connected, `untested` until one has delivered a message. Null when nothing is missing.
+   */
+  setup: z
+    .object({
+      /** The service has a name of its own. */
+      brand: z.boolean(),
+      operator: z.enum(['none', 'down', 'untested', 'tested']),
+      /** Somebody has set a price; every server starts with the same. */
+      price: z.boolean(),
+      /** Tax invoices can be issued. */
+      tax: z.boolean(),
+      /** Customers are told where to pay, or can pay online. */
+      payments: z.boolean(),
+      mail: z.boolean(),
+      /** There is an account besides the provider's own. */
+      customer: z.boolean(),
+    })
+    .nullish(),
   /** The last 30 days, today included. */
   use: dashboard.shape.use.unwrap().pick({ days: true, operators: true }),
   links: z.array(

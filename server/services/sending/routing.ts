@@ -12,7 +12,7 @@ const serves = (link: string, operator: Sql): Sql => {
 };
 
 /** Whether a link is bound in some worker, or was until a moment ago. */
-const holds = (link: string, more = sql``): Sql => sql`EXISTS (
+export const holds = (link: string, more = sql``): Sql => sql`EXISTS (
   SELECT FROM operator_link_state s WHERE s.link = ${sql.ref(`${link}.uuid`)} AND s.holds_until > now() ${more})`;
 /** Whether the operator has been throttling for no more than a moment. */
 const isPatient = sql`AND coalesce(s.throttled_since > now() - make_interval(secs => ${FAILOVER}), true)`;

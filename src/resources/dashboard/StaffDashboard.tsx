@@ -12,19 +12,23 @@ import { Charged } from './Charged.tsx';
 import { RecentCampaigns } from './campaigns.tsx';
 import { LinkTable } from './LinkTable.tsx';
 import { Sending } from './Sending.tsx';
+import { SetupSteps } from './SetupSteps.tsx';
 import { StaffFigures } from './StaffFigures.tsx';
 
 /** The provider's dashboard: what waits for staff, what is being sent, and the results. */
 export function StaffDashboard() {
   const translate = useTranslate();
   const { data, error, isLoading, refetch } = useSummary();
+  // Only administrators can do anything about it.
+  const setup = mayDo('admin/settings') ? data?.setup : null;
   return (
     <>
       <SearchForm />
       {isLoading && <Skeleton variant="rounded" height={360} sx={{ borderRadius: '12px' }} />}
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <DatabaseAlert database={data.database} />}
-      {data && <NoOperator links={data.links} />}
+      {/* The steps say the same of the operator. */}
+      {data && (setup ? <SetupSteps setup={setup} /> : <NoOperator links={data.links} />)}
       {data && <StaffFigures data={data} />}
       <div className="dash-parts">
         {data && (

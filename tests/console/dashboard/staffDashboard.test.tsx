@@ -67,6 +67,62 @@ describe('the staff’s dashboard', () => {
     expect(within(days).queryByRole('link')).toBeNull();
   });
 
+  describe('of a new provider', () => {
+    const nothing = {
+      ...{ brand: false, operator: 'none' as const, price: false, tax: false },
+      ...{ payments: false, mail: false, customer: false },
+    };
+    const steps = async () =>
+      within(await screen.findByRole('region', { name: 'Set up your service' })).getAllByRole('listitem');
+
+    it('names every missing piece with where it is done, or its variables', async () => {
+      answer.data = aSummary({ links: [], setup: nothing });
+      open();
+      const found = (await steps()).map((step) => [
+        step.dataset.step,
+        step.dataset.state,
+        within(step).queryByRole('link')?.getAttribute('href') ??
+          [...step.querySelectorAll('code')].map(({ textContent }) => textContent),
+      ]);
+      expect(found).toEqual([
+        ['brand', 'open', ['BRAND']],
+        ['operator', 'open', '/admin/operator-links/create'],
+        ['price', 'open', '/admin/product-pricing/create'],
+        ['tax', 'open', ['SELLER_NAME', 'SELLER_PAN', 'SELLER_ADDRESS']],
+        ['payments', 'open', ['PAYMENT_INSTRUCTIONS', 'PAYMENT_METHODS']],
+        ['mail', 'open', ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL']],
+        ['customer', 'open', '/admin/accounts/create'],
+      ]);
+      // The steps say it already.
+      expect(screen.queryByText('No operator is connected')).toBeNull();
+    });
+
+    it.each([
+      ['down', '/admin/operator-links'],
+      ['untested', '/sms/bulk-sms'],
+      ['tested', undefined],
+    ] as const)('leads on from an operator that is %s', async (operator, path) => {
+      answer.data = aSummary({ setup: { ...nothing, operator } });
+      open();
+      const step = (await steps()).find(({ dataset }) => dataset.step === 'operator') as HTMLElement;
+      expect(within(step).queryByRole('link')?.getAttribute('href')).toBe(path);
+      expect(step.dataset.state).toBe(path ? 'open' : 'done');
+    });
+
+    it('shows no steps when nothing is missing, and none to support', async () => {
+      answer.data = aSummary({ setup: null });
+      open();
+      await figure('Users');
+      expect(screen.queryByRole('region', { name: 'Set up your service' })).toBeNull();
+      cleanup();
+      signInStaff('support');
+      answer.data = aSummary({ setup: nothing });
+      open();
+      await figure('Users');
+      expect(screen.queryByRole('region', { name: 'Set up your service' })).toBeNull();
+    });
+  });
+
   it('names the operators whose messages do not go out', async () => {
     const oldest_at = '2026-01-30T03:00:00.000Z';
     const operators = [

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { DashboardSummary } from '#schema/dashboardSummary.ts';
+import type { Db } from '../../db/database.ts';
+import { holds } from '../sending/routing.ts';
+
+/** What the environment says of a server's set-up. */
+export interface ConfiguredSetup {
+  brand: boolean;
+  /** Whether tax invoices can be issued. */
+  tax: boolean;
+  /** Whether customers are told where to pay, or can pay online. */
+  payments: boolean;
+  mail: boolean;
+}
+
+interface Found {
+  is_demo: boolean;
+  operator: NonNullable<DashboardSummary['setup']>['operator'];
+  price: boolean;
+  customer: boolean;
+}
+
+/**
+ * How far a new provider's set-up is; null when nothing is missing, and in a demonstration, which has nothing to set up. The
+ * price counts once somebody has set one: every server begins with the same.
+ */
+export async function setupOf(db: Db, configured: ConfiguredSetup): Promise<DashboardSummary['setup']> {
+  const { rows } = await sql<Found>`
+    SELECT (SELECT is_demo FROM provider_setting) AS is_demo,
+      CASE WHEN NOT EXISTS (SELECT FROM operator_link WHERE NOT is_simulator) THEN 'none'
+        WHEN EXISTS (SELECT FROM link_use u JOIN operator_link l ON l.name = u.link
+          WHERE NOT l.is_simulator AND u.delivered > 0) THEN 'tested'
+        WHEN EXISTS (SELECT FROM operator_link l WHERE NOT l.is_simulator AND ${holds('l')}) THEN 'untested'
+        ELSE 'down' END AS operator,
+      (SELECT count(*) > 1 FROM pricing) AS price,
+      EXISTS (SELECT FROM account WHERE NOT is_provider) AS customer`.execute(db);
+  const { is_demo, ...found } = rows[0] as Found;
+  const setup = { ...configured, ...found };
+  const { operator, ...others } = setup;
+  const isComplete = operator === 'tested' && Object.values(others).every(Boolean);
+  return is_demo || isComplete ? null : setup;
+}

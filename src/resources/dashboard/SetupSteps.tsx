@@ -1,0 +1,95 @@
+import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
+import type { DashboardSummary } from '#schema/dashboardSummary.ts';
+import { mayDo } from '../../core/access.ts';
+import { number } from '../../core/format.ts';
+import { Checklist, type ChecklistItem } from '../../crud/Checklist.tsx';
+import './setupSteps.css';
+
+type Setup = NonNullable<DashboardSummary['setup']>;
+
+/** Variables of the environment that a step needs (docs/configuration.md). */
+const variables = {
+  brand: ['BRAND'],
+  tax: ['SELLER_NAME', 'SELLER_PAN', 'SELLER_ADDRESS'],
+  payments: ['PAYMENT_INSTRUCTIONS', 'PAYMENT_METHODS'],
+  mail: ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+} as const;
+
+/** Where the next action with the operator is. */
+const operatorPlaces = {
+  none: { route: 'admin/operator-links', action: 'create' },
+  down: { route: 'admin/operator-links', action: 'list' },
+  untested: { route: 'sms/bulk-sms', action: 'list' },
+} as const;
+
+/** What a new provider still has to set up, for administrators. */
+export function SetupSteps({ setup }: { setup: Setup }) {
+  const translate = useTranslate();
+  const link = (route: string, action: string, label: string): ChecklistItem['action'] =>
+    mayDo(route, action) && (
+      <Link to={action === 'list' ? `/${route}` : `/${route}/${action}`}>{translate(label)}</Link>
+    );
+  const configured = (key: keyof typeof variables): ChecklistItem => ({
+    key,
+    title: translate(`setup.${key}`),
+    text: setup[key] ? translate(`setup.${key}Text`) : <Variables text={`setup.${key}Text`} of={key} />,
+    state: setup[key] ? 'done' : 'open',
+  });
+  const { operator } = setup;
+  const isTested = operator === 'tested';
+  const place = isTested ? undefined : operatorPlaces[operator];
+  const items: ChecklistItem[] = [
+    configured('brand'),
+    {
+      key: 'operator',
+      title: translate('setup.operator'),
+      text: translate(`setup.operatorText.${operator}`),
+      state: isTested ? 'done' : 'open',
+      action: place && link(place.route, place.action, `setup.operatorDo.${operator}`),
+    },
+    {
+      key: 'price',
+      title: translate('setup.price'),
+      text: translate('setup.priceText'),
+      state: setup.price ? 'done' : 'open',
+      action: link('admin/product-pricing', 'create', 'setup.priceDo'),
+    },
+    configured('tax'),
+    configured('payments'),
+    configured('mail'),
+    {
+      key: 'customer',
+      title: translate('setup.customer'),
+      text: translate('setup.customerText'),
+      state: setup.customer ? 'done' : 'open',
+      action: link('admin/accounts', 'create', 'setup.customerDo'),
+    },
+  ];
+  const done = items.filter(({ state }) => state === 'done').length;
+  return (
+    <section className="dash-card dash-setup" aria-labelledby="dash-setup">
+      <h2 id="dash-setup">{translate('setup.title')}</h2>
+      <p className="dash-quiet">
+        {translate('dashboard.start_done', { done: number(done), total: number(items.length) })}
+      </p>
+      <Checklist items={items} />
+    </section>
+  );
+}
+
+/** What a step is for, and which variables to set before the server is started again. */
+function Variables({ text, of }: { text: string; of: keyof typeof variables }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate(text)} {translate('setup.variables')}{' '}
+      {variables[of].map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <code>{name}</code>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DASHBOARD_SUMMARY, type DashboardSummary } from '#schema/dashboardSummary.ts';
+import { buildApp } from '../../../server/app.ts';
+import type { App } from '../../../server/deps.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  // As with its own database and nothing else configured.
+  world = await createTestApp({ link: 'none', environment: { DATABASE_URL: 'postgresql://unused/x' } });
+});
+afterAll(() => world.close());
+
+const setup = async (app: App = world.app) => {
+  const answer = await app.inject({
+    url: DASHBOARD_SUMMARY,
+    headers: { authorization: `Token ${world.tokens.admin}` },
+  });
+  return answer.json<{ data: DashboardSummary }>().data.setup;
+};
+const addLink = (name: string, isSimulator: boolean) =>
+  sql`
+  INSERT INTO operator_link (name, managed_by, is_simulator, host, port, system_id)
+  VALUES (${name}, 'environment', ${isSimulator}, '127.0.0.1', 2775, 'demo')`.execute(world.db);
+
+describe('a new provider’s set-up', () => {
+  test('has nothing but the customers that are there', async () => {
+    expect(await setup()).toEqual({
+      ...{ brand: false, operator: 'none', price: false },
+      ...{ tax: false, payments: false, mail: false, customer: true },
+    });
+  });
+
+  test('sees what the environment says', async () => {
+    const config = {
+      ...world.deps.config,
+      ...{ BRAND: 'Himal SMS', SELLER_NAME: 'Himal', SELLER_PAN: '600000000' },
+      ...{ PAYMENT_INSTRUCTIONS: 'Nabil Bank, Himal, 0123', SMTP_URL: 'smtp://mail.example.com' },
+    };
+    const app = await buildApp({ ...world.deps, config });
+    expect(await setup(app)).toMatchObject({ brand: true, tax: true, payments: true, mail: true });
+    await app.close();
+    const online = { ...world.deps.config, KHALTI_SECRET: 'secret', PUBLIC_URL: 'https://sms.example' };
+    const paid = await buildApp({ ...world.deps, config: online });
+    expect(await setup(paid)).toMatchObject({ payments: true, tax: false });
+    await paid.close();
+  });
+
+  test('counts an operator only once it has delivered a message', async () => {
+    await addLink('simulator', true);
+    await sql`INSERT INTO link_use (day, link, sent, delivered) VALUES (now(), 'simulator', 5, 5)`.execute(
+      world.db,
+    );
+    expect((await setup())?.operator).toBe('none');
+    await addLink('ncell', false);
+    expect((await setup())?.operator).toBe('down');
+    await sql`
+      INSERT INTO operator_link_state (link, worker, state, since, holds_until, in_flight, per_minute)
+      SELECT uuid, 1, 'bound', now(), now() + interval '1 minute', 0, 0 FROM operator_link WHERE name = 'ncell'`.execute(
+      world.db,
+    );
+    expect((await setup())?.operator).toBe('untested');
+    await sql`INSERT INTO link_use (day, link, sent, delivered) VALUES (now(), 'ncell', 1, 0)`.execute(
+      world.db,
+    );
+    expect((await setup())?.operator).toBe('untested');
+    await sql`UPDATE link_use SET delivered = 1 WHERE link = 'ncell'`.execute(world.db);
+    expect((await setup())?.operator).toBe('tested');
+  });
+
+  test('has a price once somebody has set one', async () => {
+    await world.call('admin', 'POST', '/v1/admin/product-pricing/', {
+      price: 150,
+      release_undelivered: false,
+    });
+    expect((await setup())?.price).toBe(true);
+  });
+
+  test('is over when nothing is missing, and a demonstration has none', async () => {
+    const config = {
+      ...world.deps.config,
+      ...{ BRAND: 'Himal SMS', SELLER_NAME: 'Himal', SELLER_PAN: '600000000' },
+      ...{ PAYMENT_INSTRUCTIONS: 'Nabil Bank, Himal, 0123', SMTP_URL: 'smtp://mail.example.com' },
+    };
+    const app = await buildApp({ ...world.deps, config });
+    expect(await setup(app)).toBeNull();
+    await app.close();
+    expect(await setup()).not.toBeNull();
+    await sql`UPDATE provider_setting SET is_demo = true`.execute(world.db);
+    expect(await setup()).toBeNull();
+  });
+});
