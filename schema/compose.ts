@@ -79,6 +79,9 @@ export const composeInput = z.strictObject({
 });
 export type ComposeInput = z.infer<typeof composeInput>;
 
+/** The body of POST /v1/sms/compose/{uuid}/schedule/: another time for a campaign that is not sent yet; null: now. */
+export const scheduleInput = z.strictObject({ scheduled_at: sentMoment().nullable() });
+
 export const testInput = z.strictObject({
   sender: z.uuid(),
   body: messageBody,

@@ -18,6 +18,8 @@ export const features = {
   'test-messages': ['POST /v1/sms/compose/test/'],
   'campaign-details': record('/v1/sms/compose/', 'GET'),
   'campaign-control': ['pause', 'resume', 'cancel'].map((act) => `POST /v1/sms/compose/{uuid}/${act}/`),
+  'campaign-schedule': ['POST /v1/sms/compose/{uuid}/schedule/'],
+  'campaign-results': ['GET /v1/sms/compose/{uuid}/results/'],
   'campaign-retry': ['POST /v1/sms/compose/{uuid}/retry/'],
   'message-details': record('/v1/sms/dispatch/', 'GET'),
   'message-settling': ['POST /v1/sms/dispatch/{uuid}/settle/'],

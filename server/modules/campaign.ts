@@ -3,7 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Campaign, campaign as entity } from '#schema/campaign.ts';
-import { composeInput, planInput, planPath, plan as planSchema, testInput } from '#schema/compose.ts';
+import { campaignResults } from '#schema/campaignResults.ts';
+import {
+  composeInput,
+  planInput,
+  planPath,
+  plan as planSchema,
+  scheduleInput,
+  testInput,
+} from '#schema/compose.ts';
 import { one } from '#schema/entity.ts';
 import { hideText } from '#schema/messageTexts.ts';
 import { renderBody } from '#schema/sms.ts';
@@ -17,9 +25,11 @@ import type { Caller } from '../services/platform/caller.ts';
 import { requireOperator, requirePhone } from '../services/platform/numbers.ts';
 import { invalidField, notFound, Problem } from '../services/platform/problem.ts';
 import { waitsForSender } from '../services/sending/approvedSender.ts';
+import { resultsOf } from '../services/sending/campaignResults.ts';
 import { cancel, encodingsOf, pause, resume } from '../services/sending/campaigns.ts';
 import { accept, type SendRequest, showPlan, stagePlan, type Wanted } from '../services/sending/plan.ts';
 import { type Source, sourceOf, valueProblem } from '../services/sending/recipients.ts';
+import { reschedule } from '../services/sending/reschedule.ts';
 import { failedOf, newestRetry, refuseSecondRetry } from '../services/sending/retries.ts';
 import { unreachable } from '../services/sending/routing.ts';
 
@@ -204,6 +214,24 @@ export const campaign: Module = (app, { db, files, memory }) => {
         },
       );
       return reply.status(201).send({ data });
+    },
+  );
+
+  app.get(
+    `${entity.path}:uuid/results/`,
+    { config: { access: entity.read }, schema: { tags, params, response: { 200: one(campaignResults) } } },
+    async ({ caller, params: { uuid } }) => {
+      const { recipients } = await show(caller, uuid);
+      return { data: await resultsOf(db, uuid, recipients) };
+    },
+  );
+
+  app.post(
+    `${entity.path}:uuid/schedule/`,
+    { config: steer, schema: { tags, params, body: scheduleInput, response: { 200: one(entity.record) } } },
+    async ({ caller, params: { uuid }, body }) => {
+      await reschedule(db, caller, uuid, body.scheduled_at);
+      return { data: await show(caller, uuid) };
     },
   );
 

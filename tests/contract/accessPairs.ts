@@ -64,11 +64,17 @@ export const byPair: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/sms/compose/{uuid}/resume/',
     'POST /v1/sms/compose/{uuid}/retry/',
     'POST /v1/sms/compose/{uuid}/retry/plan/',
+    'POST /v1/sms/compose/{uuid}/schedule/',
     'GET /v1/sms/configs/',
     'GET /v1/sms/identities/',
     'GET /v1/sms/identities/{uuid}/',
   ],
-  'campaign-list get': ['GET /v1/sms/compose/', 'GET /v1/sms/compose/export/', 'GET /v1/sms/compose/{uuid}/'],
+  'campaign-list get': [
+    'GET /v1/sms/compose/',
+    'GET /v1/sms/compose/export/',
+    'GET /v1/sms/compose/{uuid}/',
+    'GET /v1/sms/compose/{uuid}/results/',
+  ],
   'campaign-list post': [],
   'campaign-oversight get': [
     'GET /v1/admin/campaigns/',

@@ -103,6 +103,28 @@ export async function uncountCancelled(trx: Db, campaign: string, before: Counte
   );
 }
 
+/**
+ * Moves what a scheduled campaign has counted to the day of its new time, in the transaction that changes it and has its
+ * account locked. Throws `conflict` if that day has no room. A campaign that staff have approved counts on no day.
+ */
+export async function moveCounted(trx: Db, campaign: string, scheduledAt: string | null): Promise<void> {
+  const { rows } = await sql<{ account: string; day: string; next: string; queued: number }>`
+    SELECT account, queued, ${nepalDayOf(sql`greatest(created_at, scheduled_at)`)}::text AS day,
+      ${leavingDay(scheduledAt)}::text AS next
+    FROM campaign WHERE uuid = ${campaign} AND status <> 'draft' AND decided_at IS NULL`.execute(trx);
+  const [counted] = rows;
+  if (!counted || counted.day === counted.next) return;
+  const { account, day, queued } = counted;
+  await sql`
+    UPDATE unapproved_day SET recipients = greatest(0, recipients - ${queued})
+    WHERE account = ${account} AND day = ${day}::date`.execute(trx);
+  if (await countUnapproved(trx, account, queued, scheduledAt)) return;
+  throw new Problem(
+    'conflict',
+    'With this campaign, more messages would be sent on that day than your provider allows without approval. Choose another day.',
+  );
+}
+
 /** Removes the totals of past days. */
 export const clearApprovalDays = (db: Db): Promise<unknown> =>
   sql`DELETE FROM unapproved_day WHERE day < ${nepalDayOf(sql`now()`)}`.execute(db);

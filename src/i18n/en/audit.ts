@@ -65,6 +65,7 @@ export const audit = {
           retry: 'Sent again',
           pause: 'Paused',
           resume: 'Resumed',
+          reschedule: 'Rescheduled',
           stop: 'Stopped',
           settle: 'Settled manually',
           import: 'Started an import',

@@ -66,6 +66,7 @@ export const audit: typeof english = {
           retry: 'फेरि पठाइयो',
           pause: 'रोकियो',
           resume: 'सुचारु गरियो',
+          reschedule: 'समय सारियो',
           stop: 'बन्द गरियो',
           settle: 'हातैले टुङ्ग्याइयो',
           import: 'आयात सुरु गरियो',

@@ -132,6 +132,11 @@ export const sending: Readonly<Record<string, string>> = {
   'With this campaign, more messages would be sent today than your provider allows without approval. Resume it on another day, or cancel it and send it again.':
     'यो अभियानसहित आज स्वीकृतिबिना पठाउन मिल्ने सीमाभन्दा बढी सन्देश हुन्छ। अर्को दिन सुचारु गर्नुहोस्, वा रद्द गरेर फेरि पठाउनुहोस्।',
   'Only a paused campaign can be resumed.': 'रोकिएको अभियान मात्र सुचारु गर्न मिल्छ।',
+  'Only a campaign whose sending has not started can be scheduled for another time.':
+    'पठाउन सुरु नभएको अभियानको समय मात्र सार्न मिल्छ।',
+  'This time has passed. Choose a later one.': 'यो समय बितिसक्यो। पछिको समय छान्नुहोस्।',
+  'With this campaign, more messages would be sent on that day than your provider allows without approval. Choose another day.':
+    'यो अभियानसहित त्यस दिन स्वीकृतिबिना पठाउन मिल्ने सीमाभन्दा बढी सन्देश हुन्छ। अर्को दिन छान्नुहोस्।',
   'This campaign has ended and cannot be cancelled.': 'यो अभियान सकिइसक्यो; रद्द गर्न मिल्दैन।',
 
   // API keys and webhooks
